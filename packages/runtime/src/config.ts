@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { Secret } from './secret.ts'
+
+/** Thrown with every fault of the environment at once, so that a newcomer mends them in one go. */
+export class ConfigError extends Error {}
+
+/** Reads one process's configuration, once. Values that are wrong are named; secret values are never echoed. */
+export function readConfig<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.output<S> {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = schema.safeParse(given)
+  if (result.success) return result.data
+  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`)
+  throw new ConfigError(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`)
+}
+
+/** Field kinds that every process's schema is made of. */
+export const field = {
+  secret: () =>
+    z
+      .string()
+      .min(1)
+      .transform((value) => new Secret(value)),
+  url: () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, '')),
+  port: () => z.coerce.number().int().min(0).max(65535),
+  flag: () => z.enum(['true', 'false']).transform((value) => value === 'true'),
+  count: () => z.coerce.number().int().positive(),
+  level: () => z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+}

@@ -1,0 +1,23 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    reporters: ['default', ['json', { outputFile: `.results/vitest-${process.env.RESULTS ?? 'node'}.json` }]],
+    projects: [
+      {
+        test: {
+          name: 'node',
+          environment: 'node',
+          include: ['apps/{api,identity}/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'sandboxes/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.browser.test.*'],
+          globalSetup: ['packages/testing/src/global-setup.ts'],
+          pool: 'forks',
+          maxWorkers: 2,
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      './apps/web/vitest.browser.config.ts',
+    ],
+  },
+})
