@@ -1,0 +1,23 @@
+import { field, readConfig } from '@nikau/runtime'
+import { z } from 'zod'
+
+/** What the HTTP process needs to know, read once at its start. */
+const schema = z.object({
+  DATABASE_URL: field.secret(),
+  API_PORT: field.port().default(4000),
+  API_HOST: z.string().default('127.0.0.1'),
+  LOG_LEVEL: field.level().default('info'),
+  /** Folder of the built web app; without it only the API answers. */
+  WEB_DIST: z.string().optional(),
+  /** Where people sign in: the web app may talk to it and frame it for silent renewal. */
+  IDENTITY_ORIGIN: field.url().default('http://localhost:4001'),
+  /** Behind a proxy of our own the caller's address is in X-Forwarded-For; anywhere else that header is a lie. */
+  TRUST_PROXY: field.flag().default(false),
+  /** The reference page for developers. */
+  API_REFERENCE: field.flag().default(false),
+  DB_CONNECTIONS: field.count().default(10),
+})
+
+export type ApiConfig = z.output<typeof schema>
+
+export const readApiConfig = (env: NodeJS.ProcessEnv): ApiConfig => readConfig(schema, env)

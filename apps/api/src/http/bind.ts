@@ -1,0 +1,65 @@
+import { type Access, type AnswerOf, type BodyOf, type Endpoint, houseRefusals, type ParamsOf, type QueryOf, type RefusalOf } from '@nikau/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { answerRefusal, BadRequest } from './errors.ts'
+import type { RateLimiter } from './rate-limit.ts'
+import { Refusal } from './refusal.ts'
+
+/** Who is calling. */
+export type Actor = { kind: 'anonymous' }
+
+/** Finds out who calls, for endpoints that are not public; `undefined` when the credentials are missing or no good. */
+export type Authenticate = (access: Exclude<Access, 'public'>, request: FastifyRequest) => Promise<Actor | undefined>
+
+/** What a module's routes are bound to. */
+export interface Server {
+  fastify: FastifyInstance
+  authenticate: Authenticate
+  limiter: RateLimiter
+}
+
+export interface Call<E extends Endpoint> {
+  params: ParamsOf<E>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  actor: Actor
+}
+
+const defaultPerMinute = 200
+
+/**
+ * Binds one endpoint of the contract to its use case. Order: who calls, how often, is the input well formed, the use
+ * case, the answer checked against the contract on its way out. A use case can refuse only with codes of its endpoint.
+ */
+export function bind<E extends Endpoint>(server: Server, endpoint: E, handle: (call: Call<E>) => Promise<AnswerOf<E> | Refusal<RefusalOf<E>>>): void {
+  const statuses: Readonly<Record<string, number>> = endpoint.refusals
+  server.fastify.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const actor = endpoint.access === 'public' ? ({ kind: 'anonymous' } as const) : await server.authenticate(endpoint.access, request)
+      if (!actor) return answerRefusal(reply, houseRefusals.UNAUTHORIZED, 'Missing authentication')
+      const wait = await server.limiter.take(`${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.perMinute ?? defaultPerMinute)
+      if (wait > 0) {
+        void reply.header('retry-after', wait)
+        return answerRefusal(reply, houseRefusals.RATE_LIMIT_EXCEEDED, 'RATE_LIMIT_EXCEEDED')
+      }
+      const call = {
+        params: decode(endpoint.params, request.params),
+        query: decode(endpoint.query, request.query),
+        body: decode(endpoint.body, request.body),
+        actor,
+      } as Call<E>
+      const answer = await handle(call)
+      if (answer instanceof Refusal) return answerRefusal(reply, statuses[answer.code]!, answer.code, answer.detail)
+      return reply.send(z.encode(endpoint.answer, answer))
+    },
+  })
+}
+
+function decode(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  if (!schema) return undefined
+  const result = z.safeDecode(schema, value)
+  if (result.success) return result.data
+  throw new BadRequest(result.error.issues[0]!)
+}

@@ -1,0 +1,71 @@
+import type { Clock, Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+
+/**
+ * Calls per minute, counted in PostgreSQL so that every process sees the same number and a restart forgets nothing.
+ * A caller far from the limit costs no statement of its own: counts gather here and are written together four times a
+ * second. From a quarter of the limit on each call is counted at once, so that the limit itself is exact.
+ */
+export interface RateLimiter {
+  /** Seconds to wait when the call is one too many, else 0. */
+  take(key: string, perMinute: number): Promise<number>
+  close(): Promise<void>
+}
+
+const flushMs = 250
+
+export function createRateLimiter(db: Db, clock: Clock): RateLimiter {
+  let minute = currentMinute(clock)
+  const totals = new Map<string, number>()
+  const unwritten = new Map<string, number>()
+
+  const write = async (keys: string[]) => {
+    const counts = keys.map((key) => unwritten.get(key) ?? 0)
+    const writtenFor = minute
+    for (const key of keys) unwritten.delete(key)
+    const rows = await addCounts(db, writtenFor, keys, counts)
+    if (writtenFor === minute) for (const row of rows) totals.set(row.key, row.count)
+  }
+
+  let writing: Promise<void> = Promise.resolve()
+  const timer = setInterval(() => {
+    if (unwritten.size === 0) return
+    writing = write([...unwritten.keys()]).catch(() => {}) // the database is away: requests say so themselves
+  }, flushMs)
+  timer.unref()
+
+  return {
+    async take(key, perMinute) {
+      const now = currentMinute(clock)
+      if (now !== minute) {
+        minute = now
+        totals.clear()
+        unwritten.clear()
+      }
+      unwritten.set(key, (unwritten.get(key) ?? 0) + 1)
+      const known = (totals.get(key) ?? 0) + (unwritten.get(key) ?? 0)
+      if (known > perMinute / 4) await write([key])
+      const total = (totals.get(key) ?? 0) + (unwritten.get(key) ?? 0)
+      return total > perMinute ? Math.max(1, 60 - Math.floor((clock.now().getTime() / 1000) % 60)) : 0
+    },
+    async close() {
+      clearInterval(timer)
+      await writing
+    },
+  }
+}
+
+function currentMinute(clock: Clock): number {
+  return Math.floor(clock.now().getTime() / 60_000)
+}
+
+async function addCounts(db: Db, minute: number, keys: string[], counts: number[]) {
+  const result = await sql<{ key: string; count: number }>`
+    insert into rate_limit as r (key, minute, count)
+    select key, ${minute}, count from unnest(${keys}::text[], ${counts}::int[]) as t (key, count) order by key
+    on conflict (key) do update set
+      count = case when r.minute = excluded.minute then r.count + excluded.count else excluded.count end,
+      minute = excluded.minute
+    returning key, count`.execute(db)
+  return result.rows
+}

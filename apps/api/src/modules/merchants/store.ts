@@ -1,0 +1,96 @@
+import type { Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+import { boxAround, type Search, searchDistance } from './rules.ts'
+
+export interface MerchantRow {
+  id: string
+  name: string
+  type: 'physical' | 'e-commerce'
+  categoryCode: string
+  test: boolean
+  logo: string | null
+  lat: number | null
+  lng: number | null
+  street: string | null
+  suburb: string | null
+  city: string | null
+  postCode: string | null
+  state: string | null
+  country: string | null
+}
+
+const merchantColumns = sql`m.id, m.name, m.type, m.category_code as "categoryCode", m.test, m.logo, m.lat, m.lng, m.street, m.suburb, m.city, m.post_code as "postCode", m.state, m.country`
+
+export interface FoundRow extends MerchantRow {
+  /** Kilometres from the origin, or 0 in a search without one. */
+  rank: number
+  acceptedAssets: { assetType: string; products: { id: string }[] }[]
+}
+
+/** One row more than the limit tells that another page follows. */
+export async function findMerchants(db: Db, search: Search): Promise<FoundRow[]> {
+  const { origin, asset, name, after } = search
+  const box = origin && boxAround(origin, searchDistance(search))
+  const rank = origin
+    ? sql`2 * 6371 * asin(least(1, sqrt(sin(radians(m.lat - ${origin.lat}) / 2) ^ 2 + cos(radians(${origin.lat})) * cos(radians(m.lat)) * sin(radians(m.lng - ${origin.lng}) / 2) ^ 2)))`
+    : sql`0::double precision`
+  const result = await sql<FoundRow>`
+    select * from (
+      select ${merchantColumns}, ${rank} as rank,
+        (select coalesce(json_agg(json_build_object('assetType', a.asset_type, 'products', (select coalesce(json_agg(json_build_object('id', p)), '[]') from unnest(a.product_ids) p)) order by a.asset_type), '[]')
+         from merchant_accepted_asset a where a.merchant_id = m.id) as "acceptedAssets"
+      from merchant m
+      where m.test = ${search.test}
+        and ${box ? sql`m.type = 'physical' and m.lat between ${box.south} and ${box.north} and m.lng between ${box.west} and ${box.east}` : sql`true`}
+        and ${name ? sql`unaccent(concat_ws(' ', m.name, m.suburb, m.city)) ilike '%' || unaccent(${name.replaceAll(/[%_\\]/g, String.raw`\$&`)}) || '%'` : sql`true`}
+        and ${
+          asset?.length
+            ? sql`exists (select from merchant_accepted_asset a where a.merchant_id = m.id and (${sql.join(
+                asset.map(
+                  (wanted) => sql`(a.asset_type = ${wanted.type} and ${wanted.id === undefined ? sql`true` : sql`${wanted.id} = any (a.product_ids)`})`,
+                ),
+                sql` or `,
+              )}))`
+            : sql`true`
+        }
+    ) found
+    where ${origin ? sql`rank <= ${searchDistance(search)}` : sql`true`}
+      and ${after ? sql`(rank, name, id) > (${after.rank}, ${after.name}, ${after.id})` : sql`true`}
+    order by rank, name, id
+    limit ${search.limit + 1}`.execute(db)
+  return result.rows
+}
+
+export async function findMerchant(db: Db, id: string): Promise<MerchantRow | undefined> {
+  const result = await sql<MerchantRow>`select ${merchantColumns} from merchant m where m.id = ${id}`.execute(db)
+  return result.rows[0]
+}
+
+export interface WalletRow {
+  id: string
+  name: string
+  accountId: string
+  connectUrl: string
+  payUrl: string
+  logoMediaUploadId: string | null
+  logoImg: string | null
+  primaryColorHex: string
+  status: string
+  assetTypes: { id: string; collectionId?: string }[]
+  createdAt: Date
+  createdBy: string
+  test: boolean
+}
+
+/** Registered wallets of the merchant's liveness that hold at least one asset type which the merchant takes. */
+export async function findWalletsFor(db: Db, merchantId: string): Promise<WalletRow[]> {
+  const result = await sql<WalletRow>`
+    select w.id, w.name, w.account_id as "accountId", w.connect_url as "connectUrl", w.pay_url as "payUrl", w.logo_media_upload_id as "logoMediaUploadId",
+      w.logo_img as "logoImg", w.primary_color_hex as "primaryColorHex", w.status, w.asset_types as "assetTypes", w.created_at as "createdAt", w.created_by as "createdBy", w.test
+    from consumer_wallet w join merchant m on m.id = ${merchantId} and m.test = w.test
+    where w.status = 'active' and exists (
+      select from merchant_accepted_asset a, jsonb_array_elements(w.asset_types) t
+      where a.merchant_id = m.id and a.asset_type = t ->> 'id' and (t ->> 'collectionId' is null or t ->> 'collectionId' = any (a.product_ids)))
+    order by w.id`.execute(db)
+  return result.rows
+}
