@@ -1,7 +1,9 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { plugins } from './vite.config.ts'
 
 export default defineConfig({
+  plugins,
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],

@@ -1,1 +1,2 @@
 export { merchantRoutes } from './routes.ts'
+export { seedMerchants } from './seed.ts'

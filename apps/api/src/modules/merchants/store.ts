@@ -1,3 +1,4 @@
+import type { Location } from '@nikau/contract'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { boxAround, type Search, searchDistance } from './rules.ts'
@@ -93,4 +94,41 @@ export async function findWalletsFor(db: Db, merchantId: string): Promise<Wallet
       where a.merchant_id = m.id and a.asset_type = t ->> 'id' and (t ->> 'collectionId' is null or t ->> 'collectionId' = any (a.product_ids)))
     order by w.id`.execute(db)
   return result.rows
+}
+
+export interface MerchantSeed {
+  id: string
+  name: string
+  type: 'physical' | 'e-commerce'
+  categoryCode: string
+  gstNumber: string
+  test: boolean
+  acceptedAssets: { assetType: string; products: { id: string }[] }[]
+  location?: Location
+}
+
+/** Answers how many were new. */
+export async function insertMerchants(db: Db, merchants: MerchantSeed[]): Promise<number> {
+  const result = await sql<{ count: number }>`
+    with given as (select * from jsonb_to_recordset(${JSON.stringify(merchants)}::jsonb) as t (id text, name text, type text, "categoryCode" text, "gstNumber" text, test boolean, location jsonb, "acceptedAssets" jsonb)),
+    added as (
+      insert into merchant (id, name, type, category_code, gst_number, test, lat, lng, street, suburb, city, post_code, state, country)
+      select id, name, type, "categoryCode", "gstNumber", test, (location ->> 'lat')::float8, (location ->> 'lng')::float8, location ->> 'street', location ->> 'suburb', location ->> 'city', location ->> 'postCode', location ->> 'state', location ->> 'country'
+      from given on conflict (id) do nothing returning id),
+    accepted as (
+      insert into merchant_accepted_asset (merchant_id, asset_type, product_ids)
+      select given.id, asset ->> 'assetType', array(select product ->> 'id' from jsonb_array_elements(asset -> 'products') product)
+      from given join added using (id), jsonb_array_elements(given."acceptedAssets") asset)
+    select count(*)::int as count from added`.execute(db)
+  return result.rows[0]!.count
+}
+
+export type WalletSeed = Omit<WalletRow, 'createdAt'> & { createdAt: string }
+
+export async function insertWallets(db: Db, wallets: WalletSeed[]): Promise<void> {
+  await sql`
+    insert into consumer_wallet (id, name, account_id, connect_url, pay_url, logo_media_upload_id, logo_img, primary_color_hex, status, asset_types, created_at, created_by, test)
+    select id, name, "accountId", "connectUrl", "payUrl", "logoMediaUploadId", "logoImg", "primaryColorHex", status, "assetTypes", "createdAt", "createdBy", test
+    from jsonb_to_recordset(${JSON.stringify(wallets)}::jsonb) as t (id text, name text, "accountId" text, "connectUrl" text, "payUrl" text, "logoMediaUploadId" text, "logoImg" text, "primaryColorHex" text, status text, "assetTypes" jsonb, "createdAt" timestamptz, "createdBy" text, test boolean)
+    on conflict (id) do nothing`.execute(db)
 }

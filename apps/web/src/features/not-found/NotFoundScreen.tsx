@@ -1,0 +1,27 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { EmptyState, LinkButton, Logo, Page, PageBody } from '@nikau/ui'
+import { base } from '../../lib/paths.ts'
+
+/** Home is loaded anew on purpose: whatever led here is left behind. */
+export function NotFoundScreen() {
+  const { t } = useLingui()
+  return (
+    <Page>
+      <PageBody>
+        <Logo label={t`Nikau`} />
+        <EmptyState
+          drawing="search"
+          level={1}
+          title={t`404`}
+          action={
+            <LinkButton href={new URL(`${base}/`, location.origin).href}>
+              <Trans>Go Back Home</Trans>
+            </LinkButton>
+          }
+        >
+          <Trans>Oops! We can't find that page.</Trans>
+        </EmptyState>
+      </PageBody>
+    </Page>
+  )
+}

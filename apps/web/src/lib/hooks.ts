@@ -1,0 +1,25 @@
+import type { AnswerOf, Endpoint } from '@nikau/contract'
+import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { call, type CallError, callEveryPage, type Input, retryPause, shouldRetry } from './call.ts'
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: shouldRetry, retryDelay: retryPause, staleTime: 10_000, networkMode: 'always' },
+    mutations: { retry: shouldRetry, retryDelay: retryPause, networkMode: 'always' },
+  },
+})
+
+/** Reads an endpoint and keeps the answer; while a changed question is under way the earlier answer stays on screen. */
+export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, options: { enabled?: boolean } = {}): UseQueryResult<AnswerOf<E>, CallError> {
+  return useQuery<AnswerOf<E>, CallError>({
+    queryKey: [endpoint.method, endpoint.path, input],
+    queryFn: ({ signal }) => (endpoint.paged ? callEveryPage : call)(endpoint, input, signal),
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+}
+
+/** Calls an endpoint when the person asks for it. */
+export function useCall<E extends Endpoint>(endpoint: E): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
+  return useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationFn: (input) => call(endpoint, input) })
+}

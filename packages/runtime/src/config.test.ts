@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { ConfigError, field, readConfig } from './config.ts'
+
+const schema = z.object({ DATABASE_URL: field.secret(), PORT: field.port(), ISSUER: field.url(), DEBUG: field.flag().default(false) })
+
+test('every fault is listed at once, and no value is echoed', () => {
+  const attempt = () => readConfig(schema, { PORT: '99999999', ISSUER: 'canary-not-a-url', DEBUG: 'perhaps' })
+  expect(attempt).toThrow(ConfigError)
+  try {
+    attempt()
+  } catch (error) {
+    const { message } = error as Error
+    expect(message).toContain('4 fault(s)')
+    for (const name of ['DATABASE_URL', 'PORT', 'ISSUER', 'DEBUG']) expect(message).toContain(name)
+    expect(message).not.toContain('canary')
+  }
+})
+
+test('an empty variable counts as not given, and values arrive typed', () => {
+  const config = readConfig(schema, { DATABASE_URL: 'postgres://u:canary@h/d', PORT: '0', ISSUER: 'https://id.example/', DEBUG: '' })
+  expect(config).toMatchObject({ PORT: 0, ISSUER: 'https://id.example', DEBUG: false })
+  expect(JSON.stringify(config)).not.toContain('canary')
+  expect(config.DATABASE_URL.reveal()).toContain('canary')
+})

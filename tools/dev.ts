@@ -1,0 +1,31 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { addressesOf, startWorld } from './world.ts'
+
+// `pnpm dev`: everything, on this machine. `--built` serves the built web app from the API, as in production; `--fresh` forgets the data of earlier runs.
+const { values } = parseArgs({
+  options: {
+    built: { type: 'boolean', default: false },
+    fresh: { type: 'boolean', default: false },
+    base: { type: 'string', default: '4000' },
+    data: { type: 'string', default: join(import.meta.dirname, '../.data/dev') },
+  },
+})
+const began = Date.now()
+if (values.fresh) rmSync(values.data, { recursive: true, force: true })
+const base = Number(values.base)
+const web = values.built ? 'built' : 'dev'
+const world = await startWorld({ folder: values.data, base, web })
+const where = addressesOf(base, web)
+
+const rows: [string, string][] = [
+  ['Wallet', `${where.web}/deimos/`],
+  ['Shops that take Nikau', `${where.web}/deimos/locations`],
+  ['API reference', `${where.api}/reference`],
+]
+console.log(`Nikau is up after ${((Date.now() - began) / 1000).toFixed(1)} s; data and logs in ${values.data}\n`)
+for (const [name, address] of rows) console.log(`  ${name.padEnd(24)} ${address}`)
+console.log('\nCtrl-C stops it; the data stays.')
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void world.stop().then(() => process.exit(0)))

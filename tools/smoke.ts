@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util'
+import { addressesOf } from './world.ts'
+
+// `pnpm smoke`: asks every address that `pnpm dev` prints whether it really answers.
+const { values } = parseArgs({ options: { built: { type: 'boolean', default: false }, base: { type: 'string', default: '4000' } } })
+const where = addressesOf(Number(values.base), values.built ? 'built' : 'dev')
+
+const checks: [name: string, address: string, expected: RegExp][] = [
+  ['wallet', `${where.web}/deimos/`, /<div id="root">/],
+  ['locations', `${where.web}/deimos/locations`, /<div id="root">/],
+  ['API is ready', `${where.api}/readyz`, /ready/],
+  ['merchants are seeded', `${where.api}/api/merchants/search?name=Ponsonby`, /"items":\[\{/],
+  ['OpenAPI document', `${where.api}/openapi.json`, /"openapi":"3\.1\.0"/],
+  ['API reference', `${where.api}/reference/`, /<html|<!doctype/i],
+]
+
+let failed = 0
+for (const [name, address, expected] of checks) {
+  const text = await fetch(address, { headers: { accept: 'text/html,application/json' } }).then(
+    (response) => (response.ok ? response.text() : `status ${response.status}`),
+    (error: Error) => error.message,
+  )
+  const good = expected.test(text)
+  if (!good) failed++
+  console.log(`${good ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${address}${good ? '' : `  ${text.slice(0, 120)}`}`)
+}
+console.log(`${checks.length - failed} passed, ${failed} failed`)
+process.exit(failed === 0 ? 0 : 1)

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createDatabase, startPostgres } from '@nikau/local-postgres'
+
+const root = join(import.meta.dirname, '..')
+
+/** Ports from one base number on, so that a test world and a developer's can stand side by side. */
+export function addressesOf(base: number, web: 'dev' | 'built') {
+  const at = (offset: number) => `http://localhost:${base + offset}`
+  return { api: at(0), web: web === 'built' ? at(0) : at(2), postgresPort: base + 32 }
+}
+
+interface Part {
+  name: string
+  command: string[]
+  env: Record<string, string>
+  /** Answers 200 once the part is up. */
+  ready: string
+}
+
+function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string): Part[] {
+  const where = addressesOf(base, web)
+  const parts: Part[] = [
+    {
+      name: 'api',
+      command: ['node', 'apps/api/src/serve.ts'],
+      env: { DATABASE_URL: databaseUrl, API_PORT: String(base), API_REFERENCE: 'true', ...(web === 'built' && { WEB_DIST: join(root, 'apps/web/dist') }) },
+      ready: `${where.api}/readyz`,
+    },
+  ]
+  if (web === 'dev')
+    parts.push({
+      name: 'web',
+      command: ['node', 'apps/web/node_modules/vite/bin/vite.js', 'apps/web', '--config', 'apps/web/vite.config.ts'],
+      env: { WEB_PORT: String(base + 2), API_URL: where.api },
+      ready: `${where.web}/deimos/`,
+    })
+  return parts
+}
+
+export interface World {
+  stop(): Promise<void>
+}
+
+/**
+ * Starts everything there is, on this machine: PostgreSQL unless DATABASE_URL names one, the schema and the demo world,
+ * and every process, each with a log of its own. A part that ends by itself ends the world: half a wallet is no wallet.
+ */
+export async function startWorld(options: { folder: string; base: number; web: 'dev' | 'built' }): Promise<World> {
+  const logs = join(options.folder, 'logs')
+  mkdirSync(logs, { recursive: true })
+  const given = process.env.DATABASE_URL
+  const server = given
+    ? undefined
+    : await startPostgres({ folder: join(options.folder, 'postgres'), port: addressesOf(options.base, options.web).postgresPort, durable: true })
+  const databaseUrl = given ?? (await createDatabase(server!, 'nikau'))
+  await runOnce('seed', ['node', 'apps/api/src/seed.ts'], { DATABASE_URL: databaseUrl }, logs)
+
+  let stopping = false
+  const running: ChildProcess[] = []
+  const stop = async () => {
+    stopping = true
+    await Promise.all(running.map((child) => ended(child)))
+    await server?.stop()
+  }
+  const parts = partsOf(options.base, options.web, databaseUrl)
+  for (const part of parts) {
+    const child = start(part.command, part.env, join(logs, `${part.name}.log`))
+    child.on('exit', (code) => {
+      if (stopping) return
+      console.error(`${part.name} ended by itself with ${code}; its log ends:\n${tail(join(logs, `${part.name}.log`))}`)
+      void stop().then(() => process.exit(1))
+    })
+    running.push(child)
+  }
+  await Promise.all(parts.map((part) => untilReady(part)))
+  return { stop }
+}
+
+function start(command: string[], env: Record<string, string>, log: string): ChildProcess {
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: root,
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.data/compile-cache'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const file = createWriteStream(log)
+  child.stdout!.pipe(file)
+  child.stderr!.pipe(file)
+  return child
+}
+
+async function runOnce(name: string, command: string[], env: Record<string, string>, logs: string): Promise<void> {
+  const log = join(logs, `${name}.log`)
+  const child = start(command, env, log)
+  const code = await new Promise((resolve) => child.on('exit', resolve))
+  if (code !== 0) throw new Error(`${name} failed; its log ends:\n${tail(log)}`)
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exit = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await exit
+}
+
+async function untilReady(part: Part): Promise<void> {
+  const deadline = Date.now() + 40_000
+  while (Date.now() < deadline) {
+    const response = await fetch(part.ready).catch(() => undefined)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${part.name} did not answer at ${part.ready}`)
+}
+
+function tail(file: string): string {
+  return readFileSync(file, 'utf8').split('\n').slice(-25).join('\n')
+}
