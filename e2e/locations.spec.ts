@@ -4,7 +4,10 @@ import { expectAccessible } from './axe.ts'
 const ponsonby = { latitude: -36.8552, longitude: 174.7433 }
 
 async function kilometres(page: Page): Promise<number[]> {
-  const texts = await page.getByRole('listitem').getByText(/(\d) (m|km)$/).allInnerTexts()
+  const texts = await page
+    .getByRole('listitem')
+    .getByText(/(\d) (m|km)$/)
+    .allInnerTexts()
   return texts.map((text) => Number.parseFloat(text.replace(/^.*?([\d.]+) (m|km)$/s, '$1')) / (text.endsWith(' km') ? 1 : 1000))
 }
 

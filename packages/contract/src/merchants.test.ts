@@ -17,6 +17,7 @@ test('both ids of the gift-card type are listed as "GiftStation", other types no
 test('a place reads suburb, city; an address the first two of street, suburb, city [MERCH-05]', () => {
   expect(formattedLocation(place)).toBe('Te Aro, Wellington')
   expect(formattedLocation({ ...place, suburb: '' })).toBe('Wellington')
+  expect(formattedLocation({ ...place, suburb: 'Ashburton', city: 'Ashburton' })).toBe('Ashburton')
   expect(address(place)).toBe('12 Cuba Street, Te Aro')
   expect(address({ ...place, suburb: '' })).toBe('12 Cuba Street, Wellington')
   expect(address({ ...place, street: '' })).toBe('Te Aro, Wellington')

@@ -127,8 +127,9 @@ export function acceptedAssetName(assetType: string): string | undefined {
   return undefined
 }
 
+/** Suburb, city; a town that is its own suburb is named once. */
 export function formattedLocation(place: Location): string {
-  return [place.suburb, place.city].filter(Boolean).join(', ')
+  return [...new Set([place.suburb, place.city])].filter(Boolean).join(', ')
 }
 
 /** The first two of street, suburb and city that are there. */

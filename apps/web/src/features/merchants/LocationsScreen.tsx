@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { acceptedAssetName, searchMerchants } from '@nikau/contract'
-import { Button, EmptyState, FilterChips, Icon, List, ListSkeleton, LocateIcon, Logo, Notice, Page, PageBody, TextField, Title, useSkeleton } from '@nikau/ui'
+import { Button, EmptyState, FilterChips, List, ListSkeleton, LocateIcon, Logo, Notice, Page, PageBody, SearchField, Title, useSkeleton } from '@nikau/ui'
 import { useDeferredValue, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAnswer } from '../../lib/hooks.ts'
@@ -29,22 +29,26 @@ export function LocationsScreen() {
   return (
     <Page>
       <PageBody>
-        <Logo label={t`Nikau`} />
+        <div className="pt-5 pb-7">
+          <Logo label={t`Nikau`} />
+        </div>
         <Title lede={<Trans>Where you can pay with what is in your wallet.</Trans>}>
           <Trans>Shops that take Nikau</Trans>
         </Title>
-        <TextField type="search" label={t`Shop, suburb or town`} hideLabel placeholder={t`Shop, suburb or town`} icon={<Icon name="search" />} value={name} onChange={setName} />
-        <FilterChips
-          label={t`Accepts`}
-          value={asset}
-          onChange={(value) => setParams(value ? { asset: value } : {}, { replace: true })}
-          options={[{ value: '', label: t`All` }, ...filters.map((type) => ({ value: type, label: acceptedAssetName(type) ?? type }))]}
-        />
-        {state === 'known' ? null : (
-          <Button variant="tonal" full icon={<LocateIcon />} onPress={ask} busy={state === 'asking'} busyLabel={t`Finding where you are`}>
-            <Trans>Use my location</Trans>
-          </Button>
-        )}
+        <div className="flex flex-col gap-3 pt-6 pb-4">
+          <SearchField label={t`Shop, suburb or town`} value={name} onChange={setName} />
+          <FilterChips
+            label={t`Accepts`}
+            value={asset}
+            onChange={(value) => setParams(value ? { asset: value } : {}, { replace: true })}
+            options={[{ value: '', label: t`All` }, ...filters.map((type) => ({ value: type, label: acceptedAssetName(type) ?? type }))]}
+          />
+          {state === 'known' ? null : (
+            <Button variant="tonal" full icon={<LocateIcon />} onPress={ask} busy={state === 'asking'} busyLabel={t`Finding where you are`}>
+              <Trans>Use my location</Trans>
+            </Button>
+          )}
+        </div>
         {state === 'refused' && (
           <Notice tone="info" role="status" title={<Trans>We can’t see where you are</Trans>}>
             <Trans>Shops are listed by name. Allow location for this site to see the nearest first.</Trans>

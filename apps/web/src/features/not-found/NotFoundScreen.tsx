@@ -8,7 +8,9 @@ export function NotFoundScreen() {
   return (
     <Page>
       <PageBody>
-        <Logo label={t`Nikau`} />
+        <div className="pt-5 pb-16">
+          <Logo label={t`Nikau`} />
+        </div>
         <EmptyState
           drawing="search"
           level={1}

@@ -1,0 +1,26 @@
+import { useId } from 'react'
+import { Icon } from '../icon/Icon.tsx'
+
+/** A search box for public pages: a plain input, so that a list one can search does not pay for the form library. */
+export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
+  const id = useId()
+  return (
+    <div className="n-fieldset">
+      <label className="n-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <div className="n-input">
+        <Icon name="search" />
+        <input
+          id={id}
+          type="search"
+          enterKeyHint="search"
+          autoComplete="off"
+          placeholder={label}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      </div>
+    </div>
+  )
+}
