@@ -4,6 +4,8 @@ import { createLog, openDatabase, Secret } from '@nikau/runtime'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
+export { messagesSandbox } from './sandbox.ts'
+
 export const silent = createLog({ name: 'test', level: 'silent' })
 
 /** A migrated database of this test file's own, cloned from the template and dropped at the end. */
