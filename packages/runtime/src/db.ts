@@ -55,7 +55,7 @@ export function isRetryable(error: unknown): boolean {
   return /Connection terminated|timeout|not queryable|Query read timeout/i.test(message ?? '')
 }
 
-async function connectGuarded(pool: pg.Pool) {
+export async function connectGuarded(pool: pg.Pool) {
   const client = await pool.connect()
   let failure: Error | undefined
   const query = async (...args: unknown[]) => {

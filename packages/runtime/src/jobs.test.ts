@@ -1,0 +1,207 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Writable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { silent, testDatabase } from '@nikau/testing'
+import { sql } from 'kysely'
+import { afterEach, expect, test, vi } from 'vitest'
+import { addJob, addJobs, createLog, type JobHandler, type JobsOptions, type RunningJobs, runJobs } from './index.ts'
+
+const database = await testDatabase()
+const { db } = database
+const running: RunningJobs[] = []
+
+function start(tasks: Record<string, JobHandler>, over: Partial<JobsOptions> = {}): RunningJobs {
+  const jobs = runJobs({ database, tasks, log: silent, concurrency: 4, pollMs: 200, graceMs: 1000, ...over })
+  running.push(jobs)
+  return jobs
+}
+afterEach(async () => {
+  for (const jobs of running.splice(0)) await jobs.stop()
+  await sql`delete from graphile_worker._private_jobs`.execute(db)
+})
+
+interface JobRow {
+  id: bigint
+  task_identifier: string
+  attempts: number
+  max_attempts: number
+  last_error: string | null
+  locked_by: string | null
+  run_at: Date
+  key: string | null
+}
+const rows = async () => (await sql<JobRow>`select * from graphile_worker.jobs order by id`.execute(db)).rows
+const empty = () => vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 8000, interval: 50 })
+
+test('a job of a committed transaction runs, one of a rolled-back transaction never does', async () => {
+  const ran: unknown[] = []
+  start({ note: async (payload) => void ran.push(payload) })
+  const rolledBack = db.transaction().execute(async (tx) => {
+    await addJob(tx, 'note', { n: 1 })
+    await addJobs(tx, [{ name: 'note', payload: { n: 2 } }])
+    throw new Error('no')
+  })
+  await expect(rolledBack).rejects.toThrow('no')
+  await db.transaction().execute((tx) => addJob(tx, 'note', { n: 3 }))
+  await empty()
+  await sleep(300)
+  expect(ran).toEqual([{ n: 3 }])
+})
+
+test('many jobs are added by one statement, with their options', async () => {
+  const runAt = new Date('2099-01-01T00:00:00Z')
+  await addJobs(db, [
+    { name: 'a', payload: { list: [1, 'two', null] }, key: 'k', runAt, maxAttempts: 3 },
+    { name: 'b', payload: {} },
+  ])
+  await addJob(db, 'a', { n: 2 }, { key: 'k', runAt, maxAttempts: 4 })
+  expect(await rows()).toMatchObject([
+    { task_identifier: 'a', key: 'k', run_at: runAt, max_attempts: 4 },
+    { task_identifier: 'b', max_attempts: 25 },
+  ])
+})
+
+test('a failed job is tried again later and its handler is told which attempt is the last', async () => {
+  const seen: [number, boolean][] = []
+  const results: string[] = []
+  start(
+    {
+      fail: async (_payload, run) => {
+        seen.push([run.attempt, run.last])
+        throw new Error('not today')
+      },
+    },
+    { observe: ({ task, outcome }) => void results.push(`${task} ${outcome}`) },
+  )
+  await addJob(db, 'fail', {}, { maxAttempts: 2 })
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1, last_error: 'not today', locked_by: null }]), { timeout: 5000 })
+  await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`.execute(db)
+  await vi.waitFor(() => expect(seen).toEqual([[1, false], [2, true]]), { timeout: 5000 }) // prettier-ignore
+  expect(results).toEqual(['fail failed', 'fail failed'])
+})
+
+test('what a job is told and what it throws reach the log without secrets', async () => {
+  let text = ''
+  const log = createLog({ name: 'test', level: 'trace', destination: new Writable({ write: (chunk, _e, done) => ((text += String(chunk)), done()) }) })
+  start({ leak: async () => Promise.reject(new Error('refused 6005091234567890')) }, { log })
+  await addJob(db, 'leak', { hint: 'canary-payload' }, { maxAttempts: 1 })
+  await vi.waitFor(() => expect(text).toContain('Failed task'), { timeout: 5000 })
+  expect(text).not.toMatch(/canary|6005091234567890/)
+})
+
+test('the jobs of a killed worker are given back to the living; those of a living one are left alone', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const ran: string[] = []
+  const work: JobHandler = async (payload, run) => {
+    const { who } = payload as { who: string }
+    ran.push(`${who} ${run.attempt}`)
+    if (who === 'living') await held
+  }
+  const killed = await otherProcess()
+  await addJob(db, 'work', { who: 'orphan' })
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 5000 })
+  start({ work })
+  await addJob(db, 'work', { who: 'living' })
+  await vi.waitFor(() => expect(ran).toEqual(['living 1']), { timeout: 5000 })
+  await sleep(2000)
+  expect(ran).toEqual(['living 1'])
+  killed.kill('SIGKILL')
+  await vi.waitFor(() => expect(ran).toEqual(['living 1', 'orphan 2']), { timeout: 5000 })
+  await sleep(1000)
+  release()
+  await empty()
+  expect(ran).toEqual(['living 1', 'orphan 2'])
+}, 40_000)
+
+test('a running job keeps running once when every connection is cut, and is noted as done', async () => {
+  const ran: number[] = []
+  start({ slow: async (_payload, run) => (ran.push(run.attempt), sleep(1500)) })
+  start({ slow: async (_payload, run) => (ran.push(run.attempt), sleep(1500)) })
+  await addJob(db, 'slow', {})
+  await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 5000 })
+  await cutAll()
+  await empty()
+  expect(ran).toEqual([1])
+})
+
+test('jobs go on after every connection was cut again and again', async () => {
+  const ran = new Set<number>()
+  start({ count: async (payload) => void ran.add((payload as { n: number }).n) })
+  for (let n = 0; n < 20; n++) {
+    await addJob(db, 'count', { n })
+    await cutAll()
+  }
+  await empty()
+  expect(ran.size).toBe(20)
+})
+
+test('workers that ended by themselves are replaced', async () => {
+  const ran: string[] = []
+  start({ note: async (_payload, run) => void ran.push(run.id) })
+  await addJob(db, 'note', {})
+  await empty()
+  await sql`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`.execute(db)
+  await sleep(300)
+  await addJob(db, 'note', {})
+  await empty()
+  expect(ran).toHaveLength(2)
+  process.exitCode = 0 // graphile-worker set it, meaning to end the process
+})
+
+test('workers that neither work nor end are reported, for only a new process helps', async () => {
+  let release = () => {}
+  const stuck = new Promise<void>((resolve) => (release = resolve))
+  const jobs = runJobs({ database, tasks: { hang: () => stuck }, log: silent, concurrency: 1, pollMs: 200, endMs: 300 })
+  const failure = jobs.ended.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  await addJob(db, 'hang', {})
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 5000 })
+  await sql`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`.execute(db)
+  expect(await failure).toMatchObject({ message: 'the workers neither work nor end' })
+  process.exitCode = 0
+  release()
+})
+
+test('stopping waits for the running job', async () => {
+  let done = false
+  const jobs = start({ slow: async () => (await sleep(600), void (done = true)) })
+  await addJob(db, 'slow', {})
+  await vi.waitFor(async () => expect((await rows())[0]?.locked_by).toBeTruthy(), { timeout: 5000 })
+  await jobs.stop()
+  expect(done).toBe(true)
+  expect(await rows()).toEqual([])
+  running.pop()
+})
+
+test('a job on a timetable is known to the database', async () => {
+  start({ tidy: async () => {} }, { cron: [{ task: 'tidy', at: '*/5 * * * *' }] })
+  await vi.waitFor(
+    async () => expect((await sql`select identifier from graphile_worker._private_known_crontabs`.execute(db)).rows).toEqual([{ identifier: 'tidy' }]),
+    { timeout: 5000 },
+  )
+})
+
+/** A worker in a process of its own whose jobs never end. */
+async function otherProcess(): Promise<ChildProcess> {
+  const program = `import { createLog, openDatabase, runJobs, Secret } from '@nikau/runtime'
+    const log = createLog({ name: 'other', level: 'silent' })
+    const database = openDatabase({ url: new Secret(process.env.URL), name: 'other', log })
+    runJobs({ database, tasks: { work: () => new Promise(() => {}) }, log, concurrency: 1, pollMs: 200 })
+    console.log('up')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: import.meta.dirname,
+    env: { URL: database.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+/** Ends all sessions on this database but the asking one, as a restart of the server does. */
+async function cutAll(): Promise<void> {
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
+}
