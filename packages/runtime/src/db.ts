@@ -39,7 +39,12 @@ export function openDatabase(options: { url: Secret; name: string; log: Log; con
   pool.on('connect', (client) => client.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost')))
   const dialectPool = { connect: () => connectGuarded(pool), end: () => pool.end(), options: pool.options } as unknown as PostgresPool
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: dialectPool }) })
-  return { db, pool, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely closes only what it has opened itself.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, close }
 }
 
 /** True when the error says that the statement was refused, and the connection is as good as before. */
