@@ -35,6 +35,9 @@ export interface JobsOptions {
   endMs?: number
 }
 
+/** The background work of one module. */
+export type ModuleJobs = Pick<JobsOptions, 'tasks' | 'cron'>
+
 export interface RunningJobs {
   /** True while jobs are looked for. */
   running(): boolean

@@ -1,0 +1,1 @@
+export { messageJobs } from './jobs.ts'

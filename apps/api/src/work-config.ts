@@ -1,0 +1,21 @@
+import { field, readConfig } from '@nikau/runtime'
+import { z } from 'zod'
+
+/** What the jobs process needs to know, read once at its start. */
+const schema = z.object({
+  DATABASE_URL: field.secret(),
+  LOG_LEVEL: field.level().default('info'),
+  /** Where /healthz, /readyz and /metrics answer. */
+  WORK_PORT: field.port().default(4003),
+  WORK_HOST: z.string().default('127.0.0.1'),
+  JOB_CONCURRENCY: field.count().default(5),
+  /** smtp:// or smtps://, with user and password; outside of development add ?requireTLS=true to smtp://. */
+  SMTP_URL: field.secret(),
+  MAIL_FROM: z.string().default('Nikau <no-reply@nikau.example>'),
+  SMS_URL: field.url(),
+  SMS_SECRET: field.secret(),
+})
+
+export type WorkConfig = z.output<typeof schema>
+
+export const readWorkConfig = (env: NodeJS.ProcessEnv): WorkConfig => readConfig(schema, env)

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { queueMessage } from '@nikau/rails'
+import { messagesSandbox, testDatabase } from '@nikau/testing'
+import { afterAll, expect, test, vi } from 'vitest'
+
+const database = await testDatabase()
+const sandbox = await messagesSandbox()
+const program = join(import.meta.dirname, 'work.ts')
+
+test('the process refuses to start on a faulty environment and names every fault', async () => {
+  const child = spawn(process.execPath, [program], { env: { WORK_PORT: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number]
+  expect(code).toBe(1)
+  for (const name of ['DATABASE_URL', 'WORK_PORT', 'SMTP_URL', 'SMS_URL', 'SMS_SECRET']) expect(said).toContain(name)
+})
+
+test('the process delivers, tells how it fares, and ends cleanly when asked', async () => {
+  const env = { DATABASE_URL: database.url, WORK_PORT: '0', SMTP_URL: sandbox.smtpUrl, SMS_URL: sandbox.smsUrl, SMS_SECRET: sandbox.secret }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  afterAll(() => void child.kill('SIGKILL'))
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
+  const { port } = JSON.parse(line) as { port: number }
+  const get = async (path: string) => await fetch(`http://127.0.0.1:${port}${path}`)
+  await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), 10_000)
+  await queueMessage(database.db, { channel: 'sms', to: '+64211110009', text: 'Kia ora', key: 'k', purpose: 'test' })
+  expect(await sandbox.wait('+64211110009')).toMatchObject({ text: 'Kia ora' })
+  await vi.waitFor(async () => expect(await (await get('/metrics')).text()).toMatch(/nikau_job_seconds_count\{.*task="deliver-message",outcome="done"\} 1/))
+  child.kill('SIGTERM')
+  expect(await once(child, 'exit')).toEqual([0, null])
+})

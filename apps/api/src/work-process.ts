@@ -1,0 +1,58 @@
+import { openMessageRail } from '@nikau/rails'
+import {
+  answersSql,
+  createLog,
+  createMetrics,
+  measureJobs,
+  type ModuleJobs,
+  openDatabase,
+  runJobs,
+  serveHealth,
+  shutDownOnSignal,
+  systemClock,
+} from '@nikau/runtime'
+import { messageJobs } from './modules/messages/index.ts'
+import { readWorkConfig } from './work-config.ts'
+
+/** The jobs process: the explicit list of the modules' background work, and what it stands on. Any number of them may run at once. */
+export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Promise<void>): Promise<void> {
+  const config = readWorkConfig(env)
+  const log = createLog({ name: 'work', level: config.LOG_LEVEL })
+  const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + 2 })
+  const { db } = database
+  const clock = systemClock
+  const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
+
+  const modules: ModuleJobs[] = [messageJobs({ db, rail: messageRail, clock, log })]
+
+  const metrics = createMetrics('work')
+  const jobs = runJobs({
+    database,
+    tasks: Object.assign({}, ...modules.map((module) => module.tasks)) as ModuleJobs['tasks'],
+    cron: modules.flatMap((module) => module.cron ?? []),
+    log,
+    concurrency: config.JOB_CONCURRENCY,
+    observe: measureJobs(metrics, db),
+  })
+  jobs.ended.catch((error: unknown) => {
+    log.fatal({ err: error }, 'the jobs process ends, to be started afresh')
+    process.exit(1)
+  })
+  const working = async () => {
+    if (!jobs.running()) throw new Error('no jobs are looked for')
+  }
+  const health = await serveHealth({
+    port: config.WORK_PORT,
+    host: config.WORK_HOST,
+    metrics,
+    checks: { database: () => answersSql(db), jobs: working },
+    log,
+  })
+  log.info({ port: health.port, tasks: modules.flatMap((module) => Object.keys(module.tasks)) }, 'jobs are looked for')
+  shutDownOnSignal(log, [
+    ['jobs', () => jobs.stop()],
+    ['health', () => health.close()],
+    ['database', () => database.close()],
+    ['telemetry', stopTelemetry],
+  ])
+}
