@@ -1,0 +1,159 @@
+// Who may import whom. One table, read from left to right: a folder may import itself, what stands on its line, and
+// nothing else of ours. Checked by tools/check-boundaries.ts, which also proves that every file was really read.
+
+const ours = '^(apps|packages|sandboxes|db|e2e|bench|trials|tools)/'
+const test = String.raw`\.test\.tsx?$`
+
+const money = '^packages/money/'
+const contract = '^packages/contract/'
+const runtime = '^packages/runtime/'
+const rails = '^packages/rails/'
+const ledger = '^packages/ledger/'
+const ui = '^packages/ui/'
+const localPostgres = '^packages/local-postgres/'
+const testing = '^packages/testing/'
+
+const web = (folder) => `^apps/web/src/${folder}/`
+const catalogues = web('locales')
+const api = (folder) => `^apps/api/src/${folder}/`
+
+const arrows = [
+  { from: web('app'), to: [web('features'), web('lib'), catalogues, ui, contract, money] },
+  { from: web('features'), to: [web('lib'), ui, contract, money] },
+  { from: web('lib'), to: [catalogues, ui, contract, money] },
+  { from: '^apps/api/src/[^/]+$', to: [api('modules'), api('http'), ledger, rails, runtime, contract, money] },
+  { from: api('modules'), to: [api('http'), ledger, rails, runtime, contract, money] },
+  { from: api('http'), to: [runtime, contract, money] },
+  { from: '^apps/identity/', to: [rails, runtime, contract, money, `${ui}src/tokens\\.css$`] },
+  { from: contract, to: [money] },
+  { from: money, to: [] },
+  // The books know amounts, not features: no contract here.
+  { from: ledger, to: [runtime, money] },
+  { from: rails, to: [runtime, contract, money] },
+  { from: runtime, to: [] },
+  { from: ui, to: [contract, money] },
+  { from: localPostgres, to: [] },
+  { from: testing, to: [localPostgres, ledger, runtime, contract, money] },
+  { from: '^e2e/', to: [] },
+  { from: '^bench/', to: [localPostgres, ledger, runtime, money] },
+  { from: '^trials/', to: [localPostgres, ledger, runtime, money] },
+  { from: '^tools/', to: [localPostgres, runtime, contract, money] },
+]
+
+/** The folder's own name in words, for the line that a broken rule prints. */
+const nameOf = (pattern) =>
+  pattern
+    .replaceAll(/[\^$\\]|\[\^\/\]\+/g, '')
+    .replaceAll(/src\/|\/$/g, '')
+    .replaceAll('/', '-')
+
+const arrowRules = arrows.map(({ from, to }) => ({
+  name: `arrow-${nameOf(from)}`,
+  comment: to.length === 0 ? 'This folder imports nothing of ours.' : `This folder may import only ${to.map(nameOf).join(', ')}.`,
+  severity: 'error',
+  from: { path: from, pathNot: test },
+  to: { path: ours, pathNot: [from, ...to] },
+}))
+
+/** A test may also use the testing package and the whole of the app it stands in, for it looks at the app from outside. */
+const testRules = arrows.map(({ from, to }) => ({
+  name: `test-arrow-${nameOf(from)}`,
+  comment: 'A test imports what the code beside it may import, the testing package, and its own app.',
+  severity: 'error',
+  from: { path: `${from}.*`, pathNot: `^(?!.*${test})` },
+  to: { path: ours, pathNot: [from, ...to, testing, localPostgres, '^apps/api/src/', '^db/seeds/'] },
+}))
+
+const production = { path: '^(apps|packages|sandboxes)/[^/]+/src/', pathNot: [test, testing, String.raw`\.showcase\.tsx$`] }
+
+export default {
+  forbidden: [
+    ...arrowRules,
+    ...testRules,
+    {
+      name: 'sandbox-stands-alone',
+      comment: 'A sandbox plays the outside world: if it shared our code it would share our mistakes.',
+      severity: 'error',
+      from: { path: '^sandboxes/([^/]+)/' },
+      to: { path: ours, pathNot: '^sandboxes/$1/' },
+    },
+    {
+      name: 'module-through-its-index',
+      comment: 'A module shows its neighbours what its index.ts lists, and nothing else.',
+      severity: 'error',
+      from: { path: '^apps/api/src/modules/([^/]+)/' },
+      to: { path: '^apps/api/src/modules/[^/]+/', pathNot: ['^apps/api/src/modules/$1/', '^apps/api/src/modules/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'app-through-the-index',
+      comment: 'The processes are put together from what each module lists in its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/api/src/[^/]+$', pathNot: test },
+      to: { path: '^apps/api/src/modules/[^/]+/', pathNot: '^apps/api/src/modules/[^/]+/index\\.ts$' },
+    },
+    {
+      name: 'feature-through-its-index',
+      comment: 'A feature of the web app shows the others what its index.ts lists.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/[^/]+/', pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'] },
+    },
+    {
+      name: 'package-through-its-exports',
+      comment: 'A package is imported by its name, so that what it exports is all there is to know.',
+      severity: 'error',
+      from: { path: '^((?:apps|packages|sandboxes)/[^/]+|e2e|bench|trials|tools)/' },
+      to: { path: '^packages/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'only-tests-import-testing',
+      severity: 'error',
+      from: { path: ours, pathNot: [test, testing, String.raw`^vitest\.config\.ts$`] },
+      to: { path: testing },
+    },
+    {
+      name: 'sql-only-in-the-store',
+      comment: 'Every statement of a feature stands in its store.ts, where it can be read and indexed for.',
+      severity: 'error',
+      from: { path: '^apps/api/src/modules/', pathNot: [test, String.raw`/store\.ts$`] },
+      to: { path: 'node_modules/(kysely|pg)/', dependencyTypesNot: ['type-only'] },
+    },
+    { name: 'no-circle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-circle-of-modules',
+      comment: 'Two modules that need each other are one module, or lack a third.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^apps/(api/src/modules|web/src/features)/[^/]+$' },
+      to: { circular: true },
+    },
+    {
+      name: 'no-dev-package-in-production',
+      comment: 'What runs in production is installed in production: a dependency, not a devDependency.',
+      severity: 'error',
+      from: production,
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+    },
+    {
+      name: 'no-undeclared-package',
+      severity: 'error',
+      from: production,
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true, pathNot: '^virtual:' } },
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    combinedDependencies: false,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|dev-dist|\\.data|\\.tools)/' },
+    skipAnalysisNotInRules: false,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css', '.svg'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default', 'require'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+}

@@ -1,0 +1,30 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { conclude, sourceFiles } from './check-source.ts'
+
+// Takes the messages out of the sources anew and compares. The catalogues are put back as they were: a check changes nothing.
+
+const catalogues = () => new Map(sourceFiles('apps/web/src/locales/*.po').map((file) => [file, readFileSync(file, 'utf8')]))
+const before = catalogues()
+
+let after: typeof before
+try {
+  execFileSync('node_modules/.bin/lingui', ['extract', '--clean'], { cwd: 'apps/web', stdio: 'pipe' })
+  after = catalogues()
+} finally {
+  for (const [file, text] of before) if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
+}
+
+const faults = [...after]
+  .filter(([file, text]) => before.get(file) !== text)
+  .map(([file, text]) => `${file} is not what the screens say: ${difference(before.get(file) ?? '', text)}`)
+if (before.size === 0) faults.push('no catalogue found in apps/web/src/locales')
+if (faults.length > 0) faults.push('run `pnpm --filter @nikau/web extract` and commit')
+conclude(faults, `${before.size} catalogues up to date`)
+
+function difference(old: string, fresh: string): string {
+  const messages = (text: string) => new Set(text.match(/^msgid ".+"$/gm))
+  const missing = [...messages(fresh).difference(messages(old))]
+  const stale = [...messages(old).difference(messages(fresh))]
+  return [...missing.map((line) => `+ ${line}`), ...stale.map((line) => `- ${line}`)].slice(0, 5).join(', ') || 'references or order differ'
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { conclude, isTest, sourceFiles } from './check-source.ts'
+import { coloursInCss, coloursInScript } from './check-screens-colours.ts'
+import { textsIn } from './check-screens-texts.ts'
+
+// Two promises of every screen: each word comes from a message catalogue, so that a second language is never half a
+// language; each colour is a token, so that dark mode and contrast are decided in one place.
+// A line that has to break one of them says why: `// literal: scanners need black on white`.
+
+const scripts = ['apps/web/src/**/*.ts', 'apps/web/src/**/*.tsx', 'packages/ui/src/**/*.ts', 'packages/ui/src/**/*.tsx']
+const pages = ['apps/identity/src/**/*.ts']
+const styles = ['apps/web/src/**/*.css', 'packages/ui/src/**/*.css', 'apps/identity/src/**/*.css']
+
+const isShowcase = (file: string) => /showcase/i.test(file)
+const isGenerated = (file: string) => file.startsWith('apps/web/src/locales/') || file.endsWith('.d.ts')
+const screens = sourceFiles(...scripts).filter((file) => !isTest(file) && !isGenerated(file))
+
+const faults: string[] = []
+function look(file: string, find: (source: string, file: string) => { line: number; what: string }[]): void {
+  const source = readFileSync(file, 'utf8')
+  const lines = source.split('\n')
+  const excused = (line: number) => [lines[line - 1], lines[line - 2]].some((text) => /(?:\/\/|\/\*|\{\/\*) literal: \w/.test(text ?? ''))
+  for (const { line, what } of find(source, file)) if (!excused(line)) faults.push(`${file}:${line} ${what}`)
+}
+
+for (const file of screens) {
+  if (!isShowcase(file)) look(file, textsIn)
+  look(file, coloursInScript)
+}
+for (const file of sourceFiles(...pages).filter((file) => !isTest(file))) look(file, coloursInScript)
+const sheets = sourceFiles(...styles).filter((file) => !file.endsWith('/tokens.css'))
+for (const file of sheets) look(file, coloursInCss)
+
+conclude(faults, `${screens.length} sources and ${sheets.length} style sheets, no literal text or colour`)

@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { coverage, idsIn, readItems, readProof } from './requirements-results.ts'
+
+const list = `# Requirements, such as [FRUIT-09]
+- **FRUIT-01** Apples are shown. (§1)
+- **FRUIT-02** [open] Pears → shown. (§1)
+- **FRUIT-03** [not carried over] quinces. (§1)
+- **ROOT-01** Kūmara are shown; see [not carried over] above. (§2)
+`
+const inTheFuture = Date.now() + 86_400_000
+
+function vitestRun(tests: Record<string, string>, startTime = inTheFuture) {
+  return { startTime, testResults: [{ assertionResults: Object.entries(tests).map(([title, status]) => ({ title, status })) }] }
+}
+
+function playwrightRun(specs: Record<string, string[][]>, startTime = inTheFuture) {
+  const tests = Object.entries(specs).map(([title, projects]) => ({
+    title,
+    tests: projects.map((tries) => ({ results: tries.map((status) => ({ status })) })),
+  }))
+  return { stats: { startTime: new Date(startTime).toISOString() }, suites: [{ specs: [], suites: [{ specs: tests }] }] }
+}
+
+test('the list gives items by area and knows which need no test', () => {
+  expect(readItems(list)).toEqual([
+    { id: 'FRUIT-01', area: 'FRUIT', needed: true },
+    { id: 'FRUIT-02', area: 'FRUIT', needed: true },
+    { id: 'FRUIT-03', area: 'FRUIT', needed: false },
+    { id: 'ROOT-01', area: 'ROOT', needed: true },
+  ])
+})
+
+test.each([
+  ['one [FRUIT-01]', ['FRUIT-01']],
+  ['two [FRUIT-01] [ROOT-01]', ['FRUIT-01', 'ROOT-01']],
+  ['a list [FRUIT-01, ROOT-01]', ['FRUIT-01', 'ROOT-01']],
+  ['a range [FRUIT-01 to FRUIT-07]', []],
+  ['without brackets FRUIT-01, in round ones (FRUIT-01), or other words [open]', []],
+])('ids in a title, case %#', (title, ids) => {
+  expect(idsIn(title)).toEqual(ids)
+})
+
+test('of a vitest run only passed tests count', () => {
+  const run = vitestRun({ 'a [A-1]': 'passed', 'b [A-2]': 'failed', 'c [A-3]': 'skipped', 'd [A-4]': 'todo', 'e [A-5]': 'pending' })
+  expect(readProof(run).ids).toEqual(['A-1'])
+})
+
+test('of a Playwright run a test counts when its last try passed in every project that ran it', () => {
+  const run = playwrightRun({
+    'a [A-1]': [['passed'], ['skipped']],
+    'b [A-2]': [['failed', 'passed']],
+    'c [A-3]': [['passed'], ['failed']],
+    'd [A-4]': [['skipped']],
+    'e [A-5]': [['timedOut']],
+    'f [A-6]': [[]],
+  })
+  expect(readProof(run).ids).toEqual(['A-1', 'A-2'])
+})
+
+test('coverage names what is missing and leaves out what needs no test', () => {
+  expect(coverage(readItems(list), new Set(['FRUIT-02', 'FRUIT-03', 'ROOT-01']))).toEqual([
+    { area: 'FRUIT', covered: 1, total: 2, missing: ['FRUIT-01'] },
+    { area: 'ROOT', covered: 1, total: 1, missing: [] },
+  ])
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'requirements-'))
+const results = join(folder, 'results')
+afterAll(() => rmSync(folder, { recursive: true }))
+beforeEach(() => rmSync(results, { recursive: true, force: true }))
+
+function command(files: Record<string, unknown>, ...args: string[]) {
+  for (const [name, content] of Object.entries(files)) {
+    spawnSync('mkdir', ['-p', results])
+    writeFileSync(join(results, name), JSON.stringify(content))
+  }
+  writeFileSync(join(folder, 'list.md'), list)
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['tools/requirements.ts', '--results', results, '--list', join(folder, 'list.md'), ...args], {
+    encoding: 'utf8',
+  })
+  return { status, lines: (stdout + stderr).trim().split('\n') }
+}
+
+test('the command passes only when nothing is missing in the areas asked for', () => {
+  const files = {
+    'vitest-node.json': vitestRun({ 'apples [FRUIT-01]': 'passed', 'pears [FRUIT-02]': 'failed' }),
+    'playwright.json': playwrightRun({ 'kūmara [ROOT-01]': [['passed']] }),
+  }
+  expect(command(files)).toEqual({
+    status: 1,
+    lines: ['FRUIT       1/2  missing FRUIT-02', 'ROOT        1/1', 'covered 2 of 3 requirements in 2 areas, 1 missing'],
+  })
+  expect(command(files, '--area', 'ROOT')).toEqual({ status: 0, lines: ['ROOT        1/1', 'covered 1 of 1 requirements in 1 area, 0 missing'] })
+  expect(command(files, '--area', 'NUT')).toEqual({ status: 2, lines: ['no such area: NUT'] })
+})
+
+test('without any results nothing is proven', () => {
+  expect(command({}).status).toBe(1)
+})
+
+test('results older than the sources, and ids that no requirement has, are warned about', () => {
+  const { status, lines } = command({ 'vitest-node.json': vitestRun({ 'a [FRUIT-01] [FRUIT-02] [ROOT-01] [ROOT-77]': 'passed' }, 0) })
+  expect(status).toBe(0)
+  expect(lines[0]).toMatch(/^warning: .*vitest-node\.json is older than the newest source file/)
+  expect(lines[1]).toBe('warning: ids that no requirement has: ROOT-77')
+})
