@@ -4,12 +4,15 @@ import { conclude, sourceFiles } from './check-source.ts'
 
 // Takes the messages out of the sources anew and compares. The catalogues are put back as they were: a check changes nothing.
 
+/** Called by its file: the package manager might install before it runs a script, and a check changes nothing. */
+const cli = 'node_modules/@lingui/cli/dist/lingui.js'
+
 const catalogues = () => new Map(sourceFiles('apps/web/src/locales/*.po').map((file) => [file, readFileSync(file, 'utf8')]))
 const before = catalogues()
 
 let after: typeof before
 try {
-  execFileSync('node_modules/.bin/lingui', ['extract', '--clean'], { cwd: 'apps/web', stdio: 'pipe' })
+  execFileSync(process.execPath, [cli, 'extract', '--clean'], { cwd: 'apps/web', stdio: 'pipe' })
   after = catalogues()
 } finally {
   for (const [file, text] of before) if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text)

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 
 /** Files that git knows or would take in: what is ignored is nobody's source. A file deleted but not yet committed is gone. */
 export function sourceFiles(...patterns: string[]): string[] {
-  const out = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...patterns], {
+  const out = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...patterns.map((pattern) => `:(glob)${pattern}`)], {
     encoding: 'utf8',
     maxBuffer: 64 << 20,
   })

@@ -26,7 +26,7 @@ if (files.length === 0) {
 const proofs = files.map((file) => ({ file, ...readProof(JSON.parse(readFileSync(file, 'utf8'))) }))
 const proven = new Set(proofs.flatMap(({ ids }) => ids))
 
-const newest = Math.max(...sourceFiles('*.ts', '*.tsx', '*.sql').map((file) => statSync(file).mtimeMs))
+const newest = Math.max(...sourceFiles('**/*.ts', '**/*.tsx', '**/*.sql').map((file) => statSync(file).mtimeMs))
 for (const { file, began } of proofs) if (began < newest) console.log(`warning: ${file} is older than the newest source file; run those tests again`)
 const strays = [...proven].filter((id) => !items.some((item) => item.id === id))
 if (strays.length > 0) console.log(`warning: ids that no requirement has: ${strays.join(', ')}`)

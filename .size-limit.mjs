@@ -1,0 +1,32 @@
+// What a browser really fetches before a route can be used, summed: the scripts of index.html, everything those import,
+// and the chunks that the route itself asks for. One file's size alone would hide what it drags along.
+import { readFileSync } from 'node:fs'
+
+const dist = 'apps/web/dist'
+const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
+
+/** The lazy chunks that a route loads at once, by source file. The source language is part of every first load. */
+const routes = [{ route: '/locations', chunks: ['src/features/merchants/index.ts', 'src/locales/en-NZ.po'], limit: '130 kB' }]
+
+function filesOf(key, seen = new Set()) {
+  const chunk = manifest[key]
+  if (!chunk) throw new Error(`${key} is not in the manifest of the build`)
+  if (seen.has(key)) return seen
+  seen.add(key)
+  for (const imported of chunk.imports ?? []) filesOf(imported, seen)
+  return seen
+}
+
+/** Scripts and preloads that index.html names; they must all be known to the manifest, or something else crept in. */
+const html = readFileSync(`${dist}/index.html`, 'utf8')
+const named = [...html.matchAll(/<(?:script|link)\b[^>]*?(?:src|href)="[^"]*?(assets\/[^"]+\.js)"/g)].map(([, file]) => file)
+const known = new Set(Object.values(manifest).map(({ file }) => file))
+for (const file of named) if (!known.has(file)) throw new Error(`index.html loads ${file}, which the manifest does not list`)
+
+export default routes.map(({ route, chunks, limit }) => {
+  const keys = new Set()
+  filesOf('index.html', keys)
+  for (const chunk of chunks) filesOf(chunk, keys)
+  const files = new Set([...named, ...[...keys].map((key) => manifest[key].file)])
+  return { name: `first load of ${route}`, path: [...files].map((file) => `${dist}/${file}`), limit, gzip: true }
+})

@@ -1,0 +1,201 @@
+import { randomBytes } from 'node:crypto'
+import type { Scratch } from './check-self-scratch.ts'
+
+/** A fault, the check that must catch it, and words that its report must hold, so that no other failure passes for it. */
+export interface Fault {
+  what: string
+  check: string
+  reported: RegExp
+  plant(scratch: Scratch): void
+}
+
+const merchants = 'apps/api/src/modules/merchants'
+const screen = 'apps/web/src/features/merchants/Planted.tsx'
+
+export const faults: Fault[] = [
+  {
+    what: 'the web app imports the api',
+    check: 'boundaries',
+    reported: /arrow-apps-web-features: .*planted\.ts -> apps\/api\/src\/app\.ts/,
+    plant: ({ write }) => write('apps/web/src/features/merchants/planted.ts', `export * from '../../../../api/src/app.ts'\n`),
+  },
+  {
+    what: "a module imports another module's store",
+    check: 'boundaries',
+    reported: /module-through-its-index: .*planted\/read\.ts -> apps\/api\/src\/modules\/merchants\/store\.ts/,
+    plant: ({ write }) => write('apps/api/src/modules/planted/read.ts', `export { findMerchant } from '../merchants/store.ts'\n`),
+  },
+  {
+    what: 'two modules need each other, though no two files do',
+    check: 'boundaries',
+    reported: /no-circle-of-modules: .*planted-/,
+    plant: ({ write }) => {
+      write('apps/api/src/modules/planted-a/index.ts', `export { two } from './two.ts'\nexport const one = 1\n`)
+      write('apps/api/src/modules/planted-a/two.ts', `export const two = 2\n`)
+      write('apps/api/src/modules/planted-a/three.ts', `export { four } from '../planted-b/index.ts'\n`)
+      write('apps/api/src/modules/planted-b/index.ts', `export const four = 4\n`)
+      write('apps/api/src/modules/planted-b/five.ts', `export { one } from '../planted-a/index.ts'\n`)
+    },
+  },
+  {
+    what: 'two files import each other',
+    check: 'boundaries',
+    reported: /no-circle: .*planted-[ab]\.ts -> .*planted-[ab]\.ts/,
+    plant: ({ write }) => {
+      write('packages/money/src/planted-a.ts', `import { b } from './planted-b.ts'\nexport const a = () => b\n`)
+      write('packages/money/src/planted-b.ts', `import { a } from './planted-a.ts'\nexport const b = () => a\n`)
+    },
+  },
+  {
+    what: 'a sandbox imports our code',
+    check: 'boundaries',
+    reported: /sandbox-stands-alone: sandboxes\/messages\/src\/planted\.ts/,
+    plant: ({ write }) => write('sandboxes/messages/src/planted.ts', `export * from '../../../packages/money/src/index.ts'\n`),
+  },
+  {
+    what: 'an end-to-end test reaches into the system',
+    check: 'boundaries',
+    reported: /arrow-e2e: e2e\/planted\.ts/,
+    plant: ({ write }) => write('e2e/planted.ts', `export * from '../packages/money/src/index.ts'\n`),
+  },
+  {
+    what: 'production code imports the testing package',
+    check: 'boundaries',
+    reported: /only-tests-import-testing: apps\/api\/src\/http\/planted\.ts/,
+    plant: ({ write }) => write('apps/api/src/http/planted.ts', `export { silent } from '@nikau/testing'\n`),
+  },
+  {
+    what: 'production code imports a package that only development installs',
+    check: 'boundaries',
+    reported: /no-dev-package-in-production: packages\/contract\/src\/planted\.ts/,
+    plant: ({ write }) => write('packages/contract/src/planted.ts', `export { integer } from 'fast-check'\n`),
+  },
+  {
+    what: 'SQL outside the store of a module',
+    check: 'boundaries',
+    reported: /sql-only-in-the-store: .*merchants\/planted\.ts/,
+    plant: ({ write }) => write(`${merchants}/planted.ts`, `import { sql } from 'kysely'\nexport const everything = sql\`select * from merchant\`\n`),
+  },
+  {
+    what: 'the boundary check is blind to TypeScript',
+    check: 'boundaries',
+    reported: /not read: |imports not seen: /,
+    plant: ({ edit }) => edit('.dependency-cruiser.mjs', (text) => text.replace(`parser: 'swc'`, `parser: 'tsc'`)),
+  },
+  {
+    what: 'an enum on the server',
+    check: 'types',
+    reported: /planted\.ts.*TS1294/,
+    plant: ({ write }) => write(`${merchants}/planted.ts`, `export enum Kind {\n  Physical,\n}\n`),
+  },
+  {
+    what: 'a use case refuses with a code that its endpoint does not list',
+    check: 'types',
+    reported: /merchants\/routes\.ts.*[\s\S]*NOT_LISTED/,
+    plant: ({ edit }) => edit(`${merchants}/summarise.ts`, (text) => text.replaceAll(`'FORBIDDEN'`, `'NOT_LISTED'`)),
+  },
+  {
+    what: 'an answer that is not what the contract says',
+    check: 'types',
+    reported: /merchants\/summarise\.ts/,
+    plant: ({ edit }) => edit(`${merchants}/summarise.ts`, (text) => text.replace('name: row.name', 'title: row.name')),
+  },
+  {
+    what: 'an export that nobody uses',
+    check: 'unused',
+    reported: /plantedExport/,
+    plant: ({ edit }) => edit(`${merchants}/rules.ts`, (text) => `${text}\nexport const plantedExport = 1\n`),
+  },
+  {
+    what: 'an export of a package that nobody uses',
+    check: 'unused',
+    reported: /plantedExport/,
+    plant: ({ edit }) => edit('packages/money/src/index.ts', (text) => `${text}\nexport const plantedExport = 1\n`),
+  },
+  {
+    what: 'a package that nobody uses',
+    check: 'unused',
+    reported: /Unused dependencies[\s\S]*packages\/money\/package\.json/,
+    plant: ({ edit }) => edit('packages/money/package.json', (text) => text.replace(/\}\s*$/, `,"dependencies": { "zod": "catalog:" } }\n`)),
+  },
+  {
+    what: 'a literal colour in a screen',
+    check: 'screens',
+    reported: /Planted\.tsx:2 literal colour: #0E5A42/,
+    plant: ({ write }) => write(screen, `export function Planted() {\n  return <hr className="bg-[#0E5A42]" />\n}\n`),
+  },
+  {
+    what: 'a literal colour in a style sheet',
+    check: 'screens',
+    reported: /planted\.css:2 literal colour: color: white/,
+    plant: ({ write }) => write('apps/web/src/features/merchants/planted.css', `.planted {\n  color: white;\n}\n`),
+  },
+  {
+    what: 'a sentence in a screen that no catalogue has',
+    check: 'screens',
+    reported: /Planted\.tsx:2 text outside the catalogues: "No shops here"/,
+    plant: ({ write }) => write(screen, `export function Planted() {\n  return <p>No shops here</p>\n}\n`),
+  },
+  {
+    what: 'a label in a screen that no catalogue has',
+    check: 'screens',
+    reported: /Planted\.tsx:2 text outside the catalogues: "Close"/,
+    plant: ({ write }) =>
+      write(screen, `export function Planted({ busy }: { busy: boolean }) {\n  return <button aria-label={busy ? undefined : 'Close'} />\n}\n`),
+  },
+  {
+    what: 'a screen says something new and nobody extracted it',
+    check: 'messages',
+    reported: /msgid "A planted sentence"/,
+    plant: ({ write }) =>
+      write(screen, `import { Trans } from '@lingui/react/macro'\n\nexport function Planted() {\n  return <Trans>A planted sentence</Trans>\n}\n`),
+  },
+  {
+    what: 'a promise that nobody waits for',
+    check: 'lint',
+    reported: /no-floating-promises[\s\S]*planted\.ts/,
+    plant: ({ write }) => write(`${merchants}/planted.ts`, `export function plant(work: () => Promise<void>): void {\n  work()\n}\n`),
+  },
+  {
+    what: 'a picture without a description',
+    check: 'lint',
+    reported: /alt-text[\s\S]*Planted\.tsx/,
+    plant: ({ write }) => write(screen, `export function Planted() {\n  return <img src="planted.png" />\n}\n`),
+  },
+  {
+    what: 'a secret compared with ===',
+    check: 'secrets',
+    reported: /planted\.ts:2 secret compared with ===: signature/,
+    plant: ({ write }) =>
+      write(`${merchants}/planted.ts`, `export function isGenuine(signature: string, expected: string): boolean {\n  return signature === expected\n}\n`),
+  },
+  {
+    what: 'a file in another format',
+    check: 'format',
+    reported: /planted\.ts/,
+    plant: ({ write }) => write(`${merchants}/planted.ts`, `export const planted = "double quotes";\n`),
+  },
+  {
+    what: 'a first load over its budget, spread over several files',
+    check: 'bundle',
+    reported: /size limit has exceeded by/,
+    plant: ({ write }) => {
+      // Each file is within the budget; together they are not. Random text does not compress.
+      for (const file of ['a', 'b', 'c']) write(`apps/web/dist/assets/${file}.js`, randomBytes(50_000).toString('hex'))
+    },
+  },
+]
+
+/** A build small enough to pass, for the budget check alone: a real one takes longer than all the rest. */
+export function plantSmallBuild({ write }: Scratch): void {
+  const chunk = (name: string, imports: string[] = []) => ({ file: `assets/${name}.js`, imports })
+  const manifest = {
+    'index.html': chunk('a', ['_b.js']),
+    '_b.js': chunk('b'),
+    'src/features/merchants/index.ts': chunk('c'),
+    'src/locales/en-NZ.po': chunk('d'),
+  }
+  write('apps/web/dist/.vite/manifest.json', JSON.stringify(manifest))
+  write('apps/web/dist/index.html', '<script type="module" src="/deimos/assets/a.js"></script>')
+  for (const name of ['a', 'b', 'c', 'd']) write(`apps/web/dist/assets/${name}.js`, 'export {}')
+}
