@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { conclude, sourceFiles } from './check-source.ts'
 
 // Takes the messages out of the sources anew and compares. The catalogues are put back as they were: a check changes nothing.
+// The line on which a message stands is no part of it, else every change to a screen would touch every catalogue.
 
 /** Called by its file: the package manager might install before it runs a script, and a check changes nothing. */
 const cli = 'node_modules/@lingui/cli/dist/lingui.js'
@@ -19,15 +20,22 @@ try {
 }
 
 const faults = [...after]
-  .filter(([file, text]) => before.get(file) !== text)
+  .filter(([file, text]) => withoutLines(before.get(file) ?? '') !== withoutLines(text))
   .map(([file, text]) => `${file} is not what the screens say: ${difference(before.get(file) ?? '', text)}`)
 if (before.size === 0) faults.push('no catalogue found in apps/web/src/locales')
 if (faults.length > 0) faults.push('run `pnpm --filter @nikau/web extract` and commit')
 conclude(faults, `${before.size} catalogues up to date`)
 
+function withoutLines(catalogue: string): string {
+  return catalogue.replaceAll(/^(#: .*?):\d+$/gm, '$1')
+}
+
 function difference(old: string, fresh: string): string {
   const messages = (text: string) => new Set(text.match(/^msgid ".+"$/gm))
   const missing = [...messages(fresh).difference(messages(old))]
   const stale = [...messages(old).difference(messages(fresh))]
-  return [...missing.map((line) => `+ ${line}`), ...stale.map((line) => `- ${line}`)].slice(0, 5).join(', ') || 'references or order differ'
+  return (
+    [...missing.map((line) => `+ ${line}`), ...stale.map((line) => `- ${line}`)].slice(0, 5).join(', ') ||
+    'the files or the order in which messages stand differ'
+  )
 }

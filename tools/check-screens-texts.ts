@@ -6,7 +6,10 @@ const textBearing =
   /^(?:alt|caption|children|description|heading|help|hint|label|message|placeholder|subtitle|text|title|tooltip|aria-(?:description|label|placeholder|roledescription|valuetext))$|(?:Description|Heading|Label|Message|Placeholder|Text|Title)$/
 const forDevelopers = /Error$|^(?:assert|invariant|console)$/
 
-const hasWord = (text: string) => /\p{L}{2,}/u.test(text)
+/** Names that are the same in every language. */
+const names = new Set(['Nikau'])
+
+const hasWord = (text: string) => /\p{L}{2,}/u.test(text) && !names.has(text.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
 /** Capitalised, or several words: `Top up`, `no shop near here`; not `top-up`, `TOP_UP` or `flex`. */
 const isProse = (text: string) => /\p{Ll}/u.test(text) && (/^\s*\p{Lu}/u.test(text) || /\p{L}\s+\p{L}/u.test(text))
 const isSentence = (text: string) => /^\s*\p{Lu}[\p{L}’']*,?\s+\p{L}/u.test(text) && /\p{Ll}/u.test(text)

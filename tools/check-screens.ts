@@ -31,4 +31,5 @@ for (const file of sourceFiles(...pages).filter((file) => !isTest(file))) look(f
 const sheets = sourceFiles(...styles).filter((file) => !file.endsWith('/tokens.css'))
 for (const file of sheets) look(file, coloursInCss)
 
+if (screens.length === 0 || sheets.length === 0) faults.push('no screen or no style sheet was found to look at')
 conclude(faults, `${screens.length} sources and ${sheets.length} style sheets, no literal text or colour`)

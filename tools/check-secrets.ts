@@ -25,6 +25,7 @@ const faults = files.flatMap((file) => {
   )
   return found
 })
+if (files.length === 0) faults.push('no source was found to look at')
 conclude(faults, `${files.length} sources, no secret compared byte by byte`)
 
 function readName(side: Node): string {

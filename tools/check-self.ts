@@ -42,7 +42,7 @@ async function prove(): Promise<boolean> {
     lanes.map(async (scratch) => {
       for (let fault = queue.shift(); fault; fault = queue.shift()) {
         const { caught, output } = await tryOne(scratch, fault)
-        console.log(`${caught ? 'caught' : 'MISSED'}  ${fault.check.padEnd(11)}${fault.what}`)
+        console.log(`${caught ? 'caught' : 'MISSED'}  ${fault.check.padEnd(13)}${fault.what}`)
         if (!caught) missed.push(`${fault.what}: expected ${fault.reported} from ${fault.check}, which said\n${output}`)
       }
     }),

@@ -8,26 +8,28 @@ import { parseArgs } from 'node:util'
 const self = (name: string): string[] => [process.execPath, `tools/${name}.ts`]
 const bin = (name: string, ...args: string[]): string[] => [`node_modules/.bin/${name}`, ...args]
 
-const checks: Record<string, { what: string; commands: string[][]; needs?: string }> = {
-  types: {
-    what: 'every expression has a type, on the server and in the browser',
-    commands: [bin('tsc', '-p', 'tsconfig.json'), bin('tsc', '-p', 'tsconfig.web.json')],
-  },
-  unused: { what: 'no file, export or package is unused', commands: [bin('knip', '--no-progress')] },
-  messages: { what: 'the catalogues hold what the screens say', commands: [self('check-messages')] },
-  lint: { what: 'no promise dropped, no case forgotten', commands: [bin('oxlint')] },
-  boundaries: { what: 'imports follow the arrows of the house', commands: [self('check-boundaries')] },
-  screens: { what: 'texts come from catalogues, colours from tokens', commands: [self('check-screens')] },
-  secrets: { what: 'no secret is compared with ===', commands: [self('check-secrets')] },
-  format: { what: 'one format', commands: [bin('oxfmt', '--check', '.')] },
-  bundle: { what: 'first loads stay within budget', commands: [bin('size-limit')], needs: 'apps/web/dist/.vite/manifest.json' },
+const checks: Record<string, { what: string; command: string[]; needs?: string }> = {
+  'types-server': { what: 'what runs on the server has types', command: bin('tsc', '-p', 'tsconfig.json') },
+  'types-web': { what: 'what runs in a browser has types', command: bin('tsc', '-p', 'tsconfig.web.json') },
+  unused: { what: 'no file, export or package is unused', command: bin('knip', '--no-progress') },
+  messages: { what: 'the catalogues hold what the screens say', command: self('check-messages') },
+  lint: { what: 'no promise dropped, no case forgotten', command: bin('oxlint') },
+  boundaries: { what: 'imports follow the arrows of the house', command: self('check-boundaries') },
+  screens: { what: 'texts come from catalogues, colours from tokens', command: self('check-screens') },
+  secrets: { what: 'no secret is compared with ===', command: self('check-secrets') },
+  format: { what: 'one format', command: bin('oxfmt', '--check', '.') },
+  bundle: { what: 'first loads stay within budget', command: bin('size-limit'), needs: 'apps/web/dist/.vite/manifest.json' },
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, build: { type: 'boolean', default: false } } })
-const wanted = values.only?.split(',') ?? Object.keys(checks)
-const unknown = wanted.filter((name) => !(name in checks))
+const names = Object.keys(checks)
+/** `types` stands for `types-server` and `types-web`. */
+const matching = (asked: string) => names.filter((name) => name === asked || name.startsWith(`${asked}-`))
+const asked = values.only?.split(',') ?? names
+const wanted = new Set(asked.flatMap(matching))
+const unknown = asked.filter((name) => matching(name).length === 0)
 if (unknown.length > 0) {
-  console.error(`no such check: ${unknown.join(', ')}; there are ${Object.keys(checks).join(', ')}`)
+  console.error(`no such check: ${unknown.join(', ')}; there are ${names.join(', ')}`)
   process.exit(2)
 }
 
@@ -37,7 +39,7 @@ if (values.build && (await run(['pnpm', '--filter', '@nikau/web', 'build'])).cod
 }
 
 const failures: { name: string; output: string }[] = []
-const queue = Object.entries(checks).filter(([name]) => wanted.includes(name))
+const queue = Object.entries(checks).filter(([name]) => wanted.has(name))
 const started = Date.now()
 await Promise.all([worker(), worker()])
 
@@ -47,23 +49,18 @@ process.exitCode = failures.length === 0 ? 0 : 1
 
 async function worker(): Promise<void> {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const [name, { what, commands, needs }] = next
+    const [name, { what, command, needs }] = next
     const begun = Date.now()
     if (needs !== undefined && !existsSync(needs)) {
       // Asked for by name, a check that cannot look has failed; in a run of all it is only not due yet.
       if (values.only !== undefined) failures.push({ name, output: `${needs} is missing: build first, or pass --build` })
-      console.log(`${values.only === undefined ? 'skip' : 'FAIL'}  ${name.padEnd(11)}         nothing built`)
+      console.log(`${values.only === undefined ? 'skip' : 'FAIL'}  ${name.padEnd(13)}         nothing built`)
       continue
     }
-    let output = ''
-    let failed = false
-    for (const command of commands) {
-      const result = await run(command)
-      output += result.output
-      failed ||= result.code !== 0
-    }
+    const { code, output } = await run(command)
+    const failed = code !== 0
     if (failed) failures.push({ name, output })
-    console.log(`${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(11)}${seconds(begun).padStart(7)}  ${what}`)
+    console.log(`${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(13)}${seconds(begun).padStart(7)}  ${what}`)
   }
 }
 
