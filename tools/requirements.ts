@@ -44,7 +44,7 @@ process.exitCode = missing === 0 ? 0 : 1
 function resultFiles(folder: string): string[] {
   try {
     return readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
+      .filter((name) => /^(?:vitest|playwright).*\.json$/.test(name))
       .map((name) => join(folder, name))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
