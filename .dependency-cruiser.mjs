@@ -2,7 +2,8 @@
 // nothing else of ours. Checked by tools/check-boundaries.ts, which also proves that every file was really read.
 
 const ours = '^(apps|packages|sandboxes|db|e2e|bench|trials|tools)/'
-const test = String.raw`\.test\.tsx?$`
+/** Tests, and the helpers beside them that set a scene. */
+const test = String.raw`(?:\.test\.tsx?|/given\.ts)$`
 
 const money = '^packages/money/'
 const contract = '^packages/contract/'
@@ -107,9 +108,10 @@ export default {
     },
     {
       name: 'only-tests-import-testing',
+      comment: 'The testing package and given.ts set a scene for tests; production has none to set.',
       severity: 'error',
       from: { path: ours, pathNot: [test, testing, String.raw`^vitest\.config\.ts$`] },
-      to: { path: testing },
+      to: { path: [testing, '/given\\.ts$'] },
     },
     {
       name: 'sql-only-in-the-store',

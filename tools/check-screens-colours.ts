@@ -43,6 +43,8 @@ export function coloursInCss(source: string): { line: number; what: string }[] {
   const found: { line: number; what: string }[] = []
   for (const match of css.matchAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g)) {
     const [, property = '', value = ''] = match
+    // A mask reads how opaque a colour is, not which one.
+    if (property.startsWith('mask')) continue
     const plain = value.replaceAll(/"[^"]*"|'[^']*'|var\(--[\w-]+/g, '')
     const colour = literalIn(plain) ?? (takesColour.test(property) ? named.exec(plain)?.[0] : undefined)
     if (colour === undefined) continue

@@ -68,6 +68,6 @@ test('a style sheet may name tokens only', () => {
 #fee { background: #FEE }
 .a { box-shadow: 0 1px 2px rgb(0 0 0 / 10%), 0 0 var(--blue);
   background: color-mix(in oklab, var(--brand) 20%, white) }
-.b { @apply p-2 text-white; color: transparent; fill: currentColor; transition: color 1s; content: "red"; background: url("x.svg#abc") }`),
+.b { @apply p-2 text-white; color: transparent; fill: currentColor; transition: color 1s; content: "red"; mask-image: linear-gradient(transparent, #000); background: url("x.svg#abc") }`),
   ).toEqual(['2 border: red', '3 background: #FEE', '4 box-shadow: rgb(…)', '5 background: white', '6 @apply text-white'])
 })

@@ -10,7 +10,8 @@ export function sourceFiles(...patterns: string[]): string[] {
   return [...new Set(out.split('\0'))].filter((file) => file !== '' && existsSync(file)).sort()
 }
 
-export const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file)
+/** Tests, and the helpers beside them that set a scene. */
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/given\.ts$/.test(file)
 
 /** Prints what was found, one line each, and sets the exit code. */
 export function conclude(faults: string[], fine: string): void {
