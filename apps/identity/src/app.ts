@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import formbody from '@fastify/formbody'
+import middie from '@fastify/middie'
+import type { Clock, Db, Ids, Log } from '@nikau/runtime'
+import { fastify, type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { findAsset } from './assets.ts'
+import type { Config } from './config.ts'
+import { pageHeaders } from './headers.ts'
+import { failurePage } from './pages/error.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
+import { createProvider } from './provider/provider.ts'
+import { signInRoutes } from './sign-in/routes.ts'
+import { languageOf } from './texts.ts'
+
+export interface AppDeps {
+  config: Config
+  db: Db
+  clock: Clock
+  ids: Ids
+  log: Log
+}
+
+/** The whole identity process as one value: the provider under /oidc, the sign-in pages, passkeys, and the signs of life. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, clock, ids, log } = deps
+  const app = fastify({ trustProxy: config.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
+  const provider = createProvider(deps)
+  const callback = provider.callback()
+  const mount = config.issuer.pathname.replace(/\/$/, '')
+
+  await app.register(formbody)
+  await app.register(middie)
+  app.use(mount, (request: IncomingMessage, response: ServerResponse) => {
+    asIssuer(request.headers, config.issuer)
+    void callback(request, response)
+  })
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(pageHeaders(config)).header('cache-control', 'no-store')
+    const foreign = request.method === 'POST' && request.url.startsWith('/interaction/') && fromElsewhere(request.headers, config.issuer.origin)
+    if (foreign) await reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    log.debug({ method: request.method, route: request.routeOptions.url ?? mount, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+    const language = languageOf(request.headers.cookie, undefined)
+    return reply
+      .code(status)
+      .type('text/html; charset=utf-8')
+      .send(failurePage({ language, home: home(config) }))
+  })
+
+  const passkeys = { db, clock, domain: config.passkeyDomain, origins: [config.issuer.origin, ...config.webOrigins] }
+  signInRoutes(app, {
+    ...passkeys,
+    provider,
+    ids,
+    codeSecret: config.codeSecret,
+    host: config.issuer.hostname,
+    home: home(config),
+    secure: config.issuer.protocol === 'https:',
+  })
+  await app.register(async (scope) => passkeyRoutes(scope, { ...passkeys, webOrigins: config.webOrigins }))
+
+  app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', async (request, reply) => {
+    const asset = findAsset(request.params.version, request.params.name)
+    if (!asset) return reply.code(404).send()
+    return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(asset.body)
+  })
+  app.get('/', (_request, reply) => reply.redirect(home(config) ?? config.issuer.href, 303))
+  app.get('/healthz', () => ({ ok: true }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await sql`select from identity.oidc limit 0`.execute(db).then(
+      () => true,
+      () => false,
+    )
+    return reply.code(ready ? 200 : 503).send({ ok: ready })
+  })
+  return app
+}
+
+/**
+ * The provider builds addresses and cookies from the request's host and scheme. Whatever proxy stands before us and whatever a
+ * caller writes there, it is to see our one public name.
+ */
+function asIssuer(headers: Record<string, string | string[] | undefined>, issuer: URL): void {
+  headers.host = issuer.host
+  headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1)
+  delete headers['x-forwarded-host']
+  delete headers.forwarded
+}
+
+/** True for a form that another site sent. Browsers say so themselves; a caller without a browser has no cookie to abuse. */
+function fromElsewhere(headers: Record<string, string | string[] | undefined>, origin: string): boolean {
+  const site = headers['sec-fetch-site']
+  return (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && headers.origin !== origin)
+}
+
+function home(config: Config): string | undefined {
+  return config.webOrigins[0] && `${config.webOrigins[0]}/deimos/`
+}

@@ -1,0 +1,43 @@
+// A running provider for this app's own tests: on a free port, on the test file's own database.
+import { createServer } from 'node:net'
+import type { Clock, Database } from '@nikau/runtime'
+import { randomIds, systemClock } from '@nikau/runtime'
+import { silent } from '@nikau/testing'
+import type { Client } from '@nikau/testing/visitor'
+import { sql } from 'kysely'
+import { afterAll } from 'vitest'
+import { createApp } from './app.ts'
+import { identityConfig } from './config.ts'
+
+export const webOrigin = 'http://localhost:4000'
+
+export async function runningIdentity(database: Database & { url: string }, options: { clock?: Clock; env?: Record<string, string> } = {}) {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const env = { IDENTITY_ISSUER: `${origin}/oidc`, IDENTITY_PORT: String(port), WEB_ORIGINS: webOrigin, DATABASE_URL: database.url, ...options.env }
+  const config = identityConfig(env)
+  const app = await createApp({ config, db: database.db, clock: options.clock ?? systemClock, ids: randomIds, log: silent })
+  await app.listen({ port, host: '127.0.0.1' })
+  afterAll(() => app.close())
+  const client: Client = { issuer: `http://127.0.0.1:${port}/oidc`, clientId: 'nikau-web', redirectUri: `${webOrigin}/deimos/oidc-callback` }
+  return { app, config, origin, client, local: (url: URL) => new URL(url.pathname + url.search, `http://127.0.0.1:${port}`) }
+}
+
+/** The newest code that waits to be sent to this number or address. */
+export async function codeSentTo(database: Database, to: string): Promise<string> {
+  const { rows } = await sql<{ body: string }>`
+    select body from message where recipient = ${to} and purpose = 'sign-in-code' and body is not null order by queued_at desc, key desc limit 1`.execute(
+    database.db,
+  )
+  const code = /\b(\d{6})\b/.exec(rows[0]?.body ?? '')?.[1]
+  if (!code) throw new Error(`no code was sent to ${to}`)
+  return code
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { tokenHash } from '../provider/adapter.ts'
+import { deviceName, keepPasskey, optionsToMake, type PasskeyDeps } from './make.ts'
+import { type Bearer, bearerOf, passkeysOf, removePasskey } from './store.ts'
+
+/** A new key to the wallet is cut only for someone who has just come in, not for whoever holds a token an hour later. */
+const freshFor = 15 * 60_000
+
+const newPasskey = z.strictObject({ response: z.looseObject({ id: z.string() }), name: z.string().trim().min(1).max(60).optional() })
+
+/** A signed-in person's own passkeys, for the Security page of the web app: list, add, remove. Bearer access token, JSON. */
+export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOrigins: string[] }): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    reply.header('vary', 'origin').header('cache-control', 'no-store')
+    if (origin === undefined || !deps.webOrigins.includes(origin)) return
+    reply.header('access-control-allow-origin', origin)
+    reply
+      .header('access-control-allow-methods', 'GET, POST, DELETE')
+      .header('access-control-allow-headers', 'authorization, content-type')
+      .header('access-control-max-age', '600')
+  })
+  app.options('/passkeys', (_request, reply) => reply.code(204).send())
+  app.options('/passkeys/*', (_request, reply) => reply.code(204).send())
+
+  app.get('/passkeys', async (request, reply) => {
+    const person = await bearer(deps, request)
+    if (!person) return unauthorised(reply)
+    const all = await passkeysOf(deps.db, person.sub)
+    return { passkeys: all.map(({ id, name, createdAt, lastUsedAt, backedUp }) => ({ id, name, createdAt, lastUsedAt, backedUp })) }
+  })
+
+  app.post('/passkeys/options', async (request, reply) => {
+    const person = await bearer(deps, request)
+    if (!person) return unauthorised(reply)
+    if (!isFresh(deps, person)) return signInAgain(reply)
+    return await optionsToMake(deps, `add:${person.sub}`, person.sub)
+  })
+
+  app.post('/passkeys', async (request, reply) => {
+    const person = await bearer(deps, request)
+    if (!person) return unauthorised(reply)
+    if (!isFresh(deps, person)) return signInAgain(reply)
+    const body = newPasskey.safeParse(request.body)
+    if (!body.success) return reply.code(400).send({ statusCode: 400, message: 'response is required' })
+    const name = body.data.name ?? deviceName(request.headers['user-agent'])
+    const kept = await keepPasskey(deps, `add:${person.sub}`, { personId: person.sub, response: body.data.response, name })
+    return kept ?? reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'PASSKEY_REFUSED' })
+  })
+
+  app.delete<{ Params: { id: string } }>('/passkeys/:id', async (request, reply) => {
+    const person = await bearer(deps, request)
+    if (!person) return unauthorised(reply)
+    if (await removePasskey(deps.db, person.sub, request.params.id)) return reply.code(204).send()
+    return reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
+  })
+}
+
+async function bearer(deps: PasskeyDeps, request: FastifyRequest): Promise<Bearer | undefined> {
+  const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
+  return token === undefined ? undefined : await bearerOf(deps.db, tokenHash(token), deps.clock.now())
+}
+
+function isFresh(deps: PasskeyDeps, person: Bearer): boolean {
+  return deps.clock.now().getTime() - person.signedInAt.getTime() <= freshFor
+}
+
+function unauthorised(reply: FastifyReply) {
+  return reply.code(401).header('www-authenticate', 'Bearer').send({ statusCode: 401, error: 'Unauthorized', message: 'Missing authentication' })
+}
+
+function signInAgain(reply: FastifyReply) {
+  return reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'SIGN_IN_AGAIN' })
+}
