@@ -85,8 +85,8 @@ function start(command: string[], env: Record<string, string>, log: string): Chi
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const file = createWriteStream(log)
-  child.stdout!.pipe(file)
-  child.stderr!.pipe(file)
+  child.stdout.pipe(file)
+  child.stderr.pipe(file)
   return child
 }
 

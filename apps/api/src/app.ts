@@ -1,18 +1,22 @@
 import helmet from '@fastify/helmet'
 import { openApi } from '@nikau/contract/openapi'
-import type { Clock, Database, Log } from '@nikau/runtime'
+import type { Clock, Database, Ids, Log } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { ApiConfig } from './config.ts'
+import { authenticator } from './http/authenticate.ts'
 import type { Server } from './http/bind.ts'
 import { handleErrors } from './http/errors.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
+import { createTokenCheck } from './http/tokens.ts'
 import { serveWebApp } from './http/web-app.ts'
+import { accountRoutes } from './modules/accounts/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
+import { profileRoutes } from './modules/profile/index.ts'
 
 /** The HTTP application: the explicit list of modules, the hooks around them, the one error handler. */
-export async function createApp(options: { config: ApiConfig; database: Database; log: Log; clock: Clock }): Promise<FastifyInstance> {
-  const { config, database, log, clock } = options
+export async function createApp(options: { config: ApiConfig; database: Database; log: Log; clock: Clock; ids: Ids }): Promise<FastifyInstance> {
+  const { config, database, log, clock, ids } = options
   const { db } = database
   const fastify = Fastify({
     logger: false,
@@ -29,8 +33,12 @@ export async function createApp(options: { config: ApiConfig; database: Database
 
   const limiter = createRateLimiter(db, clock)
   fastify.addHook('onClose', () => limiter.close())
-  const server: Server = { fastify, limiter, authenticate: async () => undefined }
+  const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock, log })
+  fastify.addHook('onClose', () => tokens.close())
+  const server: Server = { fastify, limiter, authenticate: authenticator(tokens) }
   merchantRoutes(server, db)
+  accountRoutes(server, { db, clock, ids })
+  profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
 
   fastify.get('/healthz', () => ({ status: 'up' }))
   fastify.get('/readyz', async (_request, reply) => {

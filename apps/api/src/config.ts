@@ -9,6 +9,10 @@ const schema = z.object({
   LOG_LEVEL: field.level().default('info'),
   /** Folder of the built web app; without it only the API answers. */
   WEB_DIST: z.string().optional(),
+  /** Where the web app is opened, for links in messages. */
+  WEB_ORIGIN: field.url().default('http://localhost:4000'),
+  /** Signs links in messages. */
+  LINK_SECRET: field.secret().prefault('nikau-development-links'),
   /** Where people sign in: the web app may talk to it and frame it for silent renewal. */
   IDENTITY_ORIGIN: field.url().default('http://localhost:4001'),
   /** Behind a proxy of our own the caller's address is in X-Forwarded-For; anywhere else that header is a lie. */

@@ -1,11 +1,11 @@
-import { createLog, openDatabase, shutDownOnSignal, systemClock } from '@nikau/runtime'
+import { createLog, openDatabase, randomIds, shutDownOnSignal, systemClock } from '@nikau/runtime'
 import { createApp } from './app.ts'
 import { readApiConfig } from './config.ts'
 
 const config = readApiConfig(process.env)
 const log = createLog({ name: 'api', level: config.LOG_LEVEL })
 const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api', log, connections: config.DB_CONNECTIONS })
-const app = await createApp({ config, database, log, clock: systemClock })
+const app = await createApp({ config, database, log, clock: systemClock, ids: randomIds })
 const address = await app.listen({ port: config.API_PORT, host: config.API_HOST })
 log.info({ address }, 'the API answers')
 shutDownOnSignal(log, [

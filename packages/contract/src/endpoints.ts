@@ -1,9 +1,15 @@
+import { createAccount, listAccountMemberships } from './accounts.ts'
 import type { Endpoint } from './endpoint.ts'
 import { getMerchantSummary, listSupportedWallets, searchMerchants } from './merchants.ts'
+import { confirmEmail, updateProfile } from './profile.ts'
 
 /** Every endpoint there is, for the OpenAPI document and for the tests that sweep them all. */
 export const endpoints: Record<string, Endpoint> = {
   searchMerchants,
   getMerchantSummary,
   listSupportedWallets,
+  listAccountMemberships,
+  createAccount,
+  updateProfile,
+  confirmEmail,
 }

@@ -44,3 +44,4 @@ export function fakeClock(start: string): Clock & { set(iso: string): void; adva
     advance: (milliseconds) => void (now = new Date(now.getTime() + milliseconds)),
   }
 }
+export * from './given.ts'

@@ -5,11 +5,31 @@ import { answerRefusal, BadRequest } from './errors.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who is calling. */
-export type Actor = { kind: 'anonymous' }
+/** Someone who signed in. */
+export interface Person {
+  personId: string
+}
 
-/** Finds out who calls, for endpoints that are not public; `undefined` when the credentials are missing or no good. */
-export type Authenticate = (access: Exclude<Access, 'public'>, request: FastifyRequest) => Promise<Actor | undefined>
+/** A merchant's machine, known by its key. */
+export interface MerchantKey {
+  accountId: string
+  keyName: string
+  role: string
+  test: boolean
+}
+
+interface Actors {
+  public: undefined
+  person: Person
+  'merchant-key': MerchantKey
+  'person-or-key': Person | MerchantKey
+}
+
+/** Finds out who calls; `undefined` when the credentials are missing or no good. */
+export interface Authenticate {
+  person(request: FastifyRequest): Promise<Person | undefined>
+  'merchant-key'(request: FastifyRequest): Promise<MerchantKey | undefined>
+}
 
 /** What a module's routes are bound to. */
 export interface Server {
@@ -22,7 +42,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  actor: Actor
+  actor: Actors[E['access']]
 }
 
 const defaultPerMinute = 200
@@ -37,9 +57,9 @@ export function bind<E extends Endpoint>(server: Server, endpoint: E, handle: (c
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const actor = endpoint.access === 'public' ? ({ kind: 'anonymous' } as const) : await server.authenticate(endpoint.access, request)
-      if (!actor) return answerRefusal(reply, houseRefusals.UNAUTHORIZED, 'Missing authentication')
-      const wait = await server.limiter.take(`${endpoint.method} ${endpoint.path} ${request.ip}`, endpoint.perMinute ?? defaultPerMinute)
+      const actor = await whoCalls(server.authenticate, endpoint.access, request)
+      if (endpoint.access !== 'public' && !actor) return answerRefusal(reply, houseRefusals.UNAUTHORIZED, 'Missing authentication')
+      const wait = await server.limiter.take(`${endpoint.method} ${endpoint.path} ${callerOf(actor, request)}`, endpoint.perMinute ?? defaultPerMinute)
       if (wait > 0) {
         void reply.header('retry-after', wait)
         return answerRefusal(reply, houseRefusals.RATE_LIMIT_EXCEEDED, 'RATE_LIMIT_EXCEEDED')
@@ -55,6 +75,18 @@ export function bind<E extends Endpoint>(server: Server, endpoint: E, handle: (c
       return reply.send(z.encode(endpoint.answer, answer))
     },
   })
+}
+
+async function whoCalls(authenticate: Authenticate, access: Access, request: FastifyRequest): Promise<Person | MerchantKey | undefined> {
+  if (access === 'public') return undefined
+  if (access !== 'person-or-key') return await authenticate[access](request)
+  return (await authenticate['merchant-key'](request)) ?? (await authenticate.person(request))
+}
+
+/** Limits count against whoever owns the credentials; a stranger is known only by their address. */
+function callerOf(actor: Person | MerchantKey | undefined, request: FastifyRequest): string {
+  if (!actor) return request.ip
+  return 'personId' in actor ? actor.personId : actor.accountId
 }
 
 function decode(schema: z.ZodMiniType | undefined, value: unknown): unknown {

@@ -41,7 +41,12 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, sig
   const body: unknown = await response.json().catch(() => ({}))
   if (!response.ok) {
     const fields = (body ?? {}) as Record<string, unknown>
-    throw new CallError(response.status, String(fields.message ?? 'UNKNOWN'), fields, Number(response.headers.get('retry-after') ?? 0) * 1000)
+    throw new CallError(
+      response.status,
+      typeof fields.message === 'string' ? fields.message : 'UNKNOWN',
+      fields,
+      Number(response.headers.get('retry-after') ?? 0) * 1000,
+    )
   }
   return z.decode(endpoint.answer, body) as AnswerOf<E>
 }
@@ -59,7 +64,7 @@ export async function callEveryPage<E extends Endpoint>(endpoint: E, input: Inpu
   const items: unknown[] = []
   let pageKey: string | undefined
   do {
-    const page = (await call(endpoint, { ...input, query: { ...(input.query as object), pageKey } } as Input<E>, signal)) as {
+    const page = (await call(endpoint, { ...input, query: { ...(input.query as object), pageKey } }, signal)) as {
       items: unknown[]
       nextPageKey?: string
     }

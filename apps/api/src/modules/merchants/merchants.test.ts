@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { distanceKm, type MerchantFound } from '@nikau/contract'
-import { schemaFolder, Secret } from '@nikau/runtime'
+import { randomIds, schemaFolder, Secret } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
@@ -11,7 +11,7 @@ import { seedMerchants } from './index.ts'
 const database = await testDatabase()
 const clock = fakeClock('2026-11-15T00:00:00Z')
 const config = { ...readApiConfig({ DATABASE_URL: database.url }), DATABASE_URL: new Secret(database.url) }
-const app = await createApp({ config, database, log: silent, clock })
+const app = await createApp({ config, database, log: silent, clock, ids: randomIds })
 const read = (file: string) => JSON.parse(readFileSync(join(schemaFolder, 'seeds', file), 'utf8')) as never
 
 beforeAll(async () => {
@@ -129,7 +129,7 @@ test('malformed input is a 400 that names the field, an unknown route a 404, in 
 })
 
 test('the call after the last allowed one is refused with 429 and a time to wait, by every process alike [API-05]', async () => {
-  const other = await createApp({ config, database, log: silent, clock })
+  const other = await createApp({ config, database, log: silent, clock, ids: randomIds })
   clock.set('2026-11-20T00:00:20Z')
   const apps = [app, other]
   const statuses: number[] = []

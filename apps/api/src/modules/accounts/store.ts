@@ -1,0 +1,51 @@
+import type { Account, AccountMembership, Role } from '@nikau/contract/accounts'
+import type { Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+
+export async function membershipsOf(db: Db, personId: string): Promise<AccountMembership[]> {
+  const result = await sql<{ accountId: string; accountName: string; accountType: 'individual' | 'org'; role: Role; test: boolean }>`
+    select a.id as "accountId", a.name as "accountName", a.type as "accountType", m.role, a.test
+    from account_member m join account a on a.id = m.account_id
+    where m.person_id = ${personId}
+    order by m.added_at, a.id`.execute(db)
+  return result.rows.map(({ test, ...row }) => ({ ...row, ...(test && { testAccount: true }) }))
+}
+
+export async function roleIn(db: Db, personId: string, accountId: string): Promise<Role | undefined> {
+  const result = await sql<{ role: Role }>`select role from account_member where account_id = ${accountId} and person_id = ${personId}`.execute(db)
+  return result.rows[0]?.role
+}
+
+const accountColumns = sql`id, type, name, region, test, created_at as "createdAt"`
+
+type AccountRow = Omit<Account, 'region'> & { region: 'NZ' | 'AU' | 'US' | null }
+
+const toAccount = (row: AccountRow): Account => ({ ...row, region: row.region ?? undefined })
+
+/** Nothing is written when the person has one already. */
+export async function insertIndividual(tx: Db, account: { id: string; name: string; personId: string; at: Date }): Promise<boolean> {
+  const result = await sql<{ id: string }>`
+    insert into account (id, type, name, individual_of, created_at, created_by)
+    values (${account.id}, 'individual', ${account.name}, ${account.personId}, ${account.at}, ${`crn::user:${account.personId}`})
+    on conflict (individual_of) do nothing returning id`.execute(tx)
+  return result.rows.length > 0
+}
+
+export async function individualOf(db: Db, personId: string): Promise<Account> {
+  const result = await sql<AccountRow>`select ${accountColumns} from account where individual_of = ${personId}`.execute(db)
+  return toAccount(result.rows[0]!)
+}
+
+export async function insertOrg(tx: Db, account: { id: string; name: string; region: string; test: boolean; personId: string; at: Date }): Promise<Account> {
+  const result = await sql<AccountRow>`
+    insert into account (id, type, name, region, test, created_at, created_by)
+    values (${account.id}, 'org', ${account.name}, ${account.region}, ${account.test}, ${account.at}, ${`crn::user:${account.personId}`})
+    returning ${accountColumns}`.execute(tx)
+  return toAccount(result.rows[0]!)
+}
+
+export async function insertMember(tx: Db, member: { accountId: string; personId: string; role: Role; at: Date }): Promise<void> {
+  await sql`insert into account_member (account_id, person_id, role, added_at) values (${member.accountId}, ${member.personId}, ${member.role}, ${member.at})`.execute(
+    tx,
+  )
+}
