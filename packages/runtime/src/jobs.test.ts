@@ -4,6 +4,7 @@ import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { addJob, addJobs, createLog, type JobHandler, type JobsOptions, type RunningJobs, runJobs } from './index.ts'
 
@@ -125,6 +126,35 @@ test('a running job keeps running once when every connection is cut, and is note
   await empty()
   expect(ran).toEqual([1])
 })
+
+test('a worker that others cannot see any more tells its jobs to stop, and they run again when the database is back', async () => {
+  const ends: string[] = []
+  start({
+    long: async (_payload, run) => {
+      if (run.attempt === 1) {
+        await sleep(10_000, undefined, { signal: run.signal }).catch((error: Error) => {
+          ends.push(`told to stop: ${(error.cause as Error).message}`)
+          throw error
+        })
+      }
+      ends.push(`attempt ${run.attempt} done`)
+    },
+  })
+  await addJob(db, 'long', {})
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 5000 })
+  const { pathname } = new URL(database.url)
+  const admin = new pg.Client({ connectionString: database.url.replace(pathname, '/postgres') })
+  await admin.connect()
+  const allow = (yes: boolean) => admin.query(`alter database ${pg.escapeIdentifier(pathname.slice(1))} allow_connections ${yes}`)
+  await allow(false)
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [pathname.slice(1)])
+  await vi.waitFor(() => expect(ends).toEqual(['told to stop: the worker is out of sight']), { timeout: 5000 })
+  await sleep(2000)
+  await allow(true)
+  await admin.end()
+  await vi.waitFor(() => expect(ends[1]).toBe('attempt 2 done'), { timeout: 10_000 })
+  await empty()
+}, 40_000)
 
 test('jobs go on after every connection was cut again and again', async () => {
   const ran = new Set<number>()

@@ -1,4 +1,5 @@
-import type { Clock, Db } from '@nikau/runtime'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Clock, type Db, isRetryable } from '@nikau/runtime'
 import type { MessageRail } from './rail.ts'
 import { afterFailure, type Outcome } from './rules.ts'
 import { beginAttempt, endAttempt, type WaitingMessage } from './store.ts'
@@ -26,8 +27,19 @@ export async function deliverMessage(
     if (outcome.state === 'queued') throw error
     return outcome.state
   }
-  await endAttempt(db, message.id, { state: 'sent' }, clock.now())
+  await noteSent(db, message.id, clock)
   return 'sent'
+}
+
+/** The receiver has it: a database that is away for a moment is waited for, because to forget it now means to send it twice. */
+async function noteSent(db: Db, id: string, clock: Clock, triesLeft = 20): Promise<void> {
+  try {
+    await endAttempt(db, id, { state: 'sent' }, clock.now())
+  } catch (error) {
+    if (triesLeft === 0 || !isRetryable(error)) throw error
+    await sleep(250)
+    await noteSent(db, id, clock, triesLeft - 1)
+  }
 }
 
 async function send(rail: MessageRail, message: WaitingMessage, signal?: AbortSignal): Promise<void> {

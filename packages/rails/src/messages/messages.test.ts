@@ -1,11 +1,13 @@
-import { systemClock } from '@nikau/runtime'
-import { fakeClock, testDatabase } from '@nikau/testing'
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+import { openDatabase, Secret, systemClock } from '@nikau/runtime'
+import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { RailError } from '../error.ts'
 import { closeForgotten, deliverMessage, type MessageRail, type NewMessage, queueMessage } from './index.ts'
 
-const { db } = await testDatabase()
+const { db, url } = await testDatabase()
 
 interface Row {
   id: string
@@ -97,6 +99,27 @@ test('a busy receiver is tried again under the same key until the attempts are u
   expect(way.sent.map((sent) => sent.key)).toEqual([message.key, message.key])
 })
 
+test('a message that was taken while the database went away is noted as sent when it is back, and not sent twice', async () => {
+  const message = sms()
+  const id = await queue(message)
+  const line = await cuttableLine(new URL(url))
+  const far = openDatabase({ url: new Secret(line.url), name: 'far', log: silent })
+  const way = rail()
+  const cutting: MessageRail = {
+    ...way,
+    async sendSms(given) {
+      await way.sendSms(given)
+      line.cutFor(1000)
+    },
+  }
+  expect(await deliverMessage({ db: far.db, rail: cutting, clock: systemClock }, { messageId: id, last: false })).toBe('sent')
+  expect(line.cuts()).toBe(1)
+  expect(way.sent).toHaveLength(1)
+  expect(await rowOf(message.key)).toMatchObject({ state: 'sent', attempts: 1 })
+  await far.close()
+  line.close()
+})
+
 test('a lasting refusal fails at once', async () => {
   const message = sms()
   expect(await deliver(await queue(message), rail(refused))).toBe('failed')
@@ -134,3 +157,28 @@ test('the table itself refuses a settled message that keeps its words, and a rec
   await expect(queue(sms({ to: '0211234567' }))).rejects.toThrow('check constraint')
   await expect(queue(sms({ key: 'two words' }))).rejects.toThrow('check constraint')
 })
+
+/** A way to the database that can be cut: then calls are refused, as while the server restarts. */
+async function cuttableLine(target: URL) {
+  const sockets = new Set<Socket>()
+  let cuts = 0
+  const server = createServer((socket) => {
+    const far = connect(Number(target.port), target.hostname)
+    for (const end of [socket, far]) sockets.add(end.on('error', () => end.destroy()))
+    socket.pipe(far).pipe(socket)
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as { port: number }
+  const url = new URL(target)
+  url.port = String(port)
+  const close = () => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  const cutFor = (milliseconds: number) => {
+    cuts++
+    close()
+    setTimeout(() => server.listen(port, '127.0.0.1'), milliseconds)
+  }
+  return { url: url.href, cutFor, close, cuts: () => cuts }
+}
