@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Secret } from '@nikau/runtime'
 import { createTransport } from 'nodemailer'
 import { RailError } from '../error.ts'
-import type { Email } from './rail.ts'
+import type { Email } from './message.ts'
 
 /** A connection per letter: nothing stale is kept, and no stage of the talk may stay silent for longer than this. */
 const patience = { connectionTimeout: 2000, greetingTimeout: 2000, dnsTimeout: 2000, socketTimeout: 5000 }

@@ -1,20 +1,7 @@
 import type { Secret } from '@nikau/runtime'
 import { openEmail } from './email.ts'
+import type { Email, Sms } from './message.ts'
 import { openSms } from './sms.ts'
-
-export interface Sms {
-  to: string
-  text: string
-  /** The receiver takes one message per key, however often it is sent. */
-  key: string
-  signal?: AbortSignal
-}
-
-export interface Email extends Sms {
-  subject: string
-  /** When it was written; the same at every attempt, so that a repeated delivery is the same letter. */
-  date: Date
-}
 
 /** The way out for messages. Either call resolves when the receiver has taken charge of the message, and else throws a RailError. */
 export interface MessageRail {

@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as httpRequest } from
 import { request as httpsRequest } from 'node:https'
 import type { Secret } from '@nikau/runtime'
 import { RailError } from '../error.ts'
-import type { Sms } from './rail.ts'
+import type { Sms } from './message.ts'
 
 const connectMs = 2000
 const totalMs = 5000
