@@ -17,4 +17,5 @@ export function Icon({ name, size = 'm', label }: IconLook & { name: IconName })
   )
 }
 
+/** @ahead of the showcase, which shows them all */
 export const iconNames = Object.keys(paths) as IconName[]
