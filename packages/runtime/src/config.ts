@@ -21,6 +21,19 @@ export const field = {
       .min(1)
       .transform((value) => new Secret(value)),
   url: () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, '')),
+  /** A value given as JSON text, with the shape that it must have. */
+  json: <S extends z.core.$ZodType>(shape: S) =>
+    z
+      .string()
+      .transform((text, context): unknown => {
+        try {
+          return JSON.parse(text)
+        } catch {
+          context.issues.push({ code: 'custom', message: 'is not JSON', input: text })
+          return z.NEVER
+        }
+      })
+      .pipe(shape),
   port: () => z.coerce.number().int().min(0).max(65535),
   flag: () => z.enum(['true', 'false']).transform((value) => value === 'true'),
   count: () => z.coerce.number().int().positive(),

@@ -1,0 +1,64 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ConfigError } from '@nikau/runtime'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readApiConfig } from '../config.ts'
+import { serveWebApp } from './web-app.ts'
+
+const page = '<!doctype html><head><meta name="nikau-config" content="{}" /></head>'
+const read = (WEB_CONFIG?: string) => readApiConfig({ DATABASE_URL: 'postgres://x', ...(WEB_CONFIG !== undefined && { WEB_CONFIG }) }).WEB_CONFIG
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'web-app-'))
+  await writeFile(join(folder, 'index.html'), page)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function served(path: string, config: string) {
+  const fastify = Fastify()
+  await serveWebApp(fastify, { folder, identityOrigin: 'https://id.example', config: read(config) })
+  return fastify.inject(path)
+}
+
+/** What a browser would read out of the attribute. */
+function configIn(html: string): unknown {
+  const content = /<meta name="nikau-config" content="([^"]*)" \/>/.exec(html)?.[1] ?? ''
+  return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
+}
+
+test('the page carries the deployed flags, wherever it is asked for [FLAG-01]', async () => {
+  for (const path of ['/deimos/', '/deimos/index.html', '/deimos/locations'])
+    expect(configIn((await served(path, '{"flags":{"showWithdraw":true}}')).body)).toMatchObject({ flags: { showWithdraw: true }, apiBase: '' })
+})
+
+test('text in the configuration cannot break out of its attribute', async () => {
+  const address = 'https://m.example/?a="><script>alert(1)</script>&b=$&'
+  const { body } = await served('/deimos/', JSON.stringify({ monitoring: { address } }))
+  expect(body).not.toContain('<script>')
+  expect(configIn(body)).toMatchObject({ monitoring: { address } })
+})
+
+test('the policy lets the page talk to the configured addresses and to nobody else', async () => {
+  const { headers } = await served('/deimos/', '{"apiBase":"https://api.example/v1","monitoring":{"address":"https://m.example/in"}}')
+  expect(headers['content-security-policy']).toContain("connect-src 'self' https://id.example https://api.example https://m.example;")
+  expect((await served('/deimos/', '{}')).headers['content-security-policy']).toContain("connect-src 'self' https://id.example;")
+})
+
+test('all of what happens is reported unless the deployment says otherwise [CONST-08]', () => {
+  expect(read('{"monitoring":{"address":"https://m.example/in"}}').monitoring).toMatchObject({ errors: 1, traces: 1 })
+  expect(read('{"monitoring":{"address":"https://m.example/in","traces":0.1}}').monitoring).toMatchObject({ errors: 1, traces: 0.1 })
+  expect(read().monitoring).toBeUndefined()
+})
+
+test.each([
+  '{',
+  '{"flags":{"showWithdrawals":true}}',
+  '{"flags":{"showWithdraw":"yes"}}',
+  '{"apiBase":"nowhere"}',
+  '{"monitoring":{"address":"https://m.example","errors":2}}',
+])('the API does not start on %s', (config) => {
+  expect(() => read(config)).toThrow(ConfigError)
+})

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { flagNames } from './flags.ts'
+
+const share = z._default(z.number().check(z.gte(0), z.lte(1)), 1)
+
+/** What a deployment tells its web app, written by the server into the page. Strict: a misspelt flag must not pass for one that is off. */
+export const webConfig = z.strictObject({
+  /** Every call path is relative to this; empty where the API serves the page itself. */
+  apiBase: z._default(
+    z.string().check(z.regex(/^(https?:\/\/[^/\s]+(\/[^\s?#]*[^/\s?#])?)?$/, 'is an origin, perhaps with a path, without a slash at its end')),
+    '',
+  ),
+  flags: z._default(z.partialRecord(z.enum(flagNames), z.boolean()), {}),
+  /** The API host has a business page, so the menu may lead there. */
+  business: z._default(z.boolean(), false),
+  /** Where faults and timings are reported; without it nothing is sent. */
+  monitoring: z.optional(
+    z.strictObject({
+      address: z.url({ protocol: /^https?$/ }),
+      /** Of all, from 0 to 1. */
+      errors: share,
+      traces: share,
+    }),
+  ),
+})
+
+export type WebConfig = z.output<typeof webConfig>
