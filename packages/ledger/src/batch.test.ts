@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest'
+import { createBatcher, LedgerBusy, LedgerClosed } from './batch.ts'
+
+const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A sender whose batches are answered by hand. */
+function gate() {
+  const sent: { items: string[]; answer(): void; fail(error: Error): void }[] = []
+  const send = (items: string[]) =>
+    new Promise<string[]>((resolve, reject) => sent.push({ items, answer: () => resolve(items.map((item) => `${item}!`)), fail: reject }))
+  return { sent, send }
+}
+const options = { keyOf: (item: string) => item.slice(0, 1), isCommon: () => false }
+
+test('what is asked in one turn leaves in one batch, and each caller has its own answer', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...options, send })
+  const answers = Promise.all(['a', 'b', 'c'].map((item) => batcher.submit(item)))
+  await turn()
+  expect(sent.map((batch) => batch.items)).toEqual([['a', 'b', 'c']])
+  sent[0]!.answer()
+  expect(await answers).toEqual(['a!', 'b!', 'c!'])
+})
+
+test('at most as many batches as lanes are in flight; the rest gathers until one returns', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...options, send, lanes: 2, size: 2 })
+  const answers = Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((item) => batcher.submit(item)))
+  await turn()
+  await turn()
+  await turn()
+  expect(sent.map((batch) => batch.items)).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+  ])
+  for (let i = 0; i < 4; i++) {
+    sent[i]!.answer()
+    await turn()
+    await turn()
+  }
+  expect((await answers).length).toBe(7)
+})
+
+test('two of the same reference never share a batch', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...options, send, lanes: 1 })
+  const answers = Promise.all([batcher.submit('a1'), batcher.submit('a2'), batcher.submit('b1')])
+  await turn()
+  expect(sent[0]!.items).toEqual(['a1', 'b1'])
+  sent[0]!.answer()
+  await turn()
+  await turn()
+  expect(sent[1]!.items).toEqual(['a2'])
+  sent[1]!.answer()
+  expect(await answers).toEqual(['a1!', 'a2!', 'b1!'])
+})
+
+test('a queue that is full says so at once', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...options, send, capacity: 2 })
+  const taken = [batcher.submit('a'), batcher.submit('b')]
+  await expect(batcher.submit('c')).rejects.toThrow(LedgerBusy)
+  await turn()
+  sent[0]!.answer()
+  await Promise.all(taken)
+})
+
+test('a batch that fails is halved until the bad one is alone, and only that one fails', async () => {
+  const sizes: number[] = []
+  const send = async (items: string[]) => {
+    sizes.push(items.length)
+    if (items.includes('x')) throw new Error('poison')
+    return items
+  }
+  const batcher = createBatcher<string, string>({ ...options, send })
+  const results = await Promise.allSettled(['a', 'b', 'x', 'd', 'e', 'f', 'g', 'h'].map((item) => batcher.submit(item)))
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', ...Array(5).fill('fulfilled')])
+  expect(sizes).toEqual([8, 4, 2, 2, 1, 1, 4])
+})
+
+test('a failure that is nobody’s fault is not repeated in halves', async () => {
+  let sendings = 0
+  const send = () => {
+    sendings++
+    return Promise.reject(new Error('the server is away'))
+  }
+  const batcher = createBatcher<string, string>({ ...options, send, isCommon: () => true })
+  const results = await Promise.allSettled(['a', 'b', 'c'].map((item) => batcher.submit(item)))
+  expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
+  expect(sendings).toBe(1)
+})
+
+test('closing waits for every answer and takes nothing new', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...options, send })
+  const answer = batcher.submit('a')
+  let closed = false
+  const closing = batcher.close().then(() => (closed = true))
+  await expect(batcher.submit('b')).rejects.toThrow(LedgerClosed)
+  await turn()
+  await turn()
+  expect(closed).toBe(false)
+  sent[0]!.answer()
+  await closing
+  expect(await answer).toBe('a!')
+})

@@ -1,0 +1,84 @@
+import { assertWellFormed, type Group, MalformedGroup, mostGroups, type Operation } from './groups.ts'
+
+/**
+ * The parameters of ledger.post, in its order. Array literals are written here, once per batch: the driver's own
+ * conversion looks at every element's type and costs more than all the rest of a posting in Node.
+ */
+export function encodeGroups(groups: readonly Group[], now: Date | undefined): (string | null)[] {
+  const places = new Map<string, number>()
+  const place = (id: string) => {
+    let found = places.get(id)
+    if (found === undefined) places.set(id, (found = places.size + 1))
+    return found
+  }
+  const references = new Set<string>()
+  const ops: string[] = []
+  const froms: number[] = []
+  const tos: number[] = []
+  const amounts: bigint[] = []
+  const holds: string[] = []
+  const expiries: string[] = []
+  const firsts: number[] = []
+  let anyHold = false
+
+  for (const group of groups) {
+    assertWellFormed(group)
+    references.add(group.reference)
+    firsts.push(ops.length + 1)
+    for (const operation of group.operations) {
+      const { from, to, amount, hold } = parts(operation)
+      ops.push(operation.op)
+      froms.push(from === undefined ? 0 : place(from))
+      tos.push(to === undefined ? 0 : place(to))
+      amounts.push(amount)
+      holds.push(hold ?? '')
+      expiries.push(operation.op === 'hold' ? operation.expiresAt.toISOString() : 'NULL')
+      anyHold ||= hold !== undefined
+    }
+  }
+  if (references.size !== groups.length) throw new MalformedGroup('the same reference twice in one call')
+  if (groups.length > mostGroups) throw new MalformedGroup(`more than ${mostGroups} groups in one call`)
+  firsts.push(ops.length + 1)
+
+  return [
+    texts(groups.map((group) => group.reference)),
+    texts(groups.map((group) => group.kind)),
+    texts(groups.map((group) => group.subject)),
+    plain(firsts),
+    texts([...places.keys()]),
+    plain(ops),
+    plain(froms),
+    plain(tos),
+    plain(amounts),
+    anyHold ? texts(holds) : null,
+    anyHold ? plain(expiries) : null,
+    now?.toISOString() ?? null,
+  ]
+}
+
+function parts(operation: Operation): { from?: string; to?: string; amount: bigint; hold?: string } {
+  switch (operation.op) {
+    case 'transfer':
+    case 'overdraw':
+    case 'hold':
+      return operation
+    case 'post':
+      return { hold: operation.hold, amount: operation.amount ?? 0n }
+    case 'release':
+      return { hold: operation.hold, amount: 0n }
+    case 'use':
+      return { to: operation.account, amount: operation.amount }
+    case 'unuse':
+      return { from: operation.account, amount: operation.amount }
+    default: // close
+      return { to: operation.account, amount: operation.at ?? 0n }
+  }
+}
+
+export function plain(values: readonly (string | number | bigint | boolean)[]): string {
+  return `{${values.join(',')}}`
+}
+
+export function texts(values: readonly (string | null)[]): string {
+  return `{${values.map((value) => (value === null ? 'NULL' : `"${value.replaceAll(/["\\]/g, '\\$&')}"`)).join(',')}}`
+}

@@ -1,0 +1,147 @@
+import { isRetryable, type Log } from '@nikau/runtime'
+import pg from 'pg'
+import { type Effect, effectCalls } from './effects.ts'
+import { encodeGroups } from './encode.ts'
+import type { Group, Outcome } from './groups.ts'
+import { postStatement, type PostRow, toOutcome } from './store.ts'
+
+export interface Asked {
+  group: Group
+  effects: readonly Effect[]
+}
+
+/** Nobody can say yet whether it was posted: ask again with the same reference. */
+export class OutcomeUnknown extends Error {}
+
+/** An effect found no row to change: what it was to change is no longer as the caller believed. */
+export class EffectMissed extends Error {}
+
+/** A standby had not confirmed the commit when the wait for it was cancelled: a success that can still be lost. */
+class CommitInDoubt extends Error {}
+
+export interface LaneOptions {
+  url: string
+  name: string
+  log: Log
+  now: () => Date | undefined
+  /** How long a batch is tried again before its outcome is called unknown. */
+  deadlineMs: number
+}
+
+/**
+ * One connection that posts batches, one after the other. It keeps a prepared statement, so it does not share a pool. After any
+ * failure that may pass (the server is away or switching over, a deadlock, a version that moved) the same batch is sent again:
+ * its references make that safe, also when the first sending was committed and only the answer was lost.
+ */
+export function createLane(options: LaneOptions) {
+  let client: pg.Client | undefined
+  let inDoubt = false
+
+  async function connected(): Promise<pg.Client> {
+    if (client) return client
+    const fresh = new pg.Client({
+      connectionString: options.url,
+      application_name: options.name,
+      connectionTimeoutMillis: 2000,
+      statement_timeout: 3000,
+      query_timeout: 4000,
+      idle_in_transaction_session_timeout: 5000,
+      keepAlive: true,
+      pipeline: true,
+    })
+    fresh.on('error', (error) => {
+      options.log.warn({ err: error }, 'a posting connection was lost')
+      if (client === fresh) client = undefined
+    })
+    fresh.on('notice', (notice) => {
+      if (/canceling (the )?wait for synchronous replication/.test(notice.message ?? '')) inDoubt = true
+    })
+    await fresh.connect()
+    client = fresh
+    return fresh
+  }
+
+  async function drop(): Promise<void> {
+    const dropped = client
+    client = undefined
+    // The connection is of no use any more; how it ends does not matter.
+    await dropped?.end().catch(() => undefined)
+  }
+
+  async function attempt(asked: Asked[]): Promise<Outcome[]> {
+    const connection = await connected()
+    if (inDoubt) await settleDoubt(connection)
+    const post = {
+      name: 'ledger.post',
+      text: postStatement,
+      values: encodeGroups(
+        asked.map((one) => one.group),
+        options.now(),
+      ),
+    }
+    let outcomes: Outcome[]
+    if (asked.every((one) => one.effects.length === 0)) {
+      outcomes = (await connection.query<PostRow>(post)).rows.map(toOutcome)
+    } else {
+      const [, posted] = await together(connection.query('begin'), connection.query<PostRow>(post))
+      outcomes = posted.rows.map(toOutcome)
+      const accepted = outcomes.flatMap((outcome, i) => (outcome.outcome === 'accepted' ? [{ ...outcome, effects: asked[i]!.effects }] : []))
+      const calls = effectCalls(accepted)
+      const results = await together(...calls.map(({ name, text, values }) => connection.query({ name, text, values })))
+      calls.forEach((call, i) => {
+        if (call.expected !== undefined && results[i]!.rowCount !== call.expected) throw new EffectMissed(`${call.name} did not change a row for each`)
+      })
+      await connection.query('commit')
+    }
+    if (inDoubt) throw new CommitInDoubt('the wait for the standby was cancelled at commit')
+    return outcomes
+  }
+
+  /** A commit that a standby confirms stands after every earlier one in the log, so it settles them as well. */
+  async function settleDoubt(connection: pg.Client): Promise<void> {
+    inDoubt = false
+    await connection.query(`select pg_logical_emit_message(true, 'nikau', 'settle')`)
+    if (inDoubt) throw new CommitInDoubt('the standby still does not confirm')
+  }
+
+  async function send(asked: Asked[]): Promise<Outcome[]> {
+    const deadline = performance.now() + options.deadlineMs
+    for (let tries = 1; ; tries++) {
+      try {
+        return await attempt(asked)
+      } catch (error) {
+        const again = whetherAgain(error, tries)
+        if (again === 'no') await client?.query('rollback').catch(drop)
+        else await (again === 'fresh' ? drop() : client?.query('rollback').catch(drop))
+        if (again === 'no') throw error
+        if (performance.now() > deadline) throw new OutcomeUnknown('the ledger gave no answer in time', { cause: error })
+        options.log.warn({ err: error, tries, groups: asked.length }, 'a batch is posted again')
+        const pause = Math.min(1000, 5 * 2 ** tries)
+        await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)))
+      }
+    }
+  }
+
+  return { send, close: drop }
+}
+
+/** All of them, with every rejection heard, and the first one thrown. */
+async function together<T extends readonly unknown[]>(...promises: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+  const results = await Promise.allSettled(promises)
+  const failed = results.find((result) => result.status === 'rejected')
+  if (failed) throw failed.reason
+  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T
+}
+
+/**
+ * `same`: on the same connection; `fresh`: on a new one, the old cannot be trusted; `no`: it would fail again.
+ * A unique violation is most often another process that posted the same reference a moment ago, and then the next try finds it;
+ * when it stays it comes from an effect, and is that group's fault.
+ */
+function whetherAgain(error: unknown, tries: number): 'same' | 'fresh' | 'no' {
+  const code = (error as { code?: string }).code ?? ''
+  if (code === '23505') return tries < 4 ? 'same' : 'no'
+  if (code === '40001' || code === '40P01') return 'same'
+  if (error instanceof CommitInDoubt || isRetryable(error) || code.startsWith('53')) return 'fresh'
+  return 'no'
+}

@@ -1,0 +1,142 @@
+import { Secret } from '@nikau/runtime'
+import { silent, testDatabase } from '@nikau/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { assertBooksInOrder, balance, createLedger, effect, type EffectKind, EffectMissed, type Group, type Operation } from './index.ts'
+
+const database = await testDatabase()
+const make = () => createLedger({ url: new Secret(database.url), name: 'test', log: silent })
+const ledgers = [make(), make(), make()] as const
+const ledger = ledgers[0]
+afterAll(() => Promise.all(ledgers.map((one) => one.close())))
+
+let count = 0
+const pay = (from: string, to: string, amount: bigint, ...more: Operation[]): Group => ({
+  reference: `p${++count}`,
+  kind: 'test',
+  subject: '',
+  operations: [{ op: 'transfer', from, to, amount }, ...more],
+})
+const posted = async (id: string) => (await balance(database.db, id))!.posted
+
+interface Paid {
+  request: string
+  amount: bigint
+}
+/** Marks a request paid; fails the group when there is no such request still unpaid. */
+const markPaid: EffectKind<Paid> = {
+  name: 'mark-paid',
+  statement: `update request r set paid = n.amount from unnest($1::text[], $2::bigint[]) as n (id, amount) where r.id = n.id and r.paid is null`,
+  row: ({ request, amount }) => [request, amount],
+  changes: 'each',
+}
+const note: EffectKind<string> = {
+  name: 'note',
+  statement: `insert into note (posting, text) select * from unnest($1::bigint[], $2::text[])`,
+  row: (text, { posting }) => [posting, text],
+  changes: 'any',
+}
+
+beforeAll(async () => {
+  await sql`create table request (id text primary key, paid bigint)`.execute(database.db)
+  await sql`create table note (posting bigint not null, text text unique)`.execute(database.db)
+  await sql`insert into request select 'q' || n from generate_series(1, 100) n`.execute(database.db)
+  await database.db.transaction().execute(async (tx) => {
+    await ledger.openAccounts(tx, [
+      { id: 'bank', unit: 'nzd.test', kind: 'bank' },
+      { id: 'shop', unit: 'nzd.test', kind: 'settlement' },
+      ...Array.from({ length: 20 }, (_, i) => ({ id: `w${i}`, unit: 'nzd.test', kind: 'wallet', floor: 0n })),
+    ])
+    await ledger.postIn(
+      tx,
+      Array.from({ length: 20 }, (_, i) => pay('bank', `w${i}`, 10_000n)),
+    )
+  })
+})
+afterAll(() => assertBooksInOrder(database.db))
+
+test('many payments at once share commits, and each has its own answer', async () => {
+  const before = await posted('shop')
+  const outcomes = await Promise.all(Array.from({ length: 200 }, (_, i) => ledger.post(pay(`w${i % 10}`, 'shop', i % 2 === 0 ? 10n : 1_000_000n))))
+  expect(outcomes.filter((one) => one.outcome === 'accepted').length).toBe(100)
+  expect(outcomes.filter((one) => one.outcome === 'refused' && one.code === 'insufficient').length).toBe(100)
+  expect(await posted('shop')).toBe(before + 1000n)
+  const { rows } = await sql<{
+    commits: bigint
+  }>`select count(distinct id / 1024) as commits from ledger.posting where id >= (select min(id) from ledger.posting)`.execute(database.db)
+  expect(rows[0]!.commits).toBeLessThan(20n)
+})
+
+test('effects happen with the posting, once, and not for refusals or replays', async () => {
+  const paid = pay('w1', 'shop', 10n)
+  const refused = pay('w1', 'shop', 1_000_000n)
+  expect(await ledger.post(paid, [effect(markPaid, { request: 'q1', amount: 10n }), effect(note, 'one')])).toMatchObject({ outcome: 'accepted' })
+  expect(await ledger.post(paid, [effect(markPaid, { request: 'q1', amount: 10n }), effect(note, 'one')])).toMatchObject({ outcome: 'replay' })
+  expect(await ledger.post(refused, [effect(markPaid, { request: 'q2', amount: 10n })])).toMatchObject({ outcome: 'refused' })
+  const { rows } = await sql`select id, paid from request where id in ('q1', 'q2') order by id`.execute(database.db)
+  expect(rows).toEqual([
+    { id: 'q1', paid: 10n },
+    { id: 'q2', paid: null },
+  ])
+})
+
+test('an effect that finds nothing to change takes its own group down and no other', async () => {
+  const before = await posted('shop')
+  const results = await Promise.allSettled(
+    [3, 4, 5, 999, 6].map((n) => ledger.post(pay('w2', 'shop', 1n), [effect(markPaid, { request: `q${n}`, amount: 1n })])),
+  )
+  expect(results.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect((results[3] as PromiseRejectedResult).reason).toBeInstanceOf(EffectMissed)
+  expect(await posted('shop')).toBe(before + 4n)
+})
+
+test('an effect that the database refuses takes its own group down and no other', async () => {
+  const before = await posted('shop')
+  const results = await Promise.allSettled(['x', 'y', 'one', 'z'].map((text) => ledger.post(pay('w3', 'shop', 1n), [effect(note, text)])))
+  expect(results.map((one) => one.status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+  expect(await posted('shop')).toBe(before + 3n)
+})
+
+test('one reference sent a hundred times through three ledgers moves money once', async () => {
+  const before = await posted('shop')
+  const same = pay('w4', 'shop', 7n)
+  const outcomes = await Promise.all(Array.from({ length: 100 }, (_, i) => ledgers[i % 3]!.post(same)))
+  expect(outcomes.filter((one) => one.outcome === 'accepted').length).toBe(1)
+  expect(outcomes.filter((one) => one.outcome === 'replay').length).toBe(99)
+  expect(await posted('shop')).toBe(before + 7n)
+})
+
+test('one reference with different accounts, sent at the same time, is one movement and conflicts', async () => {
+  const reference = `clash${++count}`
+  const outcomes = await Promise.all(Array.from({ length: 30 }, (_, i) => ledgers[i % 3]!.post({ ...pay(`w${i % 15}`, 'bank', 1n), reference })))
+  expect(outcomes.filter((one) => one.outcome === 'accepted').length).toBe(1)
+  expect(outcomes.every((one) => one.outcome !== 'refused' || one.code === 'reference_conflict')).toBe(true)
+})
+
+test('racers for the last cent: one wins', async () => {
+  await database.db.transaction().execute((tx) => ledger.openAccount(tx, { id: 'last', unit: 'nzd.test', kind: 'wallet', floor: 0n }))
+  await ledger.post(pay('bank', 'last', 1n))
+  const outcomes = await Promise.all(Array.from({ length: 60 }, (_, i) => ledgers[i % 3]!.post(pay('last', 'shop', 1n))))
+  expect(outcomes.filter((one) => one.outcome === 'accepted').length).toBe(1)
+})
+
+test('a posting waits for one in another transaction and then sees what it did', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await database.db.transaction().execute((tx) => ledger.openAccount(tx, { id: 'turn', unit: 'nzd.test', kind: 'wallet', floor: 0n }))
+  await ledger.post(pay('bank', 'turn', 10n))
+  const slow = database.db.transaction().execute(async (tx) => {
+    await ledger.postIn(tx, [pay('turn', 'shop', 10n)])
+    await held
+  })
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  let answered = false
+  const plain = database.db.transaction().execute((tx) => ledger.postIn(tx, [pay('turn', 'bank', 10n)]))
+  const waiting = plain.finally(() => (answered = true))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(answered).toBe(false)
+  release()
+  await slow
+  // Without the lock it would have read 10 and failed on the version when it came to write.
+  expect(await waiting).toMatchObject([{ outcome: 'refused', code: 'insufficient' }])
+})

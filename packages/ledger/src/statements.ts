@@ -1,0 +1,97 @@
+import type { Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+
+export interface Balance {
+  id: string
+  unit: string
+  kind: string
+  owner: string | null
+  /** What entries add up to. */
+  posted: bigint
+  /** What can be spent: posted less what is held for others. */
+  available: bigint
+  heldIn: bigint
+  heldOut: bigint
+  floor: bigint | null
+  ceiling: bigint | null
+  closesAt: Date | null
+  closedAt: Date | null
+  overdrawn: boolean
+  version: bigint
+  changedAt: Date
+}
+
+/** The balances of the accounts that exist, in no particular order. */
+export async function balances(db: Db, ids: readonly string[]): Promise<Balance[]> {
+  const { rows } = await sql<Balance>`
+    select id, unit, kind, owner, balance as posted, balance - held_out as available, held_in as "heldIn", held_out as "heldOut", floor, ceiling,
+           closes_at as "closesAt", closed_at as "closedAt", overdrawn, version, changed_at as "changedAt"
+      from ledger.account where id = any (${ids}::text[])`.execute(db)
+  return rows
+}
+
+export async function balance(db: Db, id: string): Promise<Balance | undefined> {
+  return (await balances(db, [id]))[0]
+}
+
+export interface Line {
+  /** The number of the line in its account: 1, 2, 3 … without a gap. */
+  version: bigint
+  amount: bigint
+  balance: bigint
+  at: Date
+  posting: bigint
+  reference: string
+  kind: string
+  subject: string
+  /** The account on the other side. */
+  other: string
+}
+
+/** One page of an account's history, newest first. `next` is the key of the following page; without it this is the last. */
+export async function history(db: Db, id: string, page: { before?: bigint; limit: number }): Promise<{ lines: Line[]; next?: bigint }> {
+  const { rows } = await sql<Line>`
+    select e.version, e.amount, e.balance, e.at, e.posting, p.reference, p.kind, p.subject, other.id as other
+      from ledger.account a
+      join ledger.entry e on e.account = a.no
+      join ledger.posting p on p.id = e.posting
+      join ledger.account other on other.no = case when e.amount < 0 then p.credit[e.op] else p.debit[e.op] end
+     where a.id = ${id} and (${page.before ?? null}::bigint is null or e.version < ${page.before ?? null})
+     order by e.version desc limit ${page.limit + 1}`.execute(db)
+  const lines = rows.slice(0, page.limit)
+  const last = lines.at(-1)
+  return rows.length > page.limit && last ? { lines, next: last.version } : { lines }
+}
+
+/**
+ * The posted balance as it was at a moment, entries of that very moment included. Versions have no gap and their times never run
+ * backwards, so the entry is found by halving: some twenty probes of the key for a million entries, however long ago it was.
+ */
+export async function balanceAt(db: Db, id: string, at: Date): Promise<bigint | undefined> {
+  const { rows } = await sql<{ balance: bigint }>`
+    with recursive search (account, low, high) as (
+      select no, 0::bigint, version from ledger.account where id = ${id} and opened_at <= ${at}
+      union all
+      select s.account, case when e.at <= ${at} then s.low + (s.high - s.low + 1) / 2 else s.low end,
+             case when e.at <= ${at} then s.high else s.low + (s.high - s.low + 1) / 2 - 1 end
+        from search s join ledger.entry e on e.account = s.account and e.version = s.low + (s.high - s.low + 1) / 2
+       where s.low < s.high
+    )
+    select coalesce((select balance from ledger.entry e where e.account = s.account and e.version = s.low), 0) as balance
+      from search s where s.low = s.high`.execute(db)
+  return rows[0]?.balance
+}
+
+/** Every invariant of the database that is broken, with the rows that break it. Empty when all is well. */
+export async function violations(db: Db): Promise<{ invariant: string; broken: unknown }[]> {
+  const { rows } = await sql<{ invariant: string; broken: unknown }>`select invariant, broken from violations()`.execute(db)
+  return rows
+}
+
+export class BooksBroken extends Error {}
+
+/** For tests and trials, after whatever they did: the books are still in order. */
+export async function assertBooksInOrder(db: Db): Promise<void> {
+  const broken = await violations(db)
+  if (broken.length > 0) throw new BooksBroken(broken.map((one) => `${one.invariant}: ${JSON.stringify(one.broken)}`).join('\n'))
+}
