@@ -70,7 +70,7 @@ function parts(operation: Operation): { from?: string; to?: string; amount: bigi
       return { to: operation.account, amount: operation.amount }
     case 'unuse':
       return { from: operation.account, amount: operation.amount }
-    default: // close
+    case 'close':
       return { to: operation.account, amount: operation.at ?? 0n }
   }
 }

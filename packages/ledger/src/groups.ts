@@ -88,7 +88,7 @@ function faultOfOperation(operation: Operation): string | undefined {
     case 'use':
     case 'unuse':
       return faultOfAmount(operation.amount, 1n) ?? faultOfIds(operation.account)
-    default: // close
+    case 'close':
       return faultOfAmount(operation.at ?? 0n, 0n) ?? faultOfIds(operation.account)
   }
 }
