@@ -5,12 +5,8 @@ import { assertWellFormed, type Group, MalformedGroup, mostGroups, type Operatio
  * conversion looks at every element's type and costs more than all the rest of a posting in Node.
  */
 export function encodeGroups(groups: readonly Group[], now: Date | undefined): (string | null)[] {
-  const places = new Map<string, number>()
-  const place = (id: string) => {
-    let found = places.get(id)
-    if (found === undefined) places.set(id, (found = places.size + 1))
-    return found
-  }
+  const places = placesOf(groups)
+  const place = (id: string) => places.get(id)!
   const references = new Set<string>()
   const ops: string[] = []
   const froms: number[] = []
@@ -54,6 +50,19 @@ export function encodeGroups(groups: readonly Group[], now: Date | undefined): (
     anyHold ? plain(expiries) : null,
     now?.toISOString() ?? null,
   ]
+}
+
+/** Every account named, numbered from 1 in the order of ids, which is the order in which the routine locks and finds them. */
+function placesOf(groups: readonly Group[]): Map<string, number> {
+  const ids = new Set<string>()
+  for (const group of groups) {
+    for (const operation of group.operations) {
+      const { from, to } = parts(operation)
+      if (from !== undefined) ids.add(from)
+      if (to !== undefined) ids.add(to)
+    }
+  }
+  return new Map([...ids].sort().map((id, i) => [id, i + 1]))
 }
 
 function parts(operation: Operation): { from?: string; to?: string; amount: bigint; hold?: string } {
