@@ -278,7 +278,7 @@ begin
 
     update account a
        set balance = n.balance, held_in = n.held_in, held_out = n.held_out, version = n.version, hash = n.hash, changed_at = written_at,
-           overdrawn = n.overdrawn and n.balance - n.held_out < a.floor,
+           overdrawn = n.overdrawn and coalesce(n.balance - n.held_out < a.floor, false),
            closed_at = case when n.closes = '-infinity' then coalesce(a.closed_at, written_at) end
       from unnest(tids, balances, held_ins, held_outs, versions, hashes, overdrawns, closes, touched, read_versions, read_balances, read_ins, read_outs)
         as n (tid, balance, held_in, held_out, version, hash, overdrawn, closes, touched, read_version, read_balance, read_in, read_out)
@@ -342,7 +342,7 @@ begin
   if a.closed_at is not null or a.closes_at <= coalesce(p_now, clock_timestamp()) or p_closes_at < a.changed_at then return 'closed'; end if;
   if a.balance - a.held_out < p_floor and not a.overdrawn then return 'insufficient'; end if;
   if a.balance + a.held_in > p_ceiling then return 'over_ceiling'; end if;
-  update account set floor = p_floor, ceiling = p_ceiling, closes_at = p_closes_at, overdrawn = a.overdrawn and a.balance - a.held_out < p_floor
+  update account set floor = p_floor, ceiling = p_ceiling, closes_at = p_closes_at, overdrawn = a.overdrawn and coalesce(a.balance - a.held_out < p_floor, false)
    where id = p_id;
   return null;
 end $$;
