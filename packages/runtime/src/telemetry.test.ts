@@ -47,7 +47,7 @@ test('with the variable set, requests and statements are traced, without values 
   expect(sent).toContain('trace-test')
   expect(sent).toContain('select $1::text as canary')
   expect(sent).not.toMatch(/canary-value|canary-code/)
-})
+}, 60_000)
 
 test('without it nothing of OpenTelemetry is loaded', async () => {
   bodies.length = 0
