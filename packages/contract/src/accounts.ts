@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, moment } from './wire.ts'
+
+export const accountType = z.enum(['individual', 'org'])
+export type AccountType = z.output<typeof accountType>
+
+export const role = z.enum(['account-owner', 'cashier', 'merchant-terminal', 'external-asset-provider'])
+export type Role = z.output<typeof role>
+
+export const accountMembership = z.object({
+  accountId: id,
+  accountName: z.string(),
+  accountType,
+  role,
+  testAccount: z.optional(z.boolean()),
+})
+export type AccountMembership = z.output<typeof accountMembership>
+
+export const listAccountMemberships = endpoint({
+  method: 'GET',
+  path: '/api/account-memberships',
+  access: 'person',
+  summary: 'The accounts that the caller belongs to',
+  answer: z.array(accountMembership),
+  refusals: {},
+})
+
+export const account = z.object({
+  id,
+  type: accountType,
+  name: z.string(),
+  region: z.optional(z.enum(['NZ', 'AU', 'US'])),
+  test: z.boolean(),
+  createdAt: moment,
+})
+export type Account = z.output<typeof account>
+
+export const createAccount = endpoint({
+  method: 'POST',
+  path: '/api/accounts',
+  access: 'person',
+  summary: 'Opens an account. A person has one individual account: asking for it again answers the one there is',
+  body: z
+    .strictObject({
+      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+      type: accountType,
+      /** The person who is to own it; must be the caller, who is also taken when it is left out. */
+      owner: z.optional(id),
+      /** Only an org has one; New Zealand when it is left out. */
+      region: z.optional(z.enum(['NZ', 'AU', 'US'])),
+      test: z.optional(z.boolean()),
+    })
+    .check(z.refine((body) => body.type === 'org' || body.region === undefined, { path: ['region'], message: 'is only for an org' })),
+  answer: account,
+  refusals: { FORBIDDEN: 403 },
+})
+
+/** The account on which a person's pay and account functions act, wherever it stands among their memberships. */
+export function activeAccountId(memberships: readonly Pick<AccountMembership, 'accountId' | 'accountType'>[]): string | undefined {
+  return memberships.find((membership) => membership.accountType === 'individual')?.accountId
+}
