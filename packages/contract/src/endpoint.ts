@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
-/** Who may call: anyone; a signed-in person; a merchant's key. */
-export type Access = 'public' | 'person' | 'merchant-key'
+/** Who may call: anyone; a signed-in person; a merchant's key; either of the last two (both sides read a payment request). */
+export type Access = 'public' | 'person' | 'merchant-key' | 'person-or-key'
 
 /**
  * An endpoint is a value. The API binds a use case to it, the web calls it through two hooks, the OpenAPI document is

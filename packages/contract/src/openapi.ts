@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoint, houseRefusals } from './endpoint.ts'
+import { type Access, type Endpoint, houseRefusals } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 
 type Json = Record<string, unknown>
@@ -33,6 +33,14 @@ function responses(endpoint: Endpoint): Json {
   }
 }
 
+/** Any one of the listed schemes will do. */
+const schemes: Record<Access, Json[]> = {
+  public: [],
+  person: [{ person: [] }],
+  'merchant-key': [{ merchantKey: [] }],
+  'person-or-key': [{ person: [] }, { merchantKey: [] }],
+}
+
 /** The OpenAPI 3.1 document for partners, printed from the endpoint values. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
@@ -43,7 +51,7 @@ export function openApi(): Json {
       operationId: name,
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[2]],
-      security: endpoint.access === 'public' ? [] : [endpoint.access === 'person' ? { person: [] } : { merchantKey: [] }],
+      security: schemes[endpoint.access],
       parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
       ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(endpoint.body) } } } } : {}),
       responses: responses(endpoint),
