@@ -73,5 +73,5 @@ export const topUpTestWallet = endpoint({
   }),
   answer: asset,
   /** INVALID_WALLET_TYPE: real money never comes from nowhere, and a settlement wallet only takes payments. */
-  refusals: { FORBIDDEN: 403, INVALID_WALLET_TYPE: 403 },
+  refusals: { FORBIDDEN: 403, INVALID_WALLET_TYPE: 403, IDEMPOTENT_OPERATION_FAILED: 403 },
 })

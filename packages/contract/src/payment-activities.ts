@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { monetary } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { cancellationReasons } from './payment-request-states.ts'
+import { assetTotal } from './payment-requests.ts'
+import { id, moment, money, page, pageKey } from './wire.ts'
+
+export const paymentActivityTypes = [
+  'request',
+  'preAuthRequest',
+  'paid',
+  'payment',
+  'refund',
+  'cancellation',
+  'expiry',
+  'accept-condition',
+  'decline-condition',
+  'authorization',
+  'confirmation',
+  'release',
+] as const
+
+/** One thing that happened to a payment request. Numbered from 1 within its request, never changed afterwards. */
+export const paymentActivity = z.object({
+  id,
+  type: z.enum(paymentActivityTypes),
+  value: monetary,
+  paymentRequestId: id,
+  activityNumber: z.int(),
+  /** The request's short code with this activity's number: what a receipt shows. */
+  shortCode: z.string(),
+  merchantId: id,
+  merchantConfigId: id,
+  merchantAccountId: id,
+  merchantName: z.string(),
+  createdAt: moment,
+  createdBy: z.string(),
+  paymentRequestCreatedBy: z.string(),
+  assetType: z.optional(z.string()),
+  external: z.optional(z.boolean()),
+  externalRef: z.optional(z.string()),
+  cancellationReason: z.optional(z.enum(cancellationReasons)),
+  conditionId: z.optional(z.string()),
+  idempotencyKey: z.optional(z.string()),
+  preAuth: z.optional(z.boolean()),
+  paidBy: z.optional(z.object({ assetTotals: z.array(assetTotal) })),
+  /** Which payments a refund goes back to: money first, tokens last. */
+  strategy: z.optional(
+    z.object({
+      refunds: z.array(z.object({ assetId: z.optional(id), assetType: z.string(), completedPaymentId: id, amount: money, collectionId: z.optional(id) })),
+    }),
+  ),
+})
+export type PaymentActivity = z.output<typeof paymentActivity>
+
+export const listPaymentRequestActivities = endpoint({
+  method: 'GET',
+  path: '/api/payment-requests/:id/activities',
+  access: 'person-or-key',
+  summary: 'Everything that happened to a payment request, newest first',
+  params: z.object({ id }),
+  query: z.strictObject({ pageKey }),
+  answer: page(paymentActivity),
+  refusals: { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403 },
+  paged: true,
+})
+
+export const listMerchantActivities = endpoint({
+  method: 'GET',
+  path: '/api/payment-activities',
+  access: 'person-or-key',
+  summary: 'Everything that happened to the payment requests of a merchant, newest first',
+  query: z.strictObject({ merchantId: id, pageKey }),
+  answer: page(paymentActivity),
+  refusals: { FORBIDDEN: 403 },
+  paged: true,
+})

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { refusalOfStatus, requestEvents, requestStatuses, requestTransitions, returnAddress, statusAfter, statusAt } from './payment-request-states.ts'
+
+describe('the life of a request', () => {
+  test('has four statuses, and no way out of expired and cancelled [ENT-05]', () => {
+    expect(requestStatuses).toEqual(['new', 'paid', 'expired', 'cancelled'])
+    for (const event of requestEvents) {
+      expect(statusAfter('expired', event)).toBeUndefined()
+      expect(statusAfter('cancelled', event)).toBeUndefined()
+    }
+  })
+
+  test('from paid only the void leads elsewhere [ENT-05]', () => {
+    const ways = Object.entries(requestTransitions.paid).filter(([, to]) => to !== 'paid')
+    expect(ways).toEqual([['void', 'cancelled']])
+  })
+
+  test('from new every status can be reached, and an instalment leaves it new [ENT-05]', () => {
+    expect(new Set(Object.values(requestTransitions.new))).toEqual(new Set(['new', 'paid', 'expired', 'cancelled']))
+    expect(statusAfter('new', 'instalment')).toBe('new')
+    expect(statusAfter('new', 'refund')).toBeUndefined()
+    expect(statusAfter('new', 'confirm')).toBeUndefined()
+  })
+
+  test('whatever happens in whatever order, nothing that was expired or cancelled is ever paid', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...requestEvents), { maxLength: 30 }), (events) => {
+        let status: (typeof requestStatuses)[number] = 'new'
+        let over = false
+        for (const event of events) {
+          status = statusAfter(status, event) ?? status
+          over ||= status === 'expired' || status === 'cancelled'
+          expect(over && status === 'paid').toBe(false)
+        }
+      }),
+    )
+  })
+
+  test('a new request is expired from its expiry on, a paid one stays paid [ENT-05]', () => {
+    const expiresAt = new Date('2026-11-17T03:02:00.000Z')
+    const before = new Date(expiresAt.getTime() - 1)
+    expect(statusAt({ status: 'new', expiresAt }, before)).toBe('new')
+    expect(statusAt({ status: 'new', expiresAt }, expiresAt)).toBe('expired')
+    for (const status of ['paid', 'cancelled', 'expired'] as const) expect(statusAt({ status, expiresAt }, before)).toBe(status)
+    expect(statusAt({ status: 'paid', expiresAt }, new Date('2027-01-01'))).toBe('paid')
+  })
+
+  test('each status that is not new has its refusal', () => {
+    expect(refusalOfStatus).toEqual({ paid: 'REQUEST_PAID', expired: 'REQUEST_EXPIRED', cancelled: 'REQUEST_CANCELLED' })
+  })
+})
+
+describe('the way back to the shop', () => {
+  const pair = { id: 'p 1', redirectPaidUrl: 'https://shop.example/done?order=7', redirectCancelUrl: 'https://shop.example/basket' }
+
+  test('is by status, with the request’s id added', () => {
+    expect(returnAddress({ ...pair, status: 'paid' })).toBe('https://shop.example/done?order=7&paymentRequestId=p+1')
+    for (const status of ['new', 'expired', 'cancelled'] as const) {
+      expect(returnAddress({ ...pair, status })).toBe('https://shop.example/basket?paymentRequestId=p+1')
+    }
+  })
+
+  test('falls back to the single address, or to none', () => {
+    expect(returnAddress({ id: 'p1', status: 'paid', redirectUrl: 'https://shop.example/' })).toBe('https://shop.example/?paymentRequestId=p1')
+    expect(returnAddress({ id: 'p1', status: 'paid' })).toBeUndefined()
+  })
+})

@@ -1,0 +1,236 @@
+import type { Cents } from '@nikau/money'
+import * as z from 'zod/mini'
+import { amountToMove, idempotencyKey, liveness, monetary } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { cancellationReasons, maxExpirySeconds, requestStatuses } from './payment-request-states.ts'
+import { id, moment, money } from './wire.ts'
+
+/** A number of things, possibly weighed: text on the wire, a number is understood too. */
+const quantity = z.codec(
+  z.union([z.string().check(z.regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a quantity')), z.number().check(z.nonnegative(), z.lt(1_000_000))]),
+  z.string(),
+  { decode: String, encode: (text) => text },
+)
+
+const reference = z.string().check(z.minLength(1), z.maxLength(128))
+
+export const lineItem = z.object({
+  name: z.string().check(z.maxLength(200)),
+  qty: quantity,
+  /** For the whole line, tax and discount included; below zero for a discount on the basket. */
+  price: money,
+  /** Without one, no token can cover the line. */
+  sku: z.optional(z.string().check(z.maxLength(64))),
+  /** Percent. */
+  tax: z.optional(z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/, 'must be a percentage'))),
+  /** Before tax. */
+  discount: z.optional(money),
+  productId: z.optional(z.string().check(z.maxLength(64))),
+  /** Cannot be paid with restricted assets. */
+  restricted: z.optional(z.boolean()),
+  classification: z.optional(
+    z.object({ type: z.literal('GS1'), code: z.string(), name: z.optional(z.string()), props: z.optional(z.record(z.string(), z.string())) }),
+  ),
+})
+export type LineItem = z.output<typeof lineItem>
+
+/** Something the request can be paid with, and how much of it. A collection is accepted for the line items it names. */
+export const paymentOption = z.object({
+  assetType: z.string(),
+  amount: money,
+  productCodes: z.optional(z.array(z.string())),
+  acceptedCollections: z.optional(z.array(z.object({ id, lineItems: z.array(lineItem) }))),
+})
+export type PaymentOption = z.output<typeof paymentOption>
+
+export const assetTotal = z.object({
+  type: z.string(),
+  description: z.string(),
+  total: monetary,
+  lineItems: z.optional(z.array(lineItem)),
+  settlementDate: z.optional(z.string()),
+  payerAccountId: z.optional(id),
+})
+
+export const merchantCondition = z.object({
+  id: z.string(),
+  name: z.string(),
+  message: z.string(),
+  status: z.enum(['awaiting-merchant', 'awaiting-patron', 'accepted', 'declined', 'void']),
+})
+export type MerchantCondition = z.output<typeof merchantCondition>
+
+export const requestStatus = z.enum(requestStatuses)
+
+/** What anyone with the link may see. Nothing of it is about the payer: of a payment, only the type and the total. */
+export const paymentRequestSummary = z.object({
+  id,
+  url: z.string(),
+  merchantId: id,
+  merchantName: z.string(),
+  value: monetary,
+  createdAt: moment,
+  expiresAt: moment,
+  paymentOptions: z.array(paymentOption),
+  partialAllowed: z.boolean(),
+  basketAmount: z.optional(money),
+  remainingAmount: money,
+  status: requestStatus,
+  lineItems: z.optional(z.array(lineItem)),
+  liveness,
+  redirectUrl: z.optional(z.string()),
+  redirectPaidUrl: z.optional(z.string()),
+  redirectCancelUrl: z.optional(z.string()),
+  paidBy: z.optional(z.object({ assetTotals: z.array(z.pick(assetTotal, { type: true, total: true })) })),
+})
+export type PaymentRequestSummary = z.output<typeof paymentRequestSummary>
+
+export const paymentRequest = z.extend(paymentRequestSummary, {
+  shortCode: z.string(),
+  configId: id,
+  updatedAt: moment,
+  expirySeconds: z.int(),
+  paidBy: z.optional(z.object({ assetTotals: z.array(assetTotal) })),
+  cancellationReason: z.optional(z.enum(cancellationReasons)),
+  conditionsEnabled: z.optional(z.boolean()),
+  merchantConditions: z.optional(z.array(merchantCondition)),
+  patronNotPresent: z.optional(z.boolean()),
+  patronCodeId: z.optional(id),
+  barcode: z.optional(z.string()),
+  barcodeType: z.optional(z.string()),
+  collectionId: z.optional(id),
+  purchaseOrderRef: z.optional(z.string()),
+  invoiceRef: z.optional(z.string()),
+  externalRef: z.optional(z.string()),
+  terminalId: z.optional(z.string()),
+  deviceId: z.optional(z.string()),
+  operatorId: z.optional(z.string()),
+  createdByAccountId: z.optional(id),
+  createdByAccountName: z.optional(z.string()),
+  preAuth: z.optional(z.boolean()),
+  preAuthStatus: z.optional(z.enum(['pending', 'authorized', 'released'])),
+  preAuthExpiresAt: z.optional(moment),
+  taxNumber: z.optional(z.object({ type: z.literal('nz-gst'), value: z.string() })),
+  connectionId: z.optional(id),
+  connectionStatus: z.optional(z.string()),
+  paymentLinkId: z.optional(id),
+})
+export type PaymentRequest = z.output<typeof paymentRequest>
+
+/** A paid-by total as the app speaks of it. */
+export interface PaidBy {
+  type: string
+  description: string
+  amount: Cents
+  lineItems: LineItem[]
+}
+
+export function paidByOf(request: Pick<PaymentRequest, 'paidBy'>): PaidBy[] {
+  return (request.paidBy?.assetTotals ?? []).map((total) => ({
+    type: total.type,
+    description: total.description,
+    amount: total.total.amount,
+    lineItems: total.lineItems ?? [],
+  }))
+}
+
+export const getPaymentRequest = endpoint({
+  method: 'GET',
+  path: '/api/payment-requests/:id',
+  access: 'person-or-key',
+  summary: 'A payment request; a till reads it every second until it is no longer new',
+  params: z.object({ id }),
+  answer: paymentRequest,
+  refusals: { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403 },
+})
+
+export const getPaymentRequestSummary = endpoint({
+  method: 'GET',
+  path: '/api/payment-requests/:id/summary',
+  access: 'public',
+  summary: 'What anyone with the link may see of a payment request, in every status',
+  params: z.object({ id }),
+  answer: paymentRequestSummary,
+  refusals: { REQUEST_NOT_FOUND: 404 },
+  perMinute: 600,
+})
+
+const address = z.url({ protocol: /^https?$/ }).check(z.maxLength(2048))
+
+export const createPaymentRequest = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests',
+  access: 'merchant-key',
+  summary: 'Asks for a payment. A repeated idempotency key answers the request first made under it',
+  body: z
+    .strictObject({
+      configId: id,
+      value: z.object({ amount: amountToMove, currency: z.literal('NZD') }),
+      expirySeconds: z.optional(
+        z.codec(z.union([z.string().check(z.regex(/^\d{1,5}$/, 'must be seconds')), z.int()]), z.int().check(z.gte(1), z.lte(maxExpirySeconds)), {
+          decode: Number,
+          encode: (seconds) => seconds,
+        }),
+      ),
+      /** The customer may pay a part here and the rest in another way; then `basketAmount` is the whole. */
+      partialAllowed: z.optional(z.boolean()),
+      basketAmount: z.optional(amountToMove),
+      lineItems: z.optional(z.array(lineItem).check(z.maxLength(500))),
+      /** What the till scanned: a patron's code or a card. */
+      barcode: z.optional(z.string().check(z.regex(/^\d{6,20}$/, 'is not a barcode'))),
+      barcodeType: z.optional(z.string().check(z.maxLength(32))),
+      patronNotPresent: z.optional(z.boolean()),
+      /** The till can show a condition and answer it; without this a request that meets one is cancelled. */
+      conditionsEnabled: z.optional(z.boolean()),
+      preAuth: z.optional(z.boolean()),
+      collectionId: z.optional(id),
+      connectionId: z.optional(id),
+      paymentLinkId: z.optional(id),
+      redirectUrl: z.optional(address),
+      redirectPaidUrl: z.optional(address),
+      redirectCancelUrl: z.optional(address),
+      externalRef: z.optional(reference),
+      invoiceRef: z.optional(reference),
+      purchaseOrderRef: z.optional(reference),
+      terminalId: z.optional(reference),
+      deviceId: z.optional(reference),
+      operatorId: z.optional(reference),
+      idempotencyKey,
+    })
+    .check(
+      z.refine((body) => !body.partialAllowed || (body.basketAmount !== undefined && body.basketAmount >= body.value.amount), {
+        path: ['basketAmount'],
+        message: 'must be at least value.amount when partialAllowed',
+      }),
+    ),
+  answer: paymentRequest,
+  refusals: {
+    LINE_ITEMS_SUM_CHECK_FAILED: 400,
+    CHECKSUM_FAILED: 400,
+    FORBIDDEN: 403,
+    INVALID_MERCHANT_CONFIG: 403,
+    REDIRECT_URL_INVALID: 403,
+    PATRON_CODE_INVALID: 403,
+    NO_AVAILABLE_PAYMENT_OPTIONS: 403,
+    TOKEN_COLLECTION_NOT_FOUND: 403,
+    CONNECTION_NOT_FOUND: 403,
+    CONNECTION_MERCHANT_MISMATCH: 403,
+    CONNECTION_CREATED_BY_MISMATCH: 403,
+    IDEMPOTENT_OPERATION_FAILED: 403,
+  },
+})
+
+/** What the prices of the line items must add up to: the whole basket when only a part of it is paid here. */
+export function lineItemsDue(body: { value: { amount: Cents }; partialAllowed?: boolean | undefined; basketAmount?: Cents | undefined }): Cents {
+  return body.partialAllowed && body.basketAmount !== undefined ? body.basketAmount : body.value.amount
+}
+
+export const findPaymentByCode = endpoint({
+  method: 'POST',
+  path: '/payments/cca',
+  access: 'public',
+  summary: 'The pay address behind the fixed code of a vending machine; its last segment is the payment request id',
+  body: z.strictObject({ url: z.url().check(z.maxLength(2048)) }),
+  answer: z.string(),
+  refusals: { UNKNOWN_CODE: 404 },
+})
