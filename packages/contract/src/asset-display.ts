@@ -9,6 +9,11 @@ export function familyOf(type: string): string {
   return type.replace(/\.(main|test)$/, '')
 }
 
+/** Types of which one piece stands for one thing to be had, rather than for dollars. */
+export function isTokenType(type: string): boolean {
+  return familyOf(type) === 'nikau.token' || type.startsWith('cca.coke')
+}
+
 /** The provider's NZD ledger of the mode. */
 export function defaultWalletType(mode: Liveness): `nikau.nzd.${Liveness}` {
   return `nikau.nzd.${mode}`
@@ -64,7 +69,6 @@ export function displayOf(asset: Asset): AssetDisplay {
 /** May be sent to someone: NZD that is not for settlement, and the tokens of issuers and of the cola brand. */
 export function isTransferable(asset: Pick<Asset, 'status' | 'category' | 'type' | 'settlement'>): boolean {
   if (asset.status !== 'active') return false
-  const family = familyOf(asset.type)
-  if (asset.category === 'money') return family === 'nikau.nzd' && !asset.settlement
-  return family === 'nikau.token' || family.startsWith('cca.coke')
+  if (asset.category === 'money') return familyOf(asset.type) === 'nikau.nzd' && !asset.settlement
+  return isTokenType(asset.type)
 }

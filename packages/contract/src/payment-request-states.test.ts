@@ -1,6 +1,16 @@
+import { cents } from '@nikau/money'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { refusalOfStatus, requestEvents, requestStatuses, requestTransitions, returnAddress, statusAfter, statusAt } from './payment-request-states.ts'
+import {
+  afterPayment,
+  refusalOfStatus,
+  requestEvents,
+  requestStatuses,
+  requestTransitions,
+  returnAddress,
+  statusAfter,
+  statusAt,
+} from './payment-request-states.ts'
 
 describe('the life of a request', () => {
   test('has four statuses, and no way out of expired and cancelled [ENT-05]', () => {
@@ -48,6 +58,30 @@ describe('the life of a request', () => {
 
   test('each status that is not new has its refusal', () => {
     expect(refusalOfStatus).toEqual({ paid: 'REQUEST_PAID', expired: 'REQUEST_EXPIRED', cancelled: 'REQUEST_CANCELLED' })
+  })
+})
+
+describe('a payment', () => {
+  const [some, all, more] = [cents(400n), cents(1000n), cents(1001n)]
+
+  test('without a mode is for everything that remains', () => {
+    expect(afterPayment(all, { amount: all })).toEqual({ remaining: 0n, event: 'paid-in-full' })
+    expect(afterPayment(all, { amount: some })).toBeUndefined()
+  })
+
+  test('as instalment leaves the request new until nothing remains, as partial payment closes it at once', () => {
+    expect(afterPayment(all, { amount: some, mode: 'multi-asset-payment' })).toEqual({ remaining: 600n, event: 'instalment' })
+    expect(afterPayment(all, { amount: all, mode: 'multi-asset-payment' })).toEqual({ remaining: 0n, event: 'paid-in-full' })
+    expect(afterPayment(all, { amount: some, mode: 'partial-payment' })).toEqual({ remaining: 600n, event: 'paid-in-part' })
+    expect(statusAfter('new', 'instalment')).toBe('new')
+    expect(statusAfter('new', 'paid-in-part')).toBe('paid')
+  })
+
+  test('is never for nothing, nor for more than remains', () => {
+    for (const mode of [undefined, 'partial-payment', 'multi-asset-payment'] as const) {
+      expect(afterPayment(all, { amount: more, mode })).toBeUndefined()
+      expect(afterPayment(all, { amount: cents(0n), mode })).toBeUndefined()
+    }
   })
 })
 

@@ -1,3 +1,5 @@
+import { type Cents, subtract } from '@nikau/money'
+
 /** The life of a payment request, as data: nothing else decides which status follows which. */
 
 export const requestStatuses = ['new', 'paid', 'expired', 'cancelled'] as const
@@ -52,6 +54,22 @@ export function statusAfter(status: RequestStatus, event: RequestEvent): Request
 /** The status as of now: a new request is expired from its expiry on, whether or not a job has written it down yet. */
 export function statusAt(request: { status: RequestStatus; expiresAt: Date }, now: Date): RequestStatus {
   return request.status === 'new' && now.getTime() >= request.expiresAt.getTime() ? 'expired' : request.status
+}
+
+/**
+ * What a payment does to what remains. Without a mode it is for all of it. An instalment (`multi-asset-payment`) leaves the
+ * request new until nothing remains; a `partial-payment` closes it at once, and the rest stays for the merchant to collect.
+ * Undefined when the amount does not fit.
+ */
+export function afterPayment(
+  remaining: Cents,
+  payment: { amount: Cents; mode?: 'partial-payment' | 'multi-asset-payment' | undefined },
+): { remaining: Cents; event: RequestEvent } | undefined {
+  if (payment.amount <= 0n || payment.amount > remaining) return undefined
+  const left = subtract(remaining, payment.amount)
+  if (left === 0n) return { remaining: left, event: 'paid-in-full' }
+  if (payment.mode === undefined) return undefined
+  return { remaining: left, event: payment.mode === 'partial-payment' ? 'paid-in-part' : 'instalment' }
 }
 
 /** The code with which an act that needs a new request is refused. */

@@ -1,0 +1,219 @@
+import { add, type Cents, cents, least } from '@nikau/money'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Asset } from './assets.ts'
+import { afterPayment, statusAfter } from './payment-request-states.ts'
+import type { LineItem, PaymentOption } from './payment-requests.ts'
+import { isUsable, type PayableRequest, type PaymentSuggestion, suggestPayment } from './suggestion.ts'
+
+/** Small worlds in which everything collides: few skus, few collections, prices and balances of the same size. */
+const now = new Date('2026-11-17T03:00:00Z')
+const price = fc.bigInt({ min: -200n, max: 1000n }).map((value) => cents(value))
+const sku = fc.option(fc.constantFrom('A', 'B', 'C'), { nil: undefined })
+const line: fc.Arbitrary<LineItem> = fc.record({ name: fc.constantFrom('x', 'y'), qty: fc.constant('1'), price, sku, restricted: fc.boolean() })
+const moment = fc.option(
+  fc.integer({ min: -3, max: 3 }).map((days) => new Date(now.getTime() + days * 86_400_000)),
+  { nil: undefined },
+)
+const mode = fc.constantFrom('main' as const, 'test' as const)
+
+const asset = (id: string): fc.Arbitrary<Asset> =>
+  fc
+    .record({
+      family: fc.constantFrom('nikau.nzd', 'nikau.nzd', 'nikau.token', 'nikau.token', 'nikau.token', 'cca.coke', 'uplinkapi', 'farmlands.nzd'),
+      liveness: fc.oneof({ weight: 5, arbitrary: fc.constant('main' as const) }, { weight: 1, arbitrary: fc.constant('test' as const) }),
+      status: fc.oneof(
+        { weight: 6, arbitrary: fc.constant('active' as const) },
+        { weight: 1, arbitrary: fc.constantFrom('spent' as const, 'disabled' as const) },
+      ),
+      balance: fc.bigInt({ min: -100n, max: 1500n }).map((value) => cents(value)),
+      collectionId: fc.option(fc.constantFrom('c_1', 'c_2'), { nil: undefined }),
+      productCode: fc.option(fc.constantFrom('A', 'B'), { nil: undefined, freq: 1 }),
+      expiresAt: moment,
+      activeFrom: fc.option(moment, { nil: undefined, freq: 1 }),
+    })
+    .map(({ family, balance, ...fields }) => {
+      const base = { ...fields, activeFrom: fields.activeFrom ?? undefined, id, accountId: 'ac1', createdAt: now, type: `${family}.${fields.liveness}` }
+      return family === 'nikau.token' || family === 'cca.coke'
+        ? { ...base, category: 'token' as const }
+        : { ...base, category: 'money' as const, balance, collectionId: undefined, productCode: undefined, expiresAt: undefined }
+    })
+const assets = fc.integer({ min: 0, max: 6 }).chain((count) => fc.tuple(...Array.from({ length: count }, (_, n) => asset(`a${n}`))))
+
+const request = fc
+  .record({
+    lineItems: fc.array(line, { maxLength: 4 }),
+    remaining: fc.bigInt({ min: 1n, max: 2500n }).map((value) => cents(value)),
+    partialAllowed: fc.boolean(),
+    families: fc.subarray(['nikau.nzd', 'nikau.token', 'cca.coke', 'uplinkapi', 'farmlands.nzd'], { minLength: 2 }),
+    collections: fc.subarray(['c_1', 'c_2']),
+    accepted: fc.array(fc.constantFrom('A', 'B', 'C'), { maxLength: 3 }),
+    productCodes: fc.option(fc.subarray(['A', 'B']), { nil: undefined }),
+  })
+  .map(({ lineItems, remaining, partialAllowed, families, collections, accepted, productCodes }): PayableRequest => {
+    const paymentOptions = families.map((family): PaymentOption => ({
+      assetType: `${family}.main`,
+      amount: remaining,
+      productCodes: family === 'nikau.token' || family === 'cca.coke' ? productCodes : undefined,
+      acceptedCollections: collections.map((id) => ({ id, lineItems: accepted.map((one) => ({ name: one, qty: '1', price: cents(1n), sku: one })) })),
+    }))
+    const expiresAt = new Date(now.getTime() + 60_000)
+    return { id: 'p1', status: 'new', expiresAt, liveness: 'main', remainingAmount: remaining, partialAllowed, paymentOptions, lineItems }
+  })
+
+const world = fc.record({ request, assets })
+const paid = (suggestion: PaymentSuggestion) => add(...suggestion.paymentMethods.map((method) => method.payableAmount))
+const moneyOf = (suggestion: PaymentSuggestion) => add(...suggestion.paymentMethods.filter((method) => !method.lineItem).map((method) => method.payableAmount))
+const runs = { numRuns: 600 }
+
+describe('for whatever a person holds and a merchant asks', () => {
+  test('never more than is due, and exactly that when it is not partial [SUG-06] [SUG-07]', () => {
+    fc.assert(
+      fc.property(world, ({ request, assets }) => {
+        const suggestion = suggestPayment(request, assets, 'main', now)
+        if (!suggestion) return
+        expect(paid(suggestion) <= request.remainingAmount).toBe(true)
+        expect(suggestion.partial).toBe(paid(suggestion) < request.remainingAmount)
+        expect(suggestion.paymentMethods.every((method) => method.payableAmount > 0n)).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('nothing that may not be used is used, no asset twice, no line twice [SUG-01] [SUG-02] [SUG-04] [SUG-07]', () => {
+    fc.assert(
+      fc.property(world, mode, ({ request, assets }, mode) => {
+        const methods = suggestPayment(request, assets, mode, now)?.paymentMethods ?? []
+        const used = methods.map((method) => assets.find((one) => one.id === method.assetId)!)
+        for (const one of used) {
+          expect(isUsable(one, request, mode, now)).toBe(true)
+          expect([one.status, one.liveness]).toEqual(['active', mode])
+          expect(one.expiresAt === undefined || one.expiresAt > now).toBe(true)
+          expect(one.activeFrom === undefined || one.activeFrom <= now).toBe(true)
+          expect(request.paymentOptions.map((option) => option.assetType)).toContain(one.type)
+        }
+        expect(new Set(used).size).toBe(used.length)
+        const lines = methods.flatMap((method) => method.lineItem ?? [])
+        expect(new Set(lines).size).toBe(lines.length)
+        for (const [place, method] of methods.entries()) {
+          const balance = used[place]!.balance
+          if (used[place]!.category === 'token') expect(method.payableAmount <= method.lineItem!.price).toBe(true)
+          else expect(method.payableAmount <= balance!).toBe(true)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('tokens come before money, by soonest expiry [SUG-03]', () => {
+    fc.assert(
+      fc.property(world, ({ request, assets }) => {
+        const methods = suggestPayment(request, assets, 'main', now)?.paymentMethods ?? []
+        const used = methods.map((method) => assets.find((one) => one.id === method.assetId)!)
+        const rank = (one: Asset) => (one.category === 'money' ? Infinity : (one.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER))
+        for (let place = 1; place < used.length; place++) expect(rank(used[place - 1]!) <= rank(used[place]!)).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('the order in which assets are listed does not matter', () => {
+    fc.assert(
+      fc.property(
+        world.chain(({ request, assets }) =>
+          fc.record({ request: fc.constant(request), assets: fc.constant(assets), mixed: fc.shuffledSubarray(assets, { minLength: assets.length }) }),
+        ),
+        ({ request, assets, mixed }) => {
+          expect(suggestPayment(request, mixed, 'main', now)).toEqual(suggestPayment(request, assets, 'main', now))
+          expect(suggestPayment(request, [...assets, ...assets], 'main', now)).toEqual(suggestPayment(request, assets, 'main', now))
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('partial only when allowed, and then the last method alone is a partial payment [SUG-09] [SUG-10] [SUG-11]', () => {
+    fc.assert(
+      fc.property(world, ({ request, assets }) => {
+        const suggestion = suggestPayment(request, assets, 'main', now)
+        if (!suggestion) return
+        if (suggestion.partial) expect(request.partialAllowed).toBe(true)
+        const modes = suggestion.paymentMethods.map((method) => method.mode)
+        expect(modes.slice(0, -1).every((one) => one === 'multi-asset-payment')).toBe(true)
+        expect(modes.at(-1)).toBe(suggestion.partial ? 'partial-payment' : modes.length > 1 ? 'multi-asset-payment' : undefined)
+      }),
+      runs,
+    )
+  })
+
+  /**
+   * A simpler choice is what the same rules would suggest to someone who holds only some of these assets. Whenever one of
+   * those pays in full, so does the suggestion, and with no more money; and a part payment is never smaller than theirs.
+   */
+  test('no choice of fewer assets does better', () => {
+    fc.assert(
+      fc.property(world, ({ request, assets }) => {
+        const best = suggestPayment(request, assets, 'main', now)
+        for (let chosen = 0; chosen < 2 ** assets.length; chosen++) {
+          const fewer = assets.filter((_, place) => (chosen >> place) & 1)
+          const simpler = suggestPayment(request, fewer, 'main', now)
+          if (!simpler) continue
+          expect(best).toBeDefined()
+          if (simpler.partial) expect(paid(best!) >= paid(simpler)).toBe(true)
+          else expect([best!.partial, moneyOf(best!) <= moneyOf(simpler)]).toEqual([false, true])
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('full whenever the provider’s money alone, or one other asset alone, is enough', () => {
+    fc.assert(
+      fc.property(world, ({ request, assets }) => {
+        const usable = assets.filter((one) => isUsable(one, request, 'main', now) && one.category === 'money')
+        const positive = (one: Asset) => (one.balance! > 0n ? one.balance! : cents(0n))
+        const own: Cents = add(...usable.filter((one) => one.type === 'nikau.nzd.main').map(positive))
+        const other = request.partialAllowed ? [] : usable.filter((one) => one.type === 'uplinkapi.main').map(positive)
+        const suggestion = suggestPayment(request, assets, 'main', now)
+        const isEnough = [own, ...other].some((amount) => amount >= request.remainingAmount)
+        expect(isEnough && suggestion?.partial !== false).toBe(false)
+        const atLeast = request.partialAllowed ? least(own, request.remainingAmount) : cents(0n)
+        expect((suggestion ? paid(suggestion) : 0n) >= atLeast).toBe(true)
+      }),
+      runs,
+    )
+  })
+
+  test('paying its methods one after the other closes the request, with what it said would remain', () => {
+    fc.assert(
+      fc.property(world, ({ request, assets }) => {
+        const suggestion = suggestPayment(request, assets, 'main', now)
+        if (!suggestion) return
+        let remaining = request.remainingAmount
+        let status = request.status
+        for (const { payableAmount: amount, mode } of suggestion.paymentMethods) {
+          expect(status).toBe('new')
+          const effect = afterPayment(remaining, { amount, mode })!
+          remaining = effect.remaining
+          status = statusAfter(status, effect.event)!
+        }
+        expect(status).toBe('paid')
+        expect(remaining > 0n).toBe(suggestion.partial)
+        expect(remaining).toBe(request.remainingAmount - paid(suggestion))
+      }),
+      runs,
+    )
+  })
+
+  test('these worlds have every kind of outcome in them', () => {
+    const seen = { none: 0, partial: 0, tokenOnly: 0, combined: 0 }
+    for (const { request, assets } of fc.sample(world, { numRuns: 1500, seed: 7 })) {
+      const suggestion = suggestPayment(request, assets, 'main', now)
+      if (!suggestion) seen.none++
+      else if (suggestion.partial) seen.partial++
+      else if (moneyOf(suggestion) === 0n) seen.tokenOnly++
+      else if (suggestion.paymentMethods.length > 1) seen.combined++
+    }
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20)
+  })
+})
