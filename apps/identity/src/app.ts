@@ -5,7 +5,7 @@ import type { Clock, Db, Ids, Log } from '@nikau/runtime'
 import { fastify, type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { findAsset } from './assets.ts'
-import type { Config } from './config.ts'
+import { type Config, homeOf } from './config.ts'
 import { pageHeaders } from './headers.ts'
 import { failurePage } from './pages/error.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -51,7 +51,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
-      .send(failurePage({ language, home: home(config) }))
+      .send(failurePage({ language, home: homeOf(config) }))
   })
 
   const passkeys = { db, clock, domain: config.passkeyDomain, origins: [config.issuer.origin, ...config.webOrigins] }
@@ -61,7 +61,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ids,
     codeSecret: config.codeSecret,
     host: config.issuer.hostname,
-    home: home(config),
+    home: homeOf(config),
     secure: config.issuer.protocol === 'https:',
   })
   await app.register(async (scope) => passkeyRoutes(scope, { ...passkeys, webOrigins: config.webOrigins }))
@@ -71,7 +71,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (!asset) return reply.code(404).send()
     return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(asset.body)
   })
-  app.get('/', (_request, reply) => reply.redirect(home(config) ?? config.issuer.href, 303))
+  app.get('/', (_request, reply) => reply.redirect(homeOf(config) ?? config.issuer.href, 303))
   app.get('/healthz', () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     const ready = await sql`select from identity.oidc limit 0`.execute(db).then(
@@ -98,8 +98,4 @@ function asIssuer(headers: Record<string, string | string[] | undefined>, issuer
 function fromElsewhere(headers: Record<string, string | string[] | undefined>, origin: string): boolean {
   const site = headers['sec-fetch-site']
   return (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && headers.origin !== origin)
-}
-
-function home(config: Config): string | undefined {
-  return config.webOrigins[0] && `${config.webOrigins[0]}/deimos/`
 }

@@ -1,38 +1,56 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 
 const here = join(import.meta.dirname, 'static')
-const tokens = join(import.meta.dirname, '../../../packages/ui/src/tokens.css')
-const webauthn = join(createRequire(import.meta.url).resolve('@simplewebauthn/browser'), '../../dist/bundle/index.umd.min.js')
+const ui = join(import.meta.dirname, '../../../packages/ui')
+const fonts = join(dirname(createRequire(join(ui, 'package.json')).resolve('@fontsource-variable/inter/package.json')), 'files')
+const webauthn = join(dirname(createRequire(import.meta.url).resolve('@simplewebauthn/browser')), '../dist/bundle/index.umd.min.js')
 
 interface Asset {
   type: string
-  body: string
+  body: Buffer
   version: string
 }
 
+const woff2 = (name: string) => ({ [name]: asset('font/woff2', readFileSync(join(fonts, name))) })
+
 /** The few files that the pages load, read once. The address holds the content's hash, so a browser may keep each for ever. */
-const assets = {
-  'identity.css': asset('text/css; charset=utf-8', tokens, join(here, 'identity.css')),
-  'sign-in.js': asset('text/javascript; charset=utf-8', join(here, 'sign-in.js')),
-  'webauthn.js': asset('text/javascript; charset=utf-8', webauthn),
-  'icon.svg': asset('image/svg+xml', join(here, 'icon.svg')),
-} satisfies Record<string, Asset>
+const assets: Record<string, Asset> = {
+  'sign-in.js': asset('text/javascript; charset=utf-8', readFileSync(join(here, 'sign-in.js'))),
+  'webauthn.js': asset('text/javascript; charset=utf-8', readFileSync(webauthn)),
+  'icon.svg': asset('image/svg+xml', readFileSync(join(here, 'icon.svg'))),
+  ...woff2('inter-latin-wght-normal.woff2'),
+  ...woff2('inter-latin-ext-wght-normal.woff2'),
+}
+assets['identity.css'] = asset('text/css; charset=utf-8', styles())
 
-export type AssetName = keyof typeof assets
+export type AssetName = 'sign-in.js' | 'webauthn.js' | 'icon.svg' | 'identity.css' | 'inter-latin-wght-normal.woff2'
 
-function asset(type: string, ...files: string[]): Asset {
-  const body = files.map((file) => readFileSync(file, 'utf8')).join('\n')
+/** The product's own tokens and typeface, then what these pages add. */
+function styles(): Buffer {
+  const read = (file: string) => readFileSync(file, 'utf8')
+  const faces = read(join(ui, 'src/fonts.css')).replaceAll(
+    /url\("@fontsource-variable\/inter\/files\/([\w-]+\.woff2)"\)/g,
+    (_, name: string) => `url("${pathOf(name)}")`,
+  )
+  return Buffer.from([faces, read(join(ui, 'src/tokens.css')), read(join(here, 'identity.css'))].join('\n'))
+}
+
+function asset(type: string, body: Buffer): Asset {
   return { type, body, version: createHash('sha256').update(body).digest('hex').slice(0, 16) }
 }
 
-export function assetPath(name: AssetName): string {
-  return `/assets/${assets[name].version}/${name}`
+function pathOf(name: string): string {
+  const found = assets[name]
+  if (!found) throw new Error(`no asset ${name}`)
+  return `/assets/${found.version}/${name}`
 }
 
+export const assetPath = (name: AssetName): string => pathOf(name)
+
 export function findAsset(version: string, name: string): Asset | undefined {
-  const found = Object.hasOwn(assets, name) ? assets[name as AssetName] : undefined
+  const found = Object.hasOwn(assets, name) ? assets[name] : undefined
   return found?.version === version ? found : undefined
 }

@@ -17,6 +17,11 @@ export interface Config {
   passkeyDomain: string
 }
 
+/** Where a person goes who has come to the end of a road here. */
+export function homeOf(config: Pick<Config, 'webOrigins'>): string | undefined {
+  return config.webOrigins[0] && `${config.webOrigins[0]}/deimos/`
+}
+
 const developmentWord = 'nikau-development'
 const list = () => z.string().transform((text) => text.split(/\s*,\s*/).filter(Boolean))
 

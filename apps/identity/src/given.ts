@@ -11,15 +11,16 @@ import { identityConfig } from './config.ts'
 
 export const webOrigin = 'http://localhost:4000'
 
-export async function runningIdentity(database: Database & { url: string }, options: { clock?: Clock; env?: Record<string, string> } = {}) {
+export async function runningIdentity(database: Database & { url: string }, options: { clock?: Clock; env?: Record<string, string>; web?: string } = {}) {
   const port = await freePort()
+  const web = options.web ?? webOrigin
   const origin = `http://localhost:${port}`
-  const env = { IDENTITY_ISSUER: `${origin}/oidc`, IDENTITY_PORT: String(port), WEB_ORIGINS: webOrigin, DATABASE_URL: database.url, ...options.env }
+  const env = { IDENTITY_ISSUER: `${origin}/oidc`, IDENTITY_PORT: String(port), WEB_ORIGINS: web, DATABASE_URL: database.url, ...options.env }
   const config = identityConfig(env)
   const app = await createApp({ config, db: database.db, clock: options.clock ?? systemClock, ids: randomIds, log: silent })
   await app.listen({ port, host: '127.0.0.1' })
   afterAll(() => app.close())
-  const client: Client = { issuer: `http://127.0.0.1:${port}/oidc`, clientId: 'nikau-web', redirectUri: `${webOrigin}/deimos/oidc-callback` }
+  const client: Client = { issuer: `http://127.0.0.1:${port}/oidc`, clientId: 'nikau-web', redirectUri: `${web}/deimos/oidc-callback` }
   return { app, config, origin, client, local: (url: URL) => new URL(url.pathname + url.search, `http://127.0.0.1:${port}`) }
 }
 

@@ -10,6 +10,7 @@ export function pageHeaders(config: Pick<Config, 'issuer' | 'webOrigins'>, nonce
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
     `style-src 'self'`,
     `img-src 'self'`,
+    `font-src 'self'`,
     `connect-src 'self'`,
     `form-action 'self' ${config.webOrigins.join(' ')}`,
     `frame-ancestors 'none'`,

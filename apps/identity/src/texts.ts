@@ -11,7 +11,7 @@ const en = {
   newHere: 'New here? The same button makes your wallet.',
   welcomeNew: 'All we need is your number.',
   phoneMissing: 'Enter your mobile number',
-  phoneWrong: 'Enter a New Zealand mobile number, like 021 123 4567',
+  phoneWrong: 'Enter a New Zealand mobile number, like 021\u00a0123\u00a04567',
   codeTitle: 'Enter your code',
   codeTexted: (to: string, at: string) => ['We texted 6 digits to ', to, ` at ${at}.`] as const,
   codeMailed: (to: string) => ['If ', to, ' has a confirmed email address, a code is on its way there.'] as const,

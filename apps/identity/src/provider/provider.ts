@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, Db, Log } from '@nikau/runtime'
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import type { Config } from '../config.ts'
+import { type Config, homeOf } from '../config.ts'
 import { pageHeaders } from '../headers.ts'
 import { errorPage } from '../pages/error.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
@@ -95,7 +95,7 @@ function configuration({ config, db, clock }: { config: Config; db: Db; clock: C
     },
     renderError: (ctx, out) => {
       ctx.type = 'html'
-      ctx.body = errorPage({ language: languageOf(ctx.get('cookie'), undefined), reason: out.error })
+      ctx.body = errorPage({ language: languageOf(ctx.get('cookie'), undefined), reason: out.error, home: homeOf(config) })
     },
   }
 }

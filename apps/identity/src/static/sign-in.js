@@ -34,6 +34,7 @@
   const drawCode = () => {
     const input = find('#code')
     const field = input.parentElement
+    const button = document.querySelector('button[form="code-form"]')
     field.classList.add('drawn')
     const boxes = Array.from({ length: 6 }, () => Object.assign(document.createElement('i'), { ariaHidden: 'true' }))
     field.prepend(...boxes)
@@ -44,6 +45,9 @@
         box.textContent = digits[i] ?? ''
         box.classList.toggle('cur', i === Math.min(digits.length, 5))
       })
+      // Pressing it early still works and brings the sentence at the field; it only looks as if there were more to do first.
+      if (digits.length === 6) button.removeAttribute('aria-disabled')
+      else button.setAttribute('aria-disabled', 'true')
       return digits
     }
     // The field takes a whole pasted message line, so its own length limit must not cut it before the digits are picked out.
