@@ -38,7 +38,7 @@ const arrows = [
   { from: '^e2e/', to: [] },
   { from: '^bench/', to: [localPostgres, ledger, runtime, money] },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
-  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money] },
+  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/visitor\\.ts$`] },
   { from: '^tools/', to: [localPostgres, runtime, contract, money] },
 ]
 
@@ -109,9 +109,9 @@ export default {
     },
     {
       name: 'only-tests-import-testing',
-      comment: 'The testing package and given.ts set a scene for tests; production has none to set.',
+      comment: 'The testing package and given.ts set a scene for tests and trials; production has none to set.',
       severity: 'error',
-      from: { path: ours, pathNot: [test, testing, String.raw`^vitest\.config\.ts$`] },
+      from: { path: ours, pathNot: [test, testing, '^trials/', String.raw`^vitest\.config\.ts$`] },
       to: { path: [testing, '/given\\.ts$'] },
     },
     {

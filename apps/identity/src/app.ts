@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import middie from '@fastify/middie'
-import type { Clock, Db, Ids, Log } from '@nikau/runtime'
+import { answersSql, type Clock, type Db, failing, type Ids, type Log, type Metrics } from '@nikau/runtime'
 import { fastify, type FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { findAsset } from './assets.ts'
 import { type Config, homeOf } from './config.ts'
 import { pageHeaders } from './headers.ts'
+import { createMeasures } from './measures.ts'
 import { failurePage } from './pages/error.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { createProvider } from './provider/provider.ts'
@@ -19,11 +19,13 @@ export interface AppDeps {
   clock: Clock
   ids: Ids
   log: Log
+  metrics: Metrics
 }
 
 /** The whole identity process as one value: the provider under /oidc, the sign-in pages, passkeys, and the signs of life. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, clock, ids, log } = deps
+  const { config, db, clock, ids, log, metrics } = deps
+  const measures = createMeasures(metrics)
   const app = fastify({ trustProxy: config.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
   const provider = createProvider(deps)
   const callback = provider.callback()
@@ -42,7 +44,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     if (foreign) await reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
   })
   app.addHook('onResponse', async (request, reply) => {
-    log.debug({ method: request.method, route: request.routeOptions.url ?? mount, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+    const answered = { route: request.routeOptions.url ?? mount, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 }
+    measures.answered(answered)
+    log.debug(answered, 'answered')
   })
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
@@ -59,6 +63,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...passkeys,
     provider,
     ids,
+    measures,
     codeSecret: config.codeSecret,
     host: config.issuer.hostname,
     home: homeOf(config),
@@ -72,13 +77,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(asset.body)
   })
   app.get('/', (_request, reply) => reply.redirect(homeOf(config) ?? config.issuer.href, 303))
-  app.get('/healthz', () => ({ ok: true }))
+  app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
-    const ready = await sql`select from identity.oidc limit 0`.execute(db).then(
-      () => true,
-      () => false,
-    )
-    return reply.code(ready ? 200 : 503).send({ ok: ready })
+    const names = await failing({ database: () => answersSql(db) })
+    return reply.code(names.length > 0 ? 503 : 200).send(names.length > 0 ? { status: 'not ready', failing: names } : { status: 'ok' })
+  })
+  app.get('/metrics', async (request, reply) => {
+    // Whoever collects measures calls the process itself; what comes through a proxy is the public.
+    if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined) return reply.code(404).send()
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
   return app
 }

@@ -6,6 +6,7 @@ import { z } from 'zod'
 /** What this process needs to know of its surroundings. Lists are separated by commas; the first key signs, all of them are accepted. */
 export interface Config {
   port: number
+  host: string
   issuer: URL
   webOrigins: string[]
   databaseUrl: Secret
@@ -28,6 +29,7 @@ const list = () => z.string().transform((text) => text.split(/\s*,\s*/).filter(B
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
   IDENTITY_PORT: field.port().default(4001),
+  IDENTITY_HOST: z.string().default('127.0.0.1'),
   IDENTITY_ISSUER: field.url().default('http://localhost:4001/oidc'),
   WEB_ORIGINS: list().default(['http://localhost:4000', 'http://localhost:4002']),
   DATABASE_URL: field.secret(),
@@ -60,6 +62,7 @@ export function identityConfig(env: Record<string, string | undefined>): Config 
   if (faults.length > 0) throw new ConfigError(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`)
   return {
     port: given.IDENTITY_PORT,
+    host: given.IDENTITY_HOST,
     issuer,
     webOrigins: given.WEB_ORIGINS.map((origin) => new URL(origin).origin),
     databaseUrl: given.DATABASE_URL,

@@ -1,7 +1,7 @@
 // A running provider for this app's own tests: on a free port, on the test file's own database.
 import { createServer } from 'node:net'
 import type { Clock, Database } from '@nikau/runtime'
-import { randomIds, systemClock } from '@nikau/runtime'
+import { createMetrics, randomIds, systemClock } from '@nikau/runtime'
 import { silent } from '@nikau/testing'
 import type { Client } from '@nikau/testing/visitor'
 import { sql } from 'kysely'
@@ -17,7 +17,7 @@ export async function runningIdentity(database: Database & { url: string }, opti
   const origin = `http://localhost:${port}`
   const env = { IDENTITY_ISSUER: `${origin}/oidc`, IDENTITY_PORT: String(port), WEB_ORIGINS: web, DATABASE_URL: database.url, ...options.env }
   const config = identityConfig(env)
-  const app = await createApp({ config, db: database.db, clock: options.clock ?? systemClock, ids: randomIds, log: silent })
+  const app = await createApp({ config, db: database.db, clock: options.clock ?? systemClock, ids: randomIds, log: silent, metrics: createMetrics('test') })
   await app.listen({ port, host: '127.0.0.1' })
   afterAll(() => app.close())
   const client: Client = { issuer: `http://127.0.0.1:${port}/oidc`, clientId: 'nikau-web', redirectUri: `${web}/deimos/oidc-callback` }

@@ -97,6 +97,7 @@ test('every page works without script', async () => {
   await page.getByLabel('6-digit code').fill(await codeSentTo(database, phone))
   await page.getByRole('button', { name: 'Continue' }).click()
   await atCallback(page)
+  expect(new URL(page.url()).searchParams.get('code')).toBeTruthy()
   await page.context().close()
 })
 

@@ -12,6 +12,7 @@ import { deviceName, keepPasskey, optionsToMake, type PasskeyDeps } from '../pas
 import { optionsToSignIn, personByPasskey } from '../passkeys/sign-in.ts'
 import { passkeysOf } from '../passkeys/store.ts'
 import { type Language, languageOf, languages } from '../texts.ts'
+import type { Measures } from '../measures.ts'
 import { type Checked, checkCode } from './check-code.ts'
 import { type Notes, readNotes, writeNote } from './notes.ts'
 import { waitUntil } from './limit.ts'
@@ -19,7 +20,7 @@ import { limits } from './rules.ts'
 import { type SendDeps, type Sent, sendCode } from './send-code.ts'
 import { findSignIn, type SignIn } from './store.ts'
 
-export type SignInDeps = SendDeps & PasskeyDeps & { provider: Provider; ids: Ids; home: string | undefined; secure: boolean }
+export type SignInDeps = SendDeps & PasskeyDeps & { provider: Provider; ids: Ids; measures: Measures; home: string | undefined; secure: boolean }
 
 type Request = FastifyRequest<{ Params: { uid: string } }>
 
@@ -92,6 +93,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
     const texts = languages[at.language]
     if (!phone) return showNumber(reply, at, { typed: typed.slice(0, 40), error: typed.trim() === '' ? texts.phoneMissing : texts.phoneWrong, status: 400 })
     const sent = await sendCode(deps, { interaction: at.uid, phone, channel: 'sms', address: request.ip })
+    deps.measures.step('code-sent', sent.kind)
     if (sent.kind === 'wait') return showNumber(retryAfter(reply, deps, sent.until), at, { typed, error: texts.wait(timeOfDay(sent.until)), status: 429 })
     return reply.redirect(`/interaction/${at.uid}/code`, 303)
   })
@@ -108,6 +110,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
     if (!at) return reply
     const body = z.object({ code: z.string().catch(''), passkeys: z.string().catch('') }).parse(request.body ?? {})
     const checked = await checkCode(deps, { interaction: at.uid, typed: body.code, address: request.ip })
+    deps.measures.step('code-checked', checked.kind)
     const signIn = await findSignIn(db, at.uid)
     if (checked.kind === 'none' || !signIn) return reply.redirect(`/interaction/${at.uid}`, 303)
     if (checked.kind === 'verified') {
@@ -125,6 +128,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
     const before = await findSignIn(db, at.uid)
     if (!before) return reply.redirect(`/interaction/${at.uid}`, 303)
     const sent = await sendCode(deps, { interaction: at.uid, phone: before.phone, channel, address: request.ip })
+    deps.measures.step('code-sent', sent.kind)
     if (sent.kind === 'sent') return reply.redirect(`/interaction/${at.uid}/code`, 303)
     if (sent.kind === 'wait') retryAfter(reply, deps, sent.until)
     return showCode(reply, at, before, notSentText(at.language, sent), 429)
@@ -140,6 +144,7 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
     if (!at) return reply
     const until = await waitUntil(deps, [{ limits: limits.passkeyFromAddress, subject: request.ip }])
     const personId = until ? undefined : await personByPasskey(deps, `sign-in:${at.uid}`, shownPasskey(request.body))
+    deps.measures.step('passkey-shown', personId ? 'verified' : 'refused')
     if (!personId) return showNumber(reply, at, { passkeyError: true, status: until ? 429 : 400 })
     writeNote(reply, deps, { passkey: true })
     return await finish(request, reply, personId, ['pop', 'user'])
@@ -167,7 +172,9 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
     const signIn = await findSignIn(db, at.uid)
     if (!signIn?.personId) return reply.redirect(`/interaction/${at.uid}`, 303)
     const made = { personId: signIn.personId, response: shownPasskey(request.body), name: deviceName(request.headers['user-agent']) }
-    if (!(await keepPasskey(deps, `make:${at.uid}`, made)))
+    const kept = await keepPasskey(deps, `make:${at.uid}`, made)
+    deps.measures.step('passkey-made', kept ? 'kept' : 'refused')
+    if (!kept)
       return reply
         .code(400)
         .type('text/html; charset=utf-8')

@@ -62,6 +62,13 @@ export async function countSend(
   return rows[0]?.sends
 }
 
+/** Does the work inside an open transaction and takes it all back. */
+export async function undone(tx: Db, work: () => Promise<unknown>): Promise<void> {
+  await sql`savepoint undone`.execute(tx)
+  await work()
+  await sql`rollback to savepoint undone`.execute(tx)
+}
+
 /** Uses up one try and gives what the code is compared with, or nothing when no try is left. */
 export async function takeTry(tx: Db, interaction: string, rule: { now: Date; mostTries: number }) {
   const { rows } = await sql<SignIn & { codeHash: Buffer }>`

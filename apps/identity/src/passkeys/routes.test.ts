@@ -1,0 +1,69 @@
+import { fakeClock, testDatabase } from '@nikau/testing'
+import { signIn, visitor } from '@nikau/testing/visitor'
+import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { codeSentTo, runningIdentity, webOrigin } from '../given.ts'
+
+const database = await testDatabase()
+const clock = fakeClock(new Date().toISOString())
+const identity = await runningIdentity(database, { clock })
+
+async function given(phone: string) {
+  const { tokens } = await signIn(visitor({ via: identity.local }), identity.client, phone, (to) => codeSentTo(database, to))
+  const call = (method: string, path: string, body?: object) =>
+    identity.app.inject({
+      method: method as 'GET',
+      url: path,
+      headers: { authorization: `Bearer ${tokens.access_token}`, origin: webOrigin },
+      ...(body ? { payload: body } : {}),
+    })
+  return { call, id: decodeJwt(tokens.id_token).sub! }
+}
+
+const plant = (personId: string, id: string) =>
+  sql`insert into identity.passkey (id, person_id, public_key, counter, backed_up, name) values (${id}, ${personId}, '\\x00', 0, true, 'Phone')`.execute(
+    database.db,
+  )
+
+test('a person lists and removes their own passkeys, and nobody else’s', async () => {
+  const [owner, other] = [await given('+64200000001'), await given('+64200000002')]
+  await plant(owner.id, 'owned')
+  const listed = await owner.call('GET', '/passkeys')
+  expect(listed.json()).toMatchObject({ passkeys: [{ id: 'owned', name: 'Phone', lastUsedAt: null }] })
+  expect(listed.body).not.toMatch(/key"|counter/i)
+  expect(listed.headers['access-control-allow-origin']).toBe(webOrigin)
+  expect((await other.call('GET', '/passkeys')).json()).toEqual({ passkeys: [] })
+  expect((await other.call('DELETE', '/passkeys/owned')).statusCode).toBe(403)
+  expect((await owner.call('DELETE', '/passkeys/owned')).statusCode).toBe(204)
+  expect((await owner.call('GET', '/passkeys')).json()).toEqual({ passkeys: [] })
+})
+
+test('a passkey is added only by someone who has just signed in', async () => {
+  const person = await given('+64200000003')
+  expect((await person.call('POST', '/passkeys/options')).json()).toMatchObject({
+    rp: { id: 'localhost', name: 'Nikau' },
+    pubKeyCredParams: [{ alg: -8 }, { alg: -7 }, { alg: -257 }],
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+  expect((await person.call('POST', '/passkeys', { response: { id: 'forged' } })).json()).toMatchObject({ message: 'PASSKEY_REFUSED' })
+  clock.advance(16 * 60_000)
+  expect((await person.call('POST', '/passkeys/options')).json()).toMatchObject({ statusCode: 403, message: 'SIGN_IN_AGAIN' })
+})
+
+test.each([undefined, 'Bearer wrong-token-wrong-token', 'Bearer ', 'Basic abc'])('without a good token (%s) the answer is 401', async (authorization) => {
+  for (const [method, url] of [
+    ['GET', '/passkeys'],
+    ['POST', '/passkeys'],
+    ['POST', '/passkeys/options'],
+    ['DELETE', '/passkeys/x'],
+  ] as const) {
+    const answer = await identity.app.inject({ method, url, headers: authorization ? { authorization } : {} })
+    expect([url, answer.statusCode]).toEqual([url, 401])
+  }
+})
+
+test('another site may not call', async () => {
+  const answer = await identity.app.inject({ method: 'OPTIONS', url: '/passkeys', headers: { origin: 'https://evil.example' } })
+  expect(answer.headers['access-control-allow-origin']).toBeUndefined()
+})
