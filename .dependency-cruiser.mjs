@@ -37,7 +37,8 @@ const arrows = [
   { from: testing, to: [localPostgres, ledger, runtime, contract, money] },
   { from: '^e2e/', to: [] },
   { from: '^bench/', to: [localPostgres, ledger, runtime, money] },
-  { from: '^trials/', to: [localPostgres, ledger, runtime, money] },
+  // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
+  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money] },
   { from: '^tools/', to: [localPostgres, runtime, contract, money] },
 ]
 
