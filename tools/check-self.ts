@@ -9,10 +9,12 @@ import { makeScratch, type Scratch } from './check-self-scratch.ts'
 const started = Date.now()
 const lanes = [makeScratch(), makeScratch()]
 const cleanUp = () => lanes.forEach((scratch) => scratch.remove())
-process.once('SIGINT', () => {
-  cleanUp()
-  process.exit(130)
-})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    cleanUp()
+    process.exit(1)
+  })
+}
 
 try {
   process.exitCode = (await prove()) ? 0 : 1
