@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { Input } from 'react-aria-components/Input'
+import { FieldFrame, type FieldProps } from '../field/Field.tsx'
+import { overwrite } from '../field/overwrite.ts'
+import { useInput } from '../field/useInput.ts'
+
+export interface CodeFieldProps extends Omit<FieldProps, 'placeholder' | 'inputMode' | 'type' | 'maxLength' | 'autoComplete'> {
+  /** How many digits. */
+  length?: number | undefined
+  /** Called once each time the last box is filled, by typing, paste or the phone's own suggestion. */
+  onComplete?: ((code: string) => void) | undefined
+}
+
+/** One input, drawn as boxes: to the keyboard, the screen reader and the phone's code suggestion it is a plain text field. */
+export function CodeField({ length = 6, value, onChange, onComplete, ref, ...rest }: CodeFieldProps) {
+  const input = useInput(ref)
+  const [focused, setFocused] = useState(false)
+  const change = (text: string) => {
+    const code = text.replaceAll(/\D/g, '').slice(0, length)
+    overwrite(input.current, code)
+    if (code === value) return
+    onChange(code)
+    if (code.length === length) onComplete?.(code)
+  }
+  const current = Math.min(value.length, length - 1)
+  return (
+    <FieldFrame {...rest} value={value} onChange={change} inputMode="numeric" autoComplete="one-time-code">
+      <div className="n-code" data-length={length}>
+        {Array.from({ length }, (_, box) => (
+          <span
+            className="n-code-box"
+            key={box}
+            aria-hidden
+            data-current={(focused && box === current) || undefined}
+            data-empty={box >= value.length || undefined}
+          >
+            {value[box]}
+          </span>
+        ))}
+        <Input ref={input} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)} spellCheck={false} />
+      </div>
+    </FieldFrame>
+  )
+}

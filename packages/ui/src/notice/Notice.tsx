@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../icon/Icon.tsx'
+import { Anchor } from '../link/Link.tsx'
+
+export type NoticeTone = 'warning' | 'info' | 'positive' | 'negative'
+
+const usual: Record<NoticeTone, IconName> = { warning: 'warning', info: 'refresh', positive: 'check', negative: 'problem' }
+
+export interface NoticeProps {
+  /** Amber asks, blue informs, green confirms, red failed. */
+  tone?: NoticeTone | undefined
+  icon?: ReactNode | undefined
+  title: ReactNode
+  /** Makes the title a link whose target is the whole notice. */
+  href?: string | undefined
+  children?: ReactNode | undefined
+  /** Both together give the cross that sends the notice away. */
+  onDismiss?: (() => void) | undefined
+  dismissLabel?: string | undefined
+  /** status and alert are spoken when they appear; leave it out for a notice that was there from the start. */
+  role?: 'status' | 'alert' | undefined
+  level?: 2 | 3 | undefined
+}
+
+/** At most one in view: icon, title, one line, dismiss. */
+export function Notice({ tone = 'warning', icon, title, href, children, onDismiss, dismissLabel, role, level = 2 }: NoticeProps) {
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <section className="n-notice" data-tone={tone} role={role}>
+      {icon ?? <Icon name={usual[tone]} />}
+      <div className="n-notice-text">
+        <Heading className="n-notice-title">
+          {href === undefined ? (
+            title
+          ) : (
+            <Anchor className="n-notice-link" href={href}>
+              {title}
+            </Anchor>
+          )}
+        </Heading>
+        {children !== undefined && <div className="n-notice-body">{children}</div>}
+      </div>
+      {onDismiss && (
+        <button type="button" className="n-icon-button n-notice-dismiss" aria-label={dismissLabel} onClick={onDismiss}>
+          <Icon name="close" size="s" />
+        </button>
+      )}
+    </section>
+  )
+}

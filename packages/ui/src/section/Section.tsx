@@ -1,0 +1,32 @@
+import { useId, type ReactNode } from 'react'
+
+/** A headed part of a page: 28 above it, 12 from heading to content. `end` is a TextLink ("See all") or a short count. */
+export function Section({
+  title,
+  end,
+  children,
+  flush,
+  level = 2,
+}: {
+  title?: ReactNode | undefined
+  end?: ReactNode | undefined
+  children: ReactNode
+  flush?: boolean | undefined
+  level?: 2 | 3 | undefined
+}) {
+  const id = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <section className="n-section" aria-labelledby={title === undefined ? undefined : id}>
+      {title !== undefined && (
+        <div className="n-section-head" data-flush={flush || undefined}>
+          <Heading className="n-heading" id={id}>
+            {title}
+          </Heading>
+          {end}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

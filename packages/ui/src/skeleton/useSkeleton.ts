@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from 'react'
+
+const delay = 150
+const least = 300
+
+/**
+ * Whether to draw skeletons now. A fast answer never shows one (they appear after 150 ms), and one that has appeared
+ * stays for at least 300 ms, so that nothing flickers.
+ */
+export function useSkeleton(loading: boolean): boolean {
+  const [shown, setShown] = useState(false)
+  const since = useRef(0)
+  useEffect(() => {
+    if (loading === shown) return undefined
+    const wait = loading ? delay : Math.max(0, least - (performance.now() - since.current))
+    const timer = setTimeout(() => {
+      since.current = performance.now()
+      setShown(loading)
+    }, wait)
+    return () => clearTimeout(timer)
+  }, [loading, shown])
+  return shown
+}
