@@ -19,12 +19,14 @@ export interface AmountFieldProps extends Omit<FieldProps, 'placeholder' | 'inpu
   normalise?: ((typed: string) => string) | undefined
   currency?: string | undefined
   quickAdd?: QuickAdd[] | undefined
+  /** Under the rule, centred: what will be left. */
+  below?: ReactNode
   /** A small button beside the figure, such as Max. */
   end?: ReactNode | undefined
 }
 
 /** A large figure on a rule: green when focused, red with a sentence when wrong. */
-export function AmountField({ normalise, currency = '$', quickAdd, end, value, onChange, onBlur, ref, ...rest }: AmountFieldProps) {
+export function AmountField({ normalise, currency = '$', quickAdd, below, end, value, onChange, onBlur, ref, ...rest }: AmountFieldProps) {
   const input = useInput(ref)
   const mask = useMask({ value, onChange, input, mask: amountMask })
   const leave: FieldProps['onBlur'] = (event) => {
@@ -39,7 +41,7 @@ export function AmountField({ normalise, currency = '$', quickAdd, end, value, o
     <div className="n-amount-field">
       <FieldFrame {...rest} hideLabel value={value} onChange={mask.onChange} onBlur={leave} inputMode="decimal" autoComplete="off">
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a pointer nicety: the whole line focuses the figure, the keyboard reaches it anyway */}
-        <div className="n-amount-line" data-long={long || undefined} onClick={() => input.current?.focus()}>
+        <div className="n-amount-line" data-long={long || undefined} data-wide={value.length > 6 || undefined} onClick={() => input.current?.focus()}>
           <span className="n-amount-currency" aria-hidden>
             {currency}
           </span>
@@ -47,6 +49,7 @@ export function AmountField({ normalise, currency = '$', quickAdd, end, value, o
           {end !== undefined && <span className="n-amount-end">{end}</span>}
         </div>
       </FieldFrame>
+      {below !== undefined && <p className="n-amount-below">{below}</p>}
       {quickAdd !== undefined && quickAdd.length > 0 && (
         <div className="n-quick-add">
           {quickAdd.map((chip) => (

@@ -17,16 +17,16 @@ export interface NoticeProps {
   /** Both together give the cross that sends the notice away. */
   onDismiss?: (() => void) | undefined
   dismissLabel?: string | undefined
-  /** status and alert are spoken when they appear; leave it out for a notice that was there from the start. */
-  role?: 'status' | 'alert' | undefined
+  /** Spoken when it appears, at once if assertive (failures only); leave it out for a notice that was there from the start. */
+  live?: 'polite' | 'assertive' | undefined
   level?: 2 | 3 | undefined
 }
 
 /** At most one in view: icon, title, one line, dismiss. */
-export function Notice({ tone = 'warning', icon, title, href, children, onDismiss, dismissLabel, role, level = 2 }: NoticeProps) {
+export function Notice({ tone = 'warning', icon, title, href, children, onDismiss, dismissLabel, live, level = 2 }: NoticeProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className="n-notice" data-tone={tone} role={role}>
+    <section className="n-notice" data-tone={tone} role={live === 'polite' ? 'status' : live === 'assertive' ? 'alert' : undefined}>
       {icon ?? <Icon name={usual[tone]} />}
       <div className="n-notice-text">
         <Heading className="n-notice-title">
@@ -46,5 +46,18 @@ export function Notice({ tone = 'warning', icon, title, href, children, onDismis
         </button>
       )}
     </section>
+  )
+}
+
+/** A form's faults, each a link to its field; inside a Notice. */
+export function NoticeLinks({ links }: { links: { href: string; text: ReactNode }[] }) {
+  return (
+    <ul className="n-notice-links">
+      {links.map((link) => (
+        <li key={link.href}>
+          <a href={link.href}>{link.text}</a>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -6,18 +6,21 @@ export function Section({
   end,
   children,
   flush,
+  size,
   level = 2,
 }: {
   title?: ReactNode | undefined
   end?: ReactNode | undefined
   children: ReactNode
   flush?: boolean | undefined
+  /** s where the page has one large thing already, as the checkout has. */
+  size?: 's' | undefined
   level?: 2 | 3 | undefined
 }) {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <section className="n-section" aria-labelledby={title === undefined ? undefined : id}>
+    <section className="n-section" data-size={size} aria-labelledby={title === undefined ? undefined : id}>
       {title !== undefined && (
         <div className="n-section-head" data-flush={flush || undefined}>
           <Heading className="n-heading" id={id}>

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+
+/** The end of a checkout in the middle of the page: what became of it, and is the money safe. */
+export function Outcome({ icon, tone, children }: { icon: ReactNode; tone: 'positive' | 'warning' | 'negative' | 'neutral'; children: ReactNode }) {
+  return (
+    <div className="n-outcome">
+      <span className="n-outcome-icon" data-tone={tone} aria-hidden>
+        {icon}
+      </span>
+      {children}
+    </div>
+  )
+}
+
+/** The leaf with a tick that draws itself once, on the green field of the success screen. */
+export function SuccessLeaf() {
+  return (
+    <span className="n-success" aria-hidden>
+      <svg viewBox="0 0 48 48">
+        <path d="m10 25 10 10 19-22" />
+      </svg>
+    </span>
+  )
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/Icon.tsx'
+
+/** Work without a known end, with the words that say which ("Checking with BNZ…"). */
+export function Spinner({ children }: { children: ReactNode }) {
+  return (
+    <output className="n-working">
+      <span className="n-spinner" aria-hidden />
+      <span>{children}</span>
+    </output>
+  )
+}
+
+/** A known part of a whole: 1 of 3 steps done. */
+export function ProgressBar({ fraction, label, valueText }: { fraction: number; label: string; valueText?: string | undefined }) {
+  const percent = Math.round(Math.min(1, Math.max(0, fraction)) * 100)
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be drawn the same in every browser
+    <div className="n-bar" role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-valuetext={valueText}>
+      <Fill percent={percent} />
+    </div>
+  )
+}
+
+/** Drawn as SVG, so that its length is an attribute and no style has to be written into the page. */
+export function Fill({ percent }: { percent: number }) {
+  return (
+    <svg className="n-bar-fill" aria-hidden>
+      <rect width={`${percent}%`} height="100%" />
+    </svg>
+  )
+}
+
+export interface Step {
+  label: ReactNode
+  state: 'done' | 'now' | 'later'
+}
+
+/** Where one stands in a short flow. */
+export function Steps({ label, steps }: { label: string; steps: Step[] }) {
+  return (
+    <ol className="n-steps" aria-label={label}>
+      {steps.map((step, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+        <li className="n-step" data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined} key={index}>
+          {step.state === 'done' ? <Icon name="check" size="xs" /> : <span>{index + 1}</span>}
+          {step.label}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Something is being waited for right now: a dot that breathes before the words. */
+export function Live({ children }: { children: ReactNode }) {
+  return <span className="n-live">{children}</span>
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+
+/** A list of names and values: a receipt, a summary before sending. */
+export function Receipt({ children }: { children: ReactNode }) {
+  return <dl className="n-receipt">{children}</dl>
+}
+
+/** One line. The value never breaks inside an amount; where both do not fit it goes below its name, still at the end of the line. */
+export function ReceiptRow({ name, children, total, end }: { name: ReactNode; children: ReactNode; total?: boolean | undefined; end?: ReactNode }) {
+  return (
+    <div className="n-receipt-row" data-total={total || undefined}>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {end}
+      </dd>
+    </div>
+  )
+}

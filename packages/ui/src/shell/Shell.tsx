@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+
+export interface ShellProps {
+  /** TestStripe and OfflineBar, above everything. */
+  top?: ReactNode
+  /** The Rail; shows from 1024 px. */
+  rail?: ReactNode
+  /** The BottomBar; goes from 1024 px. */
+  bar?: ReactNode
+  children: ReactNode
+  /** Opened beside the page from 1024 px: a receipt, a guide. */
+  detail?: ReactNode
+}
+
+/** One column on phones; from 1024 px rail, page and, if there is one, the detail pane. */
+export function Shell({ top, rail, bar, children, detail }: ShellProps) {
+  return (
+    <>
+      {top}
+      <div className="n-shell" data-rail={rail !== undefined || undefined} data-detail={detail !== undefined || undefined}>
+        {rail}
+        <div className="n-shell-list">{children}</div>
+        {detail !== undefined && <div className="n-shell-detail">{detail}</div>}
+      </div>
+      {bar}
+    </>
+  )
+}
+
+/** The surface a detail stands on. */
+export function DetailPane({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <aside className="n-detail" aria-label={label}>
+      {children}
+    </aside>
+  )
+}

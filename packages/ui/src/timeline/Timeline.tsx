@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { Icon } from '../icon/Icon.tsx'
+
+export interface TimelineEvent {
+  key: string
+  state: 'done' | 'now' | 'later' | 'failed'
+  text: ReactNode
+  time?: ReactNode
+  /** Spoken before the text: "Done", "Now", "Later", "Failed". The drawing says it to the eye. */
+  stateSpoken?: string | undefined
+}
+
+/** What happened, what is happening, what will: filled tick, ring, empty; dotted line for what has not happened. */
+export function Timeline({ events, label }: { events: TimelineEvent[]; label?: string | undefined }) {
+  return (
+    <ol className="n-timeline" aria-label={label}>
+      {events.map((event) => (
+        <li className="n-event" data-state={event.state} key={event.key}>
+          <span className="n-event-dot" aria-hidden>
+            {event.state === 'done' && <Icon name="check" size="xs" />}
+            {event.state === 'failed' && <Icon name="close" size="xs" />}
+          </span>
+          <span className="n-event-text">
+            {event.stateSpoken !== undefined && <span className="n-hidden">{event.stateSpoken}</span>} {event.text}
+          </span>
+          {event.time !== undefined && <span className="n-event-time">{event.time}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

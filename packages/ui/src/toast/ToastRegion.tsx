@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import {
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as ToastContent,
+  UNSTABLE_ToastQueue as ToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  Text,
+} from 'react-aria-components/Toast'
+import { Icon } from '../icon/Icon.tsx'
+import { IconButton } from '../icon-button/IconButton.tsx'
+
+export interface ToastMessage {
+  text: ReactNode
+  tone?: 'positive' | 'negative' | undefined
+}
+
+export type Toasts = ToastQueue<ToastMessage>
+
+/** Where the app puts its short confirmations. One is shown at a time; nothing that matters is said only here. */
+export function createToasts(): Toasts {
+  return new ToastQueue<ToastMessage>({ maxVisibleToasts: 1 })
+}
+
+/** Shows "Reference copied" for five seconds, longer while the pointer or the focus is on it. */
+export function showToast(toasts: Toasts, message: ToastMessage): void {
+  toasts.add(message, { timeout: 5000 })
+}
+
+export function ToastRegion({ toasts, label, dismissLabel }: { toasts: Toasts; label: string; dismissLabel: string }) {
+  return (
+    <AriaToastRegion className="n-toasts" queue={toasts} aria-label={label}>
+      {({ toast }) => (
+        <AriaToast className="n-toast" toast={toast}>
+          <Icon name={toast.content.tone === 'negative' ? 'problem' : 'check'} size="s" />
+          <ToastContent className="n-toast-text">
+            <Text slot="title">{toast.content.text}</Text>
+          </ToastContent>
+          <IconButton slot="close" label={dismissLabel} icon={<Icon name="close" size="s" />} />
+        </AriaToast>
+      )}
+    </AriaToastRegion>
+  )
+}
