@@ -33,5 +33,4 @@ export function EmptyState({ drawing, title, children, action, level = 2 }: Empt
   )
 }
 
-/** @ahead of the showcase, which shows them all */
 export const drawingNames = Object.keys(drawings) as DrawingName[]
