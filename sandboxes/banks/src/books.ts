@@ -1,0 +1,99 @@
+import { readAccountNumber, type AccountNumber } from './account-number.ts'
+import { banks, bankIds, demoCustomers, type BankId, type Customer } from './banks.ts'
+import { aucklandDay } from './calendar.ts'
+import type { Store } from './store.ts'
+
+/** An account as one of the banks keeps it. Accounts held elsewhere are opened by the first entry that names them. */
+export type Account = { number: AccountNumber; bank: BankId | null; name: string; customer: string | null; opening: number }
+
+/** BP online payment, DD direct debit, DC direct credit, DH dishonour, RV reversal, BC bounced credit, RT returned payment. */
+export type EntryType = 'BP' | 'DD' | 'DC' | 'DH' | 'RV' | 'BC' | 'RT'
+
+export type Words = { particulars: string; code: string; reference: string }
+
+export type Entry = Words & {
+  id: string
+  account: AccountNumber
+  at: string
+  day: string
+  /** Signed cents: money in is positive. */
+  amount: number
+  type: EntryType
+  otherName: string
+  otherAccount: AccountNumber
+  /** The payment or the line of a file that it came from. */
+  source: string
+}
+
+export type Side = Words & { account: AccountNumber; name: string }
+
+export type Books = {
+  account(number: AccountNumber): Account | undefined
+  customer(bank: BankId, number: string): Customer | undefined
+  customers(): Customer[]
+  addCustomer(customer: Customer): void
+  entries(number: AccountNumber): readonly Entry[]
+  balance(number: AccountNumber): number
+  /** Moves money: a debit on one account, the matching credit on the other, in one change. */
+  transfer(move: { from: Side; to: Side; amount: number; type: EntryType; at: number; source: string }): void
+}
+
+export const openBooks = (store: Store): Books => {
+  const accounts = store.collection<Account>('accounts')
+  const customers = store.collection<Customer>('customers')
+  const entries = store.collection<Entry>('entries')
+
+  const byAccount = new Map<AccountNumber, Entry[]>()
+  const balances = new Map<AccountNumber, number>()
+  const index = (entry: Entry): void => {
+    const list = byAccount.get(entry.account)
+    if (list) list.push(entry)
+    else byAccount.set(entry.account, [entry])
+    balances.set(entry.account, (balances.get(entry.account) ?? 0) + entry.amount)
+  }
+  for (const entry of entries.values()) index(entry)
+
+  const open = (account: Account): void => {
+    if (!accounts.get(account.number)) accounts.put(account.number, account)
+  }
+  const addCustomer = (customer: Customer): void => {
+    store.atomically(() => {
+      customers.put(`${customer.bank} ${customer.number}`, customer)
+      for (const { number, name, opening } of customer.accounts)
+        open({ number: canonical(number), bank: customer.bank, name, customer: customer.number, opening })
+    })
+  }
+  if (customers.size() === 0) for (const customer of demoCustomers) addCustomer(customer)
+  for (const id of bankIds) open({ number: canonical(banks[id].settlement), bank: id, name: 'Nikau settlement', customer: null, opening: 0 })
+
+  const post = (entry: Omit<Entry, 'id'>): void => {
+    const full = { id: `T${String(entries.size() + 1).padStart(9, '0')}`, ...entry }
+    entries.put(full.id, full)
+    index(full)
+  }
+
+  return {
+    account: (number) => accounts.get(number),
+    customer: (bank, number) => customers.get(`${bank} ${number}`),
+    customers: () => [...customers.values()],
+    addCustomer,
+    entries: (number) => byAccount.get(number) ?? [],
+    balance: (number) => (accounts.get(number)?.opening ?? 0) + (balances.get(number) ?? 0),
+    transfer({ from, to, amount, type, at, source }) {
+      store.atomically(() => {
+        const dated = { at: new Date(at).toISOString(), day: aucklandDay(at), type, source }
+        for (const side of [from, to]) open({ number: side.account, bank: null, name: side.name, customer: null, opening: 0 })
+        post({ ...dated, ...wordsOf(from), account: from.account, amount: -amount, otherName: to.name, otherAccount: to.account })
+        post({ ...dated, ...wordsOf(to), account: to.account, amount, otherName: from.name, otherAccount: from.account })
+      })
+    },
+  }
+}
+
+const wordsOf = ({ particulars, code, reference }: Words): Words => ({ particulars, code, reference })
+
+const canonical = (text: string): AccountNumber => {
+  const number = readAccountNumber(text)
+  if (number === undefined) throw new Error(`not an account number: ${text}`)
+  return number
+}

@@ -1,0 +1,57 @@
+import type { BankId } from './banks.ts'
+
+/** Every call that reached this server, for tests and for the person at the control page. Never a query, body or token. */
+export type Call = {
+  seq: number
+  at: string
+  bank: BankId | null
+  method: string
+  path: string
+  /** 0 when the connection was cut before an answer left. */
+  status: number
+  ms: number
+  idempotencyKey: string | null
+}
+
+export type Calls = {
+  begin(call: Omit<Call, 'seq' | 'status' | 'ms'>): (status: number) => void
+  list(): readonly Call[]
+  counters(): Record<string, number>
+  clear(): void
+}
+
+const kept = 20_000
+
+export const openCalls = (): Calls => {
+  let calls: Call[] = []
+  let counters = new Map<string, number>()
+  let seq = 0
+  return {
+    begin(opening) {
+      seq += 1
+      const call: Call = { seq, ...opening, status: 0, ms: 0 }
+      const started = performance.now()
+      calls.push(call)
+      if (calls.length > kept) calls = calls.slice(-kept / 2)
+      return (status) => {
+        call.status = status
+        call.ms = Math.round(performance.now() - started)
+        const name = `${call.method} ${shape(call.path)} ${status}`
+        counters.set(name, (counters.get(name) ?? 0) + 1)
+      }
+    },
+    list: () => calls,
+    counters: () => Object.fromEntries([...counters].sort(([a], [b]) => a.localeCompare(b))),
+    clear() {
+      calls = []
+      counters = new Map()
+    },
+  }
+}
+
+/** One counter for all payments, not one for each: ids in the path become a colon. */
+const shape = (path: string): string =>
+  path
+    .split('/')
+    .map((part, place) => (place > 2 && /\d/.test(part) && part.length > 8 ? ':id' : part))
+    .join('/')

@@ -1,0 +1,126 @@
+import type { FastifyInstance } from 'fastify'
+import { readAccountNumber, showAccountNumber } from './account-number.ts'
+import { bankIds, isBankId, type Customer } from './banks.ts'
+import { aucklandDay, aucklandInstant } from './calendar.ts'
+import type { Consents } from './consents.ts'
+import { controlPage } from './pages/control.ts'
+import { sendPage } from './pages/html.ts'
+import { faultKinds, points, type Settings } from './steering.ts'
+import { catchUp, type World } from './world.ts'
+
+/** Numbers and words as a form sends them or as JSON does. */
+type Loose<T> = { [K in keyof T]?: T[K] | string }
+
+/** The page and API that steer the sandbox. Open to whoever reaches it: this server is for a developer's machine only. */
+export const controlRoutes = (app: FastifyInstance, world: World, consents: Consents): void => {
+  const { clock, steering, calls, schedule, books } = world
+
+  // A form of the page goes back to the page; a program gets JSON.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fromPage =
+      request.method === 'POST' && request.url.startsWith('/control/') && request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+    if (fromPage && reply.statusCode < 400) {
+      reply.code(303).header('location', '/control')
+      return ''
+    }
+    return payload
+  })
+
+  app.get('/control', (_request, reply) => {
+    catchUp(world)
+    return sendPage(reply, controlPage(world, consents))
+  })
+
+  const clockNow = () => ({ now: clock.now().toISOString(), day: aucklandDay(clock.ms()), frozen: clock.frozen() })
+  app.get('/control/clock', clockNow)
+  app.post<{ Body: { now?: string; advance?: string | number; freeze?: boolean | string } }>('/control/clock', (request, reply) => {
+    const { now, advance, freeze } = request.body ?? {}
+    if (freeze !== undefined) clock.freeze(freeze === true || freeze === 'true')
+    const target = now !== undefined && now !== '' ? Date.parse(now) : clock.ms() + durationOf(advance ?? 0)
+    if (!Number.isFinite(target)) return reply.code(400).send({ error: 'now: an ISO date and time; advance: milliseconds, or a number with s, m, h or d' })
+    clock.moveTo(target)
+    return { ...clockNow(), events: catchUp(world) }
+  })
+  /** Does what is due up to the end of the Auckland day, without moving the clock. */
+  app.post('/control/end-of-day', () => ({ ...clockNow(), events: schedule.catchUp(aucklandInstant(aucklandDay(clock.ms()), '23:59') + 59_999) }))
+
+  app.get('/control/faults', () => ({ faults: steering.faults(), settings: steering.settings() }))
+  app.post<{ Body: { bank?: string; at?: string; kind?: string; times?: number | string | null } }>('/control/faults', (request, reply) => {
+    const { bank = '*', at = '*', kind = '', times } = request.body ?? {}
+    if (bank !== '*' && !isBankId(bank)) return reply.code(400).send({ error: `bank: * or ${bankIds.join(', ')}` })
+    if (at !== '*' && !isOneOf(points, at)) return reply.code(400).send({ error: `at: * or ${points.join(', ')}` })
+    if (!isOneOf(faultKinds, kind)) return reply.code(400).send({ error: `kind: ${faultKinds.join(', ')}` })
+    return steering.add({
+      bank,
+      at,
+      kind,
+      left: times === undefined || times === null || times === '' ? null : Number(times),
+    })
+  })
+  app.post<{ Params: { id: string } }>('/control/faults/:id/remove', (request) => {
+    steering.remove(request.params.id)
+    return { removed: request.params.id }
+  })
+  app.post('/control/clear', () => {
+    steering.clear()
+    return { cleared: true }
+  })
+  app.post<{ Body: Loose<Settings> }>('/control/settings', (request) => {
+    const changes: Partial<Settings> = {}
+    for (const name of ['slowMs', 'settleMs', 'lateRejectMs', 'pendingMs'] as const) {
+      const value = request.body?.[name]
+      if (value !== undefined && value !== '') changes[name] = Number(value)
+    }
+    steering.set(changes)
+    return steering.settings()
+  })
+
+  app.get('/control/calls', () => ({ calls: calls.list(), counters: calls.counters() }))
+  app.post('/control/calls/clear', () => {
+    calls.clear()
+    return { cleared: true }
+  })
+  app.get('/control/payments', () => {
+    catchUp(world)
+    return {
+      payments: consents
+        .allPayments()
+        .map((payment) => ({ ...payment, debtor: showAccountNumber(payment.debtor), creditor: showAccountNumber(payment.creditor) })),
+    }
+  })
+  app.get('/control/consents', () => {
+    catchUp(world)
+    return { consents: consents.allConsents() }
+  })
+  app.get<{ Params: { number: string } }>('/control/accounts/:number', (request, reply) => {
+    catchUp(world)
+    const number = readAccountNumber(request.params.number)
+    const account = number === undefined ? undefined : books.account(number)
+    if (!account) return reply.code(404).send({ error: 'no such account' })
+    return { ...account, shown: showAccountNumber(account.number), balance: books.balance(account.number), entries: books.entries(account.number) }
+  })
+  app.get('/control/customers', () => ({ customers: books.customers() }))
+  app.post<{ Body: Customer }>('/control/customers', (request, reply) => {
+    const { bank, number, name, accounts } = request.body
+    if (
+      !isBankId(bank) ||
+      !number ||
+      !name ||
+      !accounts?.every((account) => readAccountNumber(account.number) !== undefined && Number.isSafeInteger(account.opening))
+    ) {
+      return reply.code(400).send({ error: 'bank, number, name, accounts: [{ number, name, opening }]' })
+    }
+    books.addCustomer({ bank, number, name, accounts: accounts.map((account) => ({ ...account, opening: account.opening })) })
+    return { added: number }
+  })
+}
+
+const isOneOf = <T extends string>(list: readonly T[], text: string): text is T => (list as readonly string[]).includes(text)
+
+const units: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
+
+const durationOf = (given: string | number): number => {
+  if (typeof given === 'number') return given
+  const match = /^(-?\d+)\s*(ms|s|m|h|d)?$/.exec(given.trim())
+  return match ? Number(match[1]) * units[match[2] ?? 'ms']! : Number.NaN
+}

@@ -1,0 +1,193 @@
+import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { randomBytes } from 'node:crypto'
+import Provider, { interactionPolicy, type Adapter, type AdapterPayload, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import { banks, bankIds, type BankId } from './banks.ts'
+import { sentinelOf, type Consents } from './consents.ts'
+import { returnWith } from './return.ts'
+import type { Store } from './store.ts'
+import type { Providers, World } from './world.ts'
+
+/** One OpenID provider for each bank: its own issuer, keys, codes and tokens, nothing shared but the process. */
+export const createProviders = async (world: World, consents: Consents): Promise<Providers> => {
+  const made: Partial<Providers> = {}
+  for (const id of bankIds) made[id] = await createProvider(world, consents, id)
+  return made as Providers
+}
+
+export const issuerOf = (world: World, bank: BankId): string => `${world.config.origin}/${bank}`
+
+const createProvider = async (world: World, consents: Consents, bank: BankId): Promise<Provider> => {
+  const { keys, cookies } = await keysOf(world.store, bank)
+  const provider = new Provider(issuerOf(world, bank), configuration(world, consents, bank, keys, cookies))
+
+  // Hybrid clients must be https and not on localhost. This sandbox runs on http://localhost, and says so in its README.
+  const schema = (provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code?: string): void } } }).Schema.prototype
+  const { invalidate } = schema
+  schema.invalidate = function allowLocalhost(message, code) {
+    if (code === 'implicit-force-https' || code === 'implicit-forbid-localhost') return
+    invalidate.call(this, message, code)
+  }
+
+  provider.use(async (context, next) => {
+    await next()
+    const ctx = context as KoaContextWithOIDC
+    loseToken(consents, bank, ctx)
+    returnWith(world, consents, bank, ctx)
+  })
+  provider.on('server_error', (_ctx, error) => {
+    if (!(error instanceof TokenFault)) console.error(error)
+  })
+  return provider
+}
+
+const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK[], cookieKeys: string[]): Configuration => {
+  const { config } = world
+  const policy = interactionPolicy.base()
+  policy.clear()
+  // Every consent is asked for on its own page, whoever is still signed in: an approval is never silent.
+  policy.add(
+    new interactionPolicy.Prompt(
+      { name: 'approve', requestable: false },
+      new interactionPolicy.Check('consent_not_decided', 'the customer has to decide', (ctx) => ctx.oidc.result?.login === undefined),
+    ),
+  )
+  const client: ClientMetadata = {
+    client_id: config.clientId,
+    client_name: 'Nikau',
+    redirect_uris: config.redirectOrigins.map((origin) => `${origin}/${bank}/oidc-callback`),
+    response_types: ['code id_token'],
+    grant_types: ['authorization_code', 'implicit', 'client_credentials'],
+    scope: 'openid payments',
+    token_endpoint_auth_method: 'private_key_jwt',
+    id_token_signed_response_alg: banks[bank].signing,
+    ...('jwks' in config.clientKeys ? { jwks: config.clientKeys.jwks } : { jwks_uri: config.clientKeys.jwksUri }),
+  }
+  return {
+    adapter: adapterFor(world, consents, bank),
+    clients: [client],
+    jwks: { keys: keys },
+    cookies: { keys: cookieKeys, names: { interaction: `${bank}_interaction`, resume: `${bank}_resume`, session: `${bank}_oidc` } },
+    responseTypes: ['code id_token'],
+    clientAuthMethods: ['private_key_jwt'],
+    scopes: ['openid', 'payments'],
+    claims: { openid: ['sub', 'ConsentId'] },
+    conformIdTokenClaims: false,
+    pkce: { required: () => false },
+    enabledJWA: {
+      idTokenSigningAlgValues: ['PS256', 'ES256'],
+      requestObjectSigningAlgValues: ['PS256', 'ES256'],
+      clientAuthSigningAlgValues: ['PS256', 'ES256'],
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      claimsParameter: { enabled: true },
+      requestObjects: { enabled: true, requireSignedRequestObject: true },
+      fapi: { enabled: true, profile: '1.0 Final' },
+      pushedAuthorizationRequests: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      userinfo: { enabled: false },
+    },
+    interactions: { policy, url: (_ctx, interaction) => `/${bank}/approve/${interaction.uid}` },
+    // The "account" of these tokens is the consent itself: the id token's subject is the ConsentId.
+    findAccount: (_ctx, id) => ({ accountId: id, claims: () => ({ sub: id, ConsentId: id }) }),
+    loadExistingGrant: async (ctx) => {
+      const { client, session, provider } = ctx.oidc
+      if (!client || !session?.accountId) return undefined
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+      grant.addOIDCScope('openid payments')
+      await grant.save()
+      return grant
+    },
+    routes: { authorization: '/authorise', token: '/token', jwks: '/jwks' },
+    ttl: { AuthorizationCode: 60, AccessToken: 600, ClientCredentials: 600, IdToken: 600, Interaction: 3600, Session: 3600, Grant: 86_400 },
+  }
+}
+
+class TokenFault extends Error {}
+
+/** Sentinel TOKENERR: the first exchange of a code fails inside the bank, before the code counts as used. */
+const failExchange = (world: World, consents: Consents, bank: BankId, code: string, consentId: string): void => {
+  const consent = consents.consent(bank, consentId)
+  if (consent && sentinelOf(consent.initiation) === 'TOKENERR' && world.steering.attempt(`code ${code}`) === 1) {
+    throw new TokenFault('the token endpoint is having a moment')
+  }
+}
+
+/** Sentinel TOKENLOST: the code is used up, the tokens exist, the wallet never sees them. */
+const loseToken = (consents: Consents, bank: BankId, ctx: KoaContextWithOIDC): void => {
+  if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return
+  const consentId = ctx.oidc.entities.AuthorizationCode?.accountId
+  const consent = consentId === undefined ? undefined : consents.consent(bank, consentId)
+  const faults = (ctx.req as { faults?: string[] }).faults ?? []
+  if (faults.includes('lose') || (consent && sentinelOf(consent.initiation) === 'TOKENLOST')) {
+    ctx.respond = false
+    ctx.req.socket.destroy()
+  }
+}
+
+type Kept = { payload: AdapterPayload; expiresAt: number | null }
+
+const grantable = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
+
+/** The library's storage over our journal, so that codes and tokens outlive a killed process too. */
+const adapterFor =
+  (world: World, consents: Consents, bank: BankId) =>
+  (model: string): Adapter => {
+    const rows = world.store.collection<Kept>(`oidc ${bank} ${model}`)
+    const uids = world.store.collection<string>(`oidc ${bank} ${model} uids`)
+    const fresh = (id: string): AdapterPayload | undefined => {
+      const kept = rows.get(id)
+      if (!kept) return undefined
+      if (kept.expiresAt !== null && kept.expiresAt <= world.clock.ms()) {
+        rows.delete(id)
+        return undefined
+      }
+      return structuredClone(kept.payload)
+    }
+    return {
+      upsert: async (id, payload, expiresIn) => {
+        world.store.atomically(() => {
+          rows.put(id, { payload: structuredClone(payload), expiresAt: expiresIn ? world.clock.ms() + expiresIn * 1000 : null })
+          if (payload.uid) uids.put(payload.uid, id)
+        })
+      },
+      find: async (id) => {
+        const payload = fresh(id)
+        if (model === 'AuthorizationCode' && payload?.accountId && !payload.consumed) failExchange(world, consents, bank, id, payload.accountId)
+        return payload
+      },
+      findByUid: async (uid) => {
+        const id = uids.get(uid)
+        return id === undefined ? undefined : fresh(id)
+      },
+      findByUserCode: async () => undefined,
+      consume: async (id) => {
+        const kept = rows.get(id)
+        if (kept) rows.put(id, { ...kept, payload: { ...kept.payload, consumed: Math.floor(world.clock.ms() / 1000) } })
+      },
+      destroy: async (id) => rows.delete(id),
+      revokeByGrantId: async (grantId) => {
+        for (const name of grantable) {
+          const tokens = world.store.collection<Kept>(`oidc ${bank} ${name}`)
+          for (const { payload } of tokens.values()) if (payload.grantId === grantId && payload.jti) tokens.delete(payload.jti)
+        }
+      },
+    }
+  }
+
+type Keys = { keys: JWK[]; cookies: string[] }
+
+const keysOf = async (store: Store, bank: BankId): Promise<Keys> => {
+  const kept = store.collection<Keys>('keys')
+  const known = kept.get(bank)
+  if (known) return known
+  const keys: JWK[] = []
+  for (const alg of ['PS256', 'ES256'] as const) {
+    const { privateKey } = await generateKeyPair(alg, { extractable: true })
+    keys.push({ ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${bank}-${alg.toLowerCase()}-${randomBytes(4).toString('hex')}` })
+  }
+  const made = { keys, cookies: [randomBytes(24).toString('base64url')] }
+  kept.put(bank, made)
+  return made
+}

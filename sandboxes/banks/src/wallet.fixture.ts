@@ -1,0 +1,215 @@
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
+import { randomUUID } from 'node:crypto'
+import { createBanks } from './app.ts'
+import { banks, type BankId } from './banks.ts'
+
+/** A wallet for tests: its keys, its calls and a browser with cookies, all over real HTTP. */
+export type Alg = 'ES256' | 'PS256'
+
+export const walletOrigin = 'http://wallet.test/deimos'
+export const filesSecret = 'files-secret'
+
+export const startBanks = async (options: { alg?: Alg; dataFolder?: string; keys?: Keys } = {}) => {
+  const alg = options.alg ?? 'PS256'
+  const keys = options.keys ?? (await makeKeys(alg))
+  const config = {
+    port: 0,
+    origin: 'http://localhost',
+    clientId: 'nikau',
+    clientKeys: { jwks: { keys: [keys.publicJwk] } },
+    redirectOrigins: [walletOrigin],
+    filesSecret,
+    extraAccounts: [],
+    dataFolder: options.dataFolder,
+  }
+  // The issuer carries the port, so the port is found first.
+  config.port = await freePort()
+  config.origin = `http://localhost:${config.port}`
+  const app = await createBanks(config)
+  await app.listen({ port: config.port, host: '::' })
+  return { origin: config.origin, keys, alg, close: () => app.close() }
+}
+
+export type Banks = Awaited<ReturnType<typeof startBanks>>
+export type Keys = { privateKey: CryptoKey; publicJwk: Record<string, unknown> }
+
+export const makeKeys = async (alg: Alg): Promise<Keys> => {
+  const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
+  return { privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg, use: 'sig', kid: 'wallet-1' } }
+}
+
+const freePort = async (): Promise<number> => {
+  const { createServer } = await import('node:net')
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, () => {
+      const address = server.address()
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+export const control = async <T = Record<string, unknown>>(server: Banks, path: string, body?: unknown): Promise<T> => {
+  const answer = await fetch(
+    `${server.origin}/control/${path}`,
+    body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+  )
+  if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as T
+}
+
+/** The bank's own seconds, for signing: a wallet in these tests lives by the same moved clock. */
+const bankSeconds = async (server: Banks): Promise<number> => Math.floor(Date.parse((await control<{ now: string }>(server, 'clock')).now) / 1000)
+
+export const assertion = async (server: Banks, bank: BankId, change: Record<string, unknown> = {}): Promise<string> => {
+  const now = await bankSeconds(server)
+  return new SignJWT({ iss: 'nikau', sub: 'nikau', aud: `${server.origin}/${bank}`, jti: randomUUID(), iat: now, exp: now + 60, ...change })
+    .setProtectedHeader({ alg: server.alg, kid: 'wallet-1' })
+    .sign(server.keys.privateKey)
+}
+
+export const token = async (server: Banks, bank: BankId, params: Record<string, string>, change: Record<string, unknown> = {}): Promise<Response> =>
+  fetch(`${server.origin}/${bank}/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: await assertion(server, bank, change),
+      ...params,
+    }),
+  })
+
+export const clientToken = async (server: Banks, bank: BankId): Promise<string> => {
+  const answer = await token(server, bank, { grant_type: 'client_credentials', scope: 'payments' })
+  if (answer.status !== 200) throw new Error(`client token: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { access_token: string }).access_token
+}
+
+export const initiation = (bank: BankId, amount: string, change: Record<string, unknown> = {}) => ({
+  InstructionIdentification: 'order-1',
+  EndToEndIdentification: 'order-1',
+  DebtorAccountRelease: true,
+  InstructedAmount: { Amount: amount, Currency: 'NZD' },
+  CreditorAccount: { SchemeName: 'BECSElectronicCredit', Identification: banks[bank].settlement, Name: 'Nikau for Kea Cafe' },
+  RemittanceInformation: { Reference: { CreditorName: 'Kea Cafe', CreditorReference: { Particulars: 'NIKAU', Code: 'TABLE 4', Reference: 'R1001' } } },
+  ...change,
+})
+
+export const api = (server: Banks, bank: BankId, path: string, bearer: string, post?: { body: unknown; key?: string }): Promise<Response> =>
+  fetch(`${server.origin}/${bank}/open-banking-nz/v2.3/${path}`, {
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(post ? { 'content-type': 'application/json', ...(post.key === undefined ? {} : { 'x-idempotency-key': post.key }) } : {}),
+    },
+    ...(post ? { method: 'POST', body: JSON.stringify(post.body) } : {}),
+  })
+
+export const createConsent = async (server: Banks, bank: BankId, body: ReturnType<typeof initiation>, key: string = randomUUID()): Promise<Response> =>
+  api(server, bank, 'domestic-payment-consents', await clientToken(server, bank), {
+    body: { Data: { Consent: body }, Risk: { PaymentContextCode: 'EcommerceGoods' } },
+    key,
+  })
+
+export const consentIdFor = async (server: Banks, bank: BankId, body: ReturnType<typeof initiation>): Promise<string> => {
+  const answer = await createConsent(server, bank, body)
+  if (answer.status !== 201) throw new Error(`consent: ${answer.status} ${await answer.text()}`)
+  return ((await answer.json()) as { Data: { ConsentId: string } }).Data.ConsentId
+}
+
+export const authorisationUrl = async (
+  server: Banks,
+  bank: BankId,
+  consentId: string,
+  state: string,
+  change: Record<string, unknown> = {},
+): Promise<string> => {
+  const now = await bankSeconds(server)
+  const params = {
+    response_type: 'code id_token',
+    client_id: 'nikau',
+    redirect_uri: `${walletOrigin}/${bank}/oidc-callback`,
+    scope: 'openid payments',
+    state,
+    nonce: `nonce-${state}`,
+  }
+  const request = await new SignJWT({
+    ...params,
+    iss: 'nikau',
+    aud: `${server.origin}/${bank}`,
+    iat: now,
+    nbf: now,
+    exp: now + 300,
+    jti: randomUUID(),
+    claims: { id_token: { ConsentId: { value: consentId, essential: true } } },
+    ...change,
+  })
+    .setProtectedHeader({ alg: server.alg, kid: 'wallet-1' })
+    .sign(server.keys.privateKey)
+  return `${server.origin}/${bank}/authorise?${new URLSearchParams({ client_id: 'nikau', response_type: 'code id_token', scope: 'openid payments', request }).toString()}`
+}
+
+/** Follows redirects on this server, keeps cookies by path, and stops at the wallet's door or at a page. */
+export const openBrowser = () => {
+  const jar: { name: string; value: string; path: string }[] = []
+  const visit = async (url: string, form?: Record<string, string>): Promise<{ url: string; status: number; text: string }> => {
+    const target = new URL(url)
+    if (target.hostname === 'wallet.test') return { url, status: 0, text: '' }
+    const cookie = jar.filter(({ path }) => target.pathname.startsWith(path)).map(({ name, value }) => `${name}=${value}`)
+    const answer = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: cookie.join('; ') },
+      ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
+    })
+    for (const line of answer.headers.getSetCookie()) {
+      const [pair = '', ...rest] = line.split('; ')
+      const name = pair.slice(0, pair.indexOf('='))
+      const path = rest.find((part) => part.toLowerCase().startsWith('path='))?.slice(5) ?? '/'
+      const known = jar.findIndex((kept) => kept.name === name && kept.path === path)
+      if (known >= 0) jar.splice(known, 1)
+      if (!/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.push({ name, value: pair.slice(name.length + 1), path })
+    }
+    const location = answer.headers.get('location')
+    if (location !== null) return visit(new URL(location, url).href)
+    return { url, status: answer.status, text: await answer.text() }
+  }
+  return { visit }
+}
+
+export type Browser = ReturnType<typeof openBrowser>
+
+/** Logs in at the consent page and decides. Ends where the customer ends: at the wallet, or on a page of the bank. */
+export const decide = async (browser: Browser, authorisation: string, customer: string, decision: 'approve' | 'decline' = 'approve') => {
+  const login = await browser.visit(authorisation)
+  const consent = await browser.visit(`${login.url}/login`, { customer, password: 'any' })
+  const csrf = /name="csrf" value="([^"]+)"/.exec(consent.text)?.[1]
+  const account = /name="account" value="(\d+)" checked/.exec(consent.text)?.[1]
+  if (csrf === undefined || account === undefined) throw new Error(`no consent to decide at ${consent.url}: ${consent.text.slice(0, 2000)}`)
+  return browser.visit(consent.url, { csrf, account, decision })
+}
+
+export const fragment = (url: string): URLSearchParams => new URLSearchParams(new URL(url).hash.slice(1))
+
+export const customerOf: Record<BankId, string> = { bnz: '10010001', asb: '20010001', westpac: '30010001', pnz: '90010001' }
+
+/** From nothing to an authorised consent and the customer's token. */
+export const authorised = async (server: Banks, bank: BankId, body: ReturnType<typeof initiation>) => {
+  const consentId = await consentIdFor(server, bank, body)
+  const back = await decide(openBrowser(), await authorisationUrl(server, bank, consentId, 'state-1'), customerOf[bank])
+  const code = fragment(back.url).get('code')!
+  const exchanged = await token(server, bank, { grant_type: 'authorization_code', code, redirect_uri: `${walletOrigin}/${bank}/oidc-callback` })
+  const { access_token: bearer } = (await exchanged.json()) as { access_token: string }
+  return { consentId, bearer, back, code }
+}
+
+export const pay = (
+  server: Banks,
+  bank: BankId,
+  bearer: string,
+  consentId: string,
+  body: ReturnType<typeof initiation>,
+  key: string = randomUUID(),
+): Promise<Response> =>
+  api(server, bank, 'domestic-payments', bearer, {
+    body: { Data: { ConsentId: consentId, Initiation: body }, Risk: { PaymentContextCode: 'EcommerceGoods' } },
+    key,
+  })
