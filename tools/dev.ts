@@ -22,7 +22,9 @@ const where = addressesOf(base, web)
 const rows: [string, string][] = [
   ['Wallet', `${where.web}/deimos/`],
   ['Shops that take Nikau', `${where.web}/deimos/locations`],
+  ['Every SMS and e-mail', where.messages],
   ['API reference', `${where.api}/reference`],
+  ['Sign-in (OpenID)', `${where.identity}/oidc/.well-known/openid-configuration`],
 ]
 console.log(`Nikau is up after ${((Date.now() - began) / 1000).toFixed(1)} s; data and logs in ${values.data}\n`)
 for (const [name, address] of rows) console.log(`  ${name.padEnd(24)} ${address}`)

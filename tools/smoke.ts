@@ -10,6 +10,10 @@ const checks: [name: string, address: string, expected: RegExp][] = [
   ['locations', `${where.web}/deimos/locations`, /<div id="root">/],
   ['API is ready', `${where.api}/readyz`, /ready/],
   ['merchants are seeded', `${where.api}/api/merchants/search?name=Ponsonby`, /"items":\[\{/],
+  ['sign-in is ready', `${where.identity}/readyz`, /./],
+  ['OpenID discovery', `${where.identity}/oidc/.well-known/openid-configuration`, /authorization_endpoint/],
+  ['jobs run', `${where.work}/readyz`, /./],
+  ['inbox of messages', where.messages, /<html|<!doctype/i],
   ['OpenAPI document', `${where.api}/openapi.json`, /"openapi":"3\.1\.0"/],
   ['API reference', `${where.api}/reference/`, /<html|<!doctype/i],
 ]

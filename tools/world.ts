@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..')
 /** Ports from one base number on, so that a test world and a developer's can stand side by side. */
 export function addressesOf(base: number, web: 'dev' | 'built') {
   const at = (offset: number) => `http://localhost:${base + offset}`
-  return { api: at(0), web: web === 'built' ? at(0) : at(2), postgresPort: base + 32 }
+  return { api: at(0), identity: at(1), web: web === 'built' ? at(0) : at(2), work: at(3), messages: at(10), smtpPort: base + 11, postgresPort: base + 32 }
 }
 
 interface Part {
@@ -21,19 +21,61 @@ interface Part {
 
 function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string): Part[] {
   const where = addressesOf(base, web)
+  const issuer = `${where.identity}/oidc`
+  const flags = {
+    dashboardNoticesEnabled: true,
+    showWithdraw: true,
+    showBankAccounts: true,
+    showSendAsset: true,
+    showBarcode: true,
+    tokenRevocationEnabled: true,
+  }
+  const webConfig = JSON.stringify({ issuer, flags })
+  const database = { DATABASE_URL: databaseUrl }
   const parts: Part[] = [
+    {
+      name: 'messages',
+      command: ['node', 'sandboxes/messages/src/serve.ts'],
+      env: { SMTP_PORT: String(where.smtpPort), HTTP_PORT: String(base + 10), SMS_SECRET: 'sandbox-secret' },
+      ready: where.messages,
+    },
+    {
+      name: 'identity',
+      command: ['node', 'apps/identity/src/serve.ts'],
+      env: { ...database, IDENTITY_PORT: String(base + 1), IDENTITY_ISSUER: issuer, WEB_ORIGINS: [where.api, where.web].join(',') },
+      ready: `${where.identity}/readyz`,
+    },
     {
       name: 'api',
       command: ['node', 'apps/api/src/serve.ts'],
-      env: { DATABASE_URL: databaseUrl, API_PORT: String(base), API_REFERENCE: 'true', ...(web === 'built' && { WEB_DIST: join(root, 'apps/web/dist') }) },
+      env: {
+        ...database,
+        API_PORT: String(base),
+        API_REFERENCE: 'true',
+        WEB_ORIGIN: where.web,
+        WEB_CONFIG: webConfig,
+        ...(web === 'built' && { WEB_DIST: join(root, 'apps/web/dist') }),
+      },
       ready: `${where.api}/readyz`,
+    },
+    {
+      name: 'work',
+      command: ['node', 'apps/api/src/work.ts'],
+      env: {
+        ...database,
+        WORK_PORT: String(base + 3),
+        SMTP_URL: `smtp://127.0.0.1:${where.smtpPort}`,
+        SMS_URL: `${where.messages}/sms`,
+        SMS_SECRET: 'sandbox-secret',
+      },
+      ready: `${where.work}/readyz`,
     },
   ]
   if (web === 'dev')
     parts.push({
       name: 'web',
       command: ['node', 'apps/web/node_modules/vite/bin/vite.js', 'apps/web', '--config', 'apps/web/vite.config.ts'],
-      env: { WEB_PORT: String(base + 2), API_URL: where.api },
+      env: { WEB_PORT: String(base + 2), API_URL: where.api, WEB_CONFIG: webConfig },
       ready: `${where.web}/deimos/`,
     })
   return parts

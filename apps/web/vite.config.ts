@@ -28,13 +28,28 @@ function compressed(): Plugin {
   }
 }
 
+/** In development the page gets its configuration here; built, the API writes it. */
+function configured(): Plugin {
+  return {
+    name: 'configured',
+    apply: 'serve',
+    transformIndexHtml: (html) => html.replace('content="{}"', `content="${(process.env.WEB_CONFIG ?? '{}').replaceAll('"', '&quot;')}"`),
+  }
+}
+
 export const plugins = [react(), lingui({ cwd }), babel({ presets: [linguiTransformerBabelPreset({}, { cwd })] }), tailwindcss()]
 
 export default defineConfig({
   root: cwd,
   base: '/deimos/',
-  plugins: [plugins, compressed()],
-  build: { manifest: true, modulePreload: { polyfill: false }, assetsInlineLimit: 0, chunkSizeWarningLimit: 700 },
+  plugins: [plugins, configured(), compressed()],
+  build: {
+    manifest: true,
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: { input: { index: join(cwd, 'index.html'), silent: join(cwd, 'silent.html') } },
+  },
   server: {
     port: Number(process.env.WEB_PORT ?? 4002),
     strictPort: true,

@@ -15,7 +15,9 @@ export async function createOurs(url: string, accounts: number): Promise<void> {
     )
   })
   for (let first = 1; first <= accounts; first += 1000) {
-    const groups = Array.from({ length: Math.min(1000, accounts - first + 1) }, (_, i) => transfer(`fund:${first + i}`, 'bank', `wallet:${first + i}`, 1_000_000_000_000n))
+    const groups = Array.from({ length: Math.min(1000, accounts - first + 1) }, (_, i) =>
+      transfer(`fund:${first + i}`, 'bank', `wallet:${first + i}`, 1_000_000_000_000n),
+    )
     await database.db.transaction().execute((tx) => ledger.postIn(tx, groups))
   }
   await database.pool.query('vacuum analyze')
@@ -53,7 +55,10 @@ export function nextGroup(accounts: number, mode: 'even' | 'hot' | 'group3'): Gr
 }
 
 /** As fast as it goes, with so many callers waiting for their answer at any time. Returns groups per second. */
-export async function runClosed(ledger: Ledger, options: { accounts: number; mode: 'even' | 'hot' | 'group3'; callers: number; seconds: number }): Promise<number> {
+export async function runClosed(
+  ledger: Ledger,
+  options: { accounts: number; mode: 'even' | 'hot' | 'group3'; callers: number; seconds: number },
+): Promise<number> {
   const start = performance.now()
   const end = start + options.seconds * 1000
   let done = 0

@@ -36,7 +36,7 @@ export async function logOut(world: World, tally: Tally, rounds: number): Promis
     if (i % 2) await browser.post(`${client.issuer}/token/revocation`, { client_id: client.clientId, token: tokens.access_token })
     else {
       const query = new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${webOrigin}/deimos/logout/oidc-callback` })
-      const page = await browser.get(`${client.issuer}/session/end?${query}`)
+      const page = await browser.get(`${client.issuer}/session/end?${query.toString()}`)
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
       await browser.post(`${client.issuer}/session/end/confirm`, { xsrf, logout: 'yes' })
     }

@@ -12,7 +12,7 @@ export function redirectVariants(good: string): string[] {
     good.replace(host, `user@${host}`), good.replace(host, `evil.example\\@${host}`), good.replace(':4000', ''), good.replace(':4000', ':80'), good.replace(':4000', ':4001'),
     good.replace(':4000', ':04000'), good.replace(':4000', ':65536'), good.replace('/deimos', '//deimos'), good.replace('/deimos', '/Deimos'), good.replace('/deimos', '/./deimos'),
     good.replace('/deimos', '/x/../deimos'), good.replace('/deimos', '/%64eimos'), good.replace('/deimos', '\\deimos'), good.replace('callback', 'Callback'),
-    good.replace('callback', 'callbac'), good.replace('callback', 'callback2'), good.replace('-', '%2d'), `${origin}`, `${origin}/`, `${origin}/deimos/logout/oidc-callback`,
+    good.replace('callback', 'callbac'), good.replace('callback', 'callback2'), good.replace('-', '%2d'), origin, `${origin}/`, `${origin}/deimos/logout/oidc-callback`,
     pathname, `//${host}${pathname}`, `javascript:alert(1)//${good}`, `data:text/html,${good}`,
   ] // prettier-ignore
   return [...new Set(variants)].filter((variant) => variant !== good)

@@ -52,7 +52,7 @@ export async function createApp(options: { config: ApiConfig; database: Database
   const document = openApi()
   fastify.get('/openapi.json', () => document)
   if (config.API_REFERENCE) await referencePage(fastify)
-  if (config.WEB_DIST) await serveWebApp(fastify, { folder: config.WEB_DIST, identityOrigin: config.IDENTITY_ORIGIN, config: config.WEB_CONFIG })
+  if (config.WEB_DIST) await serveWebApp(fastify, { folder: config.WEB_DIST, config: config.WEB_CONFIG })
   return fastify
 }
 

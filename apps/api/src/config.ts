@@ -16,8 +16,6 @@ const schema = z.object({
   LINK_SECRET: field.secret().prefault('nikau-development-links'),
   /** JSON that the page carries to the web app: flags, where faults are reported. The API itself decides nothing by it. */
   WEB_CONFIG: field.json(webConfig).prefault('{}'),
-  /** Where people sign in: the web app may talk to it and frame it for silent renewal. */
-  IDENTITY_ORIGIN: field.url().default('http://localhost:4001'),
   /** Behind a proxy of our own the caller's address is in X-Forwarded-For; anywhere else that header is a lie. */
   TRUST_PROXY: field.flag().default(false),
   /** The reference page for developers. */

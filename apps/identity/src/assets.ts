@@ -14,28 +14,27 @@ interface Asset {
   version: string
 }
 
-const woff2 = (name: string) => ({ [name]: asset('font/woff2', readFileSync(join(fonts, name))) })
+/** The product's faces as packages/ui has them; the first is the one that every page needs. */
+const faces = readFileSync(join(ui, 'src/fonts.css'), 'utf8')
+const faceFile = /url\("@fontsource-variable\/inter\/files\/([\w-]+\.woff2)"\)/g
+const faceNames = [...faces.matchAll(faceFile)].map((match) => match[1]!)
 
 /** The few files that the pages load, read once. The address holds the content's hash, so a browser may keep each for ever. */
 const assets: Record<string, Asset> = {
   'sign-in.js': asset('text/javascript; charset=utf-8', readFileSync(join(here, 'sign-in.js'))),
   'webauthn.js': asset('text/javascript; charset=utf-8', readFileSync(webauthn)),
   'icon.svg': asset('image/svg+xml', readFileSync(join(here, 'icon.svg'))),
-  ...woff2('inter-latin-wght-normal.woff2'),
-  ...woff2('inter-latin-ext-wght-normal.woff2'),
+  ...Object.fromEntries(faceNames.map((name) => [name, asset('font/woff2', readFileSync(join(fonts, name)))])),
 }
 assets['identity.css'] = asset('text/css; charset=utf-8', styles())
 
-export type AssetName = 'sign-in.js' | 'webauthn.js' | 'icon.svg' | 'identity.css' | 'inter-latin-wght-normal.woff2'
+export type AssetName = 'sign-in.js' | 'webauthn.js' | 'icon.svg' | 'identity.css'
 
 /** The product's own tokens and typeface, then what these pages add. */
 function styles(): Buffer {
   const read = (file: string) => readFileSync(file, 'utf8')
-  const faces = read(join(ui, 'src/fonts.css')).replaceAll(
-    /url\("@fontsource-variable\/inter\/files\/([\w-]+\.woff2)"\)/g,
-    (_, name: string) => `url("${pathOf(name)}")`,
-  )
-  return Buffer.from([faces, read(join(ui, 'src/tokens.css')), read(join(here, 'identity.css'))].join('\n'))
+  const served = faces.replaceAll(faceFile, (_, name: string) => `url("${pathOf(name)}")`)
+  return Buffer.from([served, read(join(ui, 'src/tokens.css')), read(join(here, 'identity.css'))].join('\n'))
 }
 
 function asset(type: string, body: Buffer): Asset {
@@ -47,6 +46,8 @@ function pathOf(name: string): string {
   if (!found) throw new Error(`no asset ${name}`)
   return `/assets/${found.version}/${name}`
 }
+
+export const fontPath = (): string => pathOf(faceNames[0]!)
 
 export const assetPath = (name: AssetName): string => pathOf(name)
 

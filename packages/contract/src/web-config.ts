@@ -10,6 +10,8 @@ export const webConfig = z.strictObject({
     z.string().check(z.regex(/^(https?:\/\/[^/\s]+(\/[^\s?#]*[^/\s?#])?)?$/, 'is an origin, perhaps with a path, without a slash at its end')),
     '',
   ),
+  /** The OpenID provider at which people sign in. */
+  issuer: z._default(z.url({ protocol: /^https?$/ }), 'http://localhost:4001/oidc'),
   flags: z._default(z.partialRecord(z.enum(flagNames), z.boolean()), {}),
   /** The API host has a business page, so the menu may lead there. */
   business: z._default(z.boolean(), false),

@@ -84,7 +84,11 @@ function isSame(a: Group, b: Group): boolean {
     return plain(first) === plain(second)
   })
 }
-const plain = (value: object) => JSON.stringify(Object.entries(value).sort(), (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner))
+const plain = (value: object) =>
+  JSON.stringify(
+    Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)),
+    (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner),
+  )
 
 function apply(model: Model, step: Operation, now: Date): RefusalCode | undefined {
   const isShut = (account: ModelAccount) => account.closed || (account.closesAt !== undefined && account.closesAt <= now)

@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 async function served(path: string, config: string) {
   const fastify = Fastify()
-  await serveWebApp(fastify, { folder, identityOrigin: 'https://id.example', config: read(config) })
+  await serveWebApp(fastify, { folder, config: read(JSON.stringify({ issuer: 'https://id.example/oidc', ...(JSON.parse(config) as object) })) })
   return fastify.inject(path)
 }
 

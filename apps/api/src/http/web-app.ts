@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** react-aria puts one style element into the page; its hash is all that the policy allows beside our own files. */
 const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
-export function webPolicy(options: { identityOrigin: string; config: WebConfig }, frameAncestors: "'none'" | "'self'"): string {
-  const { identityOrigin, config } = options
+export function webPolicy(config: WebConfig, frameAncestors: "'none'" | "'self'"): string {
+  const identityOrigin = new URL(config.issuer).origin
   const elsewhere = [config.apiBase, config.monitoring?.address].filter(Boolean).map((address) => new URL(address!).origin)
   return [
     "default-src 'self'",
@@ -17,7 +17,7 @@ export function webPolicy(options: { identityOrigin: string; config: WebConfig }
     "img-src 'self' data: blob:",
     `connect-src ${[...new Set(["'self'", identityOrigin, ...elsewhere])].join(' ')}`,
     "worker-src 'self'",
-    `frame-src ${identityOrigin}`,
+    `frame-src 'self' ${identityOrigin}`, // our own silent.html, after the provider has sent the frame back to it,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -37,9 +37,9 @@ function escaped(text: string): string {
 }
 
 /** Serves the built web app under /deimos: files that carry a hash in their name for ever, the page itself never from a cache. */
-export async function serveWebApp(fastify: FastifyInstance, options: { folder: string; identityOrigin: string; config: WebConfig }): Promise<void> {
+export async function serveWebApp(fastify: FastifyInstance, options: { folder: string; config: WebConfig }): Promise<void> {
   const page = withConfig(await readFile(join(options.folder, 'index.html'), 'utf8'), options.config)
-  const policy = webPolicy(options, "'none'")
+  const policy = webPolicy(options.config, "'none'")
   const sendPage = (reply: FastifyReply) =>
     reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   await fastify.register(fastifyStatic, {
@@ -52,7 +52,7 @@ export async function serveWebApp(fastify: FastifyInstance, options: { folder: s
     setHeaders: (reply, path) => {
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       // silent.html is framed by our own page while a session is renewed.
-      void reply.header('content-security-policy', path.endsWith('silent.html') ? webPolicy(options, "'self'") : policy)
+      void reply.header('content-security-policy', path.endsWith('silent.html') ? webPolicy(options.config, "'self'") : policy)
     },
   })
   fastify.get('/', (_request, reply) => reply.redirect('/deimos/'))

@@ -1,4 +1,4 @@
-import { assetPath } from '../assets.ts'
+import { assetPath, fontPath } from '../assets.ts'
 import { isMaori, type Language, languages, type Texts } from '../texts.ts'
 import { type Html, html } from './html.ts'
 
@@ -13,7 +13,7 @@ export function page(options: { language: Language; title: keyof Texts; body: Ht
         <meta name="color-scheme" content="light dark" />
         <title>${String(titleText)} - Nikau</title>
         <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml" />
-        <link rel="preload" href="${assetPath('inter-latin-wght-normal.woff2')}" as="font" type="font/woff2" crossorigin />
+        <link rel="preload" href="${fontPath()}" as="font" type="font/woff2" crossorigin />
         <link rel="stylesheet" href="${assetPath('identity.css')}" />
         ${(options.scripts ?? []).map((name) => html`<script src="${assetPath(name)}" defer></script> `)}
       </head>

@@ -1,8 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { LinkProvider } from '@nikau/ui'
-import { Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { Route, Routes, useHref, useLocation, useNavigate } from 'react-router'
 import { type RouteRow, routes } from './routes.ts'
+
+/** Loaded with the first screen that needs it: a public page costs no sign-in code. */
+const RequireSession = lazy(async () => ({ default: (await import('../lib/session.tsx')).RequireSession }))
 
 /** The frame that stays while screens change. */
 export function Shell() {
@@ -34,5 +37,11 @@ function Screened({ row }: { row: RouteRow }) {
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [pathname])
-  return <row.Screen />
+  return row.access === 'public' ? (
+    <row.Screen />
+  ) : (
+    <RequireSession>
+      <row.Screen />
+    </RequireSession>
+  )
 }

@@ -15,7 +15,7 @@ createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter basename={base}>
+        <BrowserRouter basename={`${base}/`}>
           <Shell />
         </BrowserRouter>
       </QueryClientProvider>

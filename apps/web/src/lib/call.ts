@@ -23,14 +23,33 @@ export type Input<E extends Endpoint> = (undefined extends ParamsOf<E> ? { param
 
 const timeoutMs = 20_000
 
+/** Gives the token for calls in a person's name; asked again with `refused` after a 401. Set by the session, which public pages never load. */
+let tokenFor: ((refused: boolean) => Promise<string>) | undefined
+
+export function authoriseWith(source: (refused: boolean) => Promise<string>): void {
+  tokenFor = source
+}
+
 /** One call of one endpoint, made from the contract: the address, what is sent, and what comes back are all its. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<AnswerOf<E>> {
+  let response = await send(endpoint, input, false, signal)
+  if (response.status === 401 && endpoint.access !== 'public') response = await send(endpoint, input, true, signal)
+  const body: unknown = await response.json().catch(() => ({}))
+  if (!response.ok) {
+    const fields = (body ?? {}) as Record<string, unknown>
+    const code = typeof fields.message === 'string' ? fields.message : 'UNKNOWN'
+    throw new CallError(response.status, code, fields, Number(response.headers.get('retry-after') ?? 0) * 1000)
+  }
+  return z.decode(endpoint.answer, body) as AnswerOf<E>
+}
+
+async function send<E extends Endpoint>(endpoint: E, input: Input<E>, refused: boolean, signal: AbortSignal | undefined): Promise<Response> {
+  const token = endpoint.access === 'public' ? undefined : await tokenFor?.(refused)
   const timeout = AbortSignal.timeout(timeoutMs)
-  let response: Response
   try {
-    response = await fetch(addressOf(endpoint, input), {
+    return await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
-      headers: endpoint.body ? { 'content-type': 'application/json' } : {},
+      headers: { ...(endpoint.body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
       ...(endpoint.body && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -38,17 +57,6 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, sig
     if (signal?.aborted) throw error
     throw new CallError(0, 'NETWORK')
   }
-  const body: unknown = await response.json().catch(() => ({}))
-  if (!response.ok) {
-    const fields = (body ?? {}) as Record<string, unknown>
-    throw new CallError(
-      response.status,
-      typeof fields.message === 'string' ? fields.message : 'UNKNOWN',
-      fields,
-      Number(response.headers.get('retry-after') ?? 0) * 1000,
-    )
-  }
-  return z.decode(endpoint.answer, body) as AnswerOf<E>
 }
 
 function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {

@@ -1,8 +1,11 @@
 /** Where everything is, below the base path. Screens link through these, never through a string of their own. */
 export const base = '/deimos'
 
-/** @ahead of the first screen that links to another */
 export const paths = {
   home: '/',
   locations: '/locations',
+  bankAccounts: '/bank-accounts',
+  linkBankAccount: '/link-bank-account',
+  profileBasics: '/link-bank-account/profile-basics',
+  profileEmail: '/link-bank-account/email',
 }

@@ -50,12 +50,12 @@ export function LocationsScreen() {
           )}
         </div>
         {state === 'refused' && (
-          <Notice tone="info" role="status" title={<Trans>We can’t see where you are</Trans>}>
+          <Notice tone="info" live="polite" title={<Trans>We can’t see where you are</Trans>}>
             <Trans>Shops are listed by name. Allow location for this site to see the nearest first.</Trans>
           </Notice>
         )}
         {answer.isError ? (
-          <Notice tone="negative" role="alert" title={<Trans>We couldn’t load the shops</Trans>}>
+          <Notice tone="negative" live="assertive" title={<Trans>We couldn’t load the shops</Trans>}>
             <Button variant="outlined" size="s" onPress={() => void answer.refetch()} busy={answer.isFetching}>
               <Trans>Try again</Trans>
             </Button>

@@ -1,0 +1,3 @@
+export { ConfirmEmailScreen } from './ConfirmEmailScreen.tsx'
+export { EmailScreen } from './EmailScreen.tsx'
+export { ProfileBasicsScreen } from './ProfileBasicsScreen.tsx'

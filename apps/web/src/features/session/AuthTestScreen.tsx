@@ -1,0 +1,38 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Button, Page, PageBody, Title } from '@nikau/ui'
+import { momentText } from '../../lib/formatting.ts'
+import { logout, useSession } from '../../lib/session.tsx'
+
+/** What the provider says of the person, for developers. */
+export function AuthTestScreen() {
+  const { t } = useLingui()
+  const { user } = useSession()
+  return (
+    <Page>
+      <PageBody>
+        <div className="flex flex-col gap-6 pt-8">
+          <Title>
+            <Trans>Auth test</Trans>
+          </Title>
+          <dl className="flex flex-col gap-3" aria-label={t`Claims`}>
+            {Object.entries(user.profile).map(([name, value]) => (
+              <div key={name}>
+                <dt className="text-label text-ink-2">{name}</dt>
+                <dd className="text-body break-all">{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
+              </div>
+            ))}
+            <div>
+              <dt className="text-label text-ink-2">
+                <Trans>Access token expires</Trans>
+              </dt>
+              <dd className="text-body">{user.expires_at === undefined ? '' : momentText(new Date(user.expires_at * 1000))}</dd>
+            </div>
+          </dl>
+          <Button variant="outlined" onPress={() => void logout()}>
+            <Trans>Logout</Trans>
+          </Button>
+        </div>
+      </PageBody>
+    </Page>
+  )
+}

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+
+const messages = 'http://localhost:4610'
+
+/** A number that nobody else in this run has. */
+export function freshPhone(): string {
+  return `021${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`
+}
+
+/** The newest six-digit code that the phone was sent. */
+export async function codeSentTo(phone: string, since: number): Promise<string> {
+  const to = `+64${phone.replace(/^0/, '')}`
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
+    const response = await fetch(`${messages}/api/messages?to=${encodeURIComponent(to)}`)
+    const { messages: list } = (await response.json()) as { messages: { text: string; receivedAt: string }[] }
+    const fresh = list.filter((message) => Date.parse(message.receivedAt) >= since)
+    const code = fresh.map((message) => /\b(\d{6})\b/.exec(message.text)?.[1]).find((found) => found !== undefined)
+    if (code) return code
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`no code came to ${to}`)
+}
+
+/** Walks through the provider's pages, from wherever the app sent the browser, back to the app. */
+export async function signIn(page: Page, phone = freshPhone()): Promise<string> {
+  await page.waitForURL(/:4601\/interaction\//)
+  const since = Date.now()
+  await page.getByLabel('Phone number').fill(phone)
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  const code = page.getByLabel('6-digit code')
+  await code.waitFor()
+  await code.fill(await codeSentTo(phone, since))
+  const notNow = page.getByRole('button', { name: 'Not now' })
+  await expect.poll(async () => page.url().includes(':4600/') || (await notNow.isVisible())).toBe(true)
+  if (page.url().includes(':4601/')) await notNow.click()
+  await page.waitForURL(/:4600\/deimos\/(?!oidc-callback)/)
+  return phone
+}
