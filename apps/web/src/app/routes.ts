@@ -1,31 +1,66 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
+import { lazyScreen } from '../lib/lazy-screen.ts'
+import { componentPages, paths } from '../lib/paths.ts'
 
 /** One row per screen: where it is, what it is called, who may see it, and the code that is fetched when it is opened. */
 export interface RouteRow {
   name: string
   path: string
+  /** The page title is this and the product's name. */
   title: MessageDescriptor
   access: 'public' | 'login'
-  Screen: LazyExoticComponent<ComponentType>
+  Screen: ComponentType
+  /** Where the back arrow leads; parameters of the path may stand in it. */
+  back?: string
+  /** One of the main screens: the bottom bar, or the rail on desktop, stands beside it. */
+  bar?: true
+  /** The guides open over this screen, at its address with `/guides` behind. */
+  guides?: true
+  /** All the values that a parameter may have; with any other the path is Not Found. */
+  values?: Readonly<Record<string, readonly string[]>>
 }
 
-const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
-
+/** Areas that few people open (for developers, callbacks, Not Found, the component guide) are fetched like every other screen: on demand. */
 export const routes: RouteRow[] = [
   {
     name: 'locations',
-    path: '/locations',
+    path: paths.locations,
     title: msg`Locations`,
     access: 'public',
-    Screen: screen(async () => (await import('../features/merchants/index.ts')).LocationsScreen),
+    Screen: lazyScreen(async () => (await import('../features/merchants/index.ts')).LocationsScreen),
+  },
+  {
+    name: 'config',
+    path: paths.config,
+    title: msg`Configs`,
+    access: 'public',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/developer/index.ts')).ConfigScreen),
+  },
+  {
+    name: 'components',
+    path: paths.components,
+    title: msg`Components`,
+    access: 'public',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/components/index.ts')).ComponentsScreen),
+  },
+  {
+    name: 'component',
+    path: '/components/:name',
+    title: msg`Components`,
+    access: 'public',
+    back: paths.components,
+    values: { name: componentPages },
+    Screen: lazyScreen(async () => (await import('../features/components/index.ts')).ComponentScreen),
   },
   {
     name: 'not-found',
     path: '*',
     title: msg`Not Found`,
     access: 'public',
-    Screen: screen(async () => (await import('../features/not-found/index.ts')).NotFoundScreen),
+    Screen: lazyScreen(async () => (await import('../features/not-found/index.ts')).NotFoundScreen),
   },
 ]

@@ -1,9 +1,6 @@
-/** What this deployment says of itself, written into the page by the server. Read once. */
-export interface DeployedConfig {
-  /** Every call path is relative to this. */
-  apiBase: string
-}
+import type { WebConfig } from '@nikau/contract/web-config'
 
+/** What this deployment says of itself, written into the page by the server. Read once. */
 const element = document.querySelector<HTMLMetaElement>('meta[name="nikau-config"]')
 
-export const deployed: DeployedConfig = { apiBase: '', ...(JSON.parse(element?.content ?? '{}') as Partial<DeployedConfig>) }
+export const deployed: WebConfig = { apiBase: '', flags: {}, business: false, ...(JSON.parse(element?.content ?? '{}') as Partial<WebConfig>) }
