@@ -4,6 +4,8 @@ import { plugins } from './vite.config.ts'
 
 export default defineConfig({
   plugins,
+  // Found before the first test runs: a dependency met in the middle of one would load the page anew under it.
+  optimizeDeps: { entries: ['src/app/main.tsx', 'src/**/*.browser.test.tsx'] },
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],

@@ -1,0 +1,96 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Drawer, Icon, LanguageIcon, Logo, MenuButton, MenuLink, Segmented } from '@nikau/ui'
+import { deployed } from '../lib/config.ts'
+import { useDeveloperTaps } from '../lib/developer-taps.ts'
+import { useLanguage } from '../lib/i18n.ts'
+import { useTheme } from '../lib/theme.ts'
+import { Words } from '../lib/Words.tsx'
+import { developerItems, type Facts, guidesFrom, helpItems, moneyItems, type NavItem, shownItems } from './navigation.ts'
+import type { RouteRow } from './routes.ts'
+
+export interface MenuProps {
+  isOpen: boolean
+  onClose: () => void
+  rows: RouteRow[]
+  row: RouteRow
+  beneath: string
+  facts: Facts
+}
+
+export function Menu({ isOpen, onClose, rows, row, beneath, facts }: MenuProps) {
+  const { t } = useLingui()
+  const logo = useDeveloperTaps('L')
+  const guides = guidesFrom(rows, row, beneath)
+  const links = (items: NavItem[]) =>
+    shownItems(items, rows, facts, row.name).map((item) => (
+      <MenuLink key={item.route} href={item.path} icon={<Icon name={item.icon} />} current={item.current} onPress={item.current ? onClose : undefined}>
+        <Words of={item.label} />
+      </MenuLink>
+    ))
+  const money = links(moneyItems)
+  const developer = links(developerItems)
+  return (
+    <Drawer
+      isOpen={isOpen}
+      onClose={onClose}
+      label={t`Menu`}
+      closeLabel={t`Close menu`}
+      head={
+        <span ref={logo} className="block">
+          <Logo label={t`Nikau`} size="s" />
+        </span>
+      }
+    >
+      <nav aria-label={t`Menu`} className="pt-4">
+        {money}
+        {deployed.business && (
+          <MenuLink href={`${deployed.apiBase || location.origin}/business`} icon={<Icon name="store" />} end={<Icon name="external" size="s" />} external>
+            <Trans>My Business Accounts</Trans>
+          </MenuLink>
+        )}
+        {(money.length > 0 || deployed.business) && <hr />}
+        {guides !== undefined && (
+          <MenuLink href={guides} icon={<Icon name="help" />}>
+            <Trans>Guides</Trans>
+          </MenuLink>
+        )}
+        {links(helpItems)}
+        {developer.length > 0 && <hr />}
+        {developer}
+      </nav>
+      <hr />
+      <Settings />
+      <hr />
+      <MenuButton icon={<Icon name="log-out" />} onPress={() => void import('../lib/session.tsx').then(({ logout }) => logout())}>
+        <Trans>Logout</Trans>
+      </MenuButton>
+    </Drawer>
+  )
+}
+
+/** Language and theme, each changed by one tap and remembered in this browser. */
+function Settings() {
+  const { t } = useLingui()
+  const [language, chooseLanguage] = useLanguage()
+  const [theme, chooseTheme] = useTheme()
+  return (
+    <div className="flex flex-col gap-3">
+      <MenuButton icon={<LanguageIcon />} onPress={() => void chooseLanguage(language === 'mi' ? 'en-NZ' : 'mi')}>
+        {/* literal: each language is named in itself */}
+        {language === 'mi' ? <span lang="en-NZ">English</span> : <span lang="mi">Te reo Māori</span>}
+      </MenuButton>
+      <div className="px-3">
+        <Segmented
+          label={t`Appearance`}
+          value={theme ?? 'system'}
+          onChange={(chosen) => chooseTheme(chosen === 'system' ? undefined : chosen)}
+          segments={[
+            { value: 'system', label: <Trans>System</Trans> },
+            { value: 'light', label: <Trans>Light</Trans> },
+            { value: 'dark', label: <Trans>Dark</Trans> },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}

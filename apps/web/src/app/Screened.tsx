@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react'
+import { lazy, useEffect, useMemo } from 'react'
+import { generatePath, useParams } from 'react-router'
+import { monitoring } from '../lib/monitoring.ts'
+import { PlaceContext } from '../lib/screen.ts'
+import type { RouteRow } from './routes.ts'
+import { useArrival } from './useArrival.ts'
+
+/** Loaded with the first screen that needs it: a public page costs no sign-in code. */
+const RequireSession = lazy(async () => ({ default: (await import('../lib/session.tsx')).RequireSession }))
+
+/** A screen under its title. `place` is its path without the tail of the guides, which lie over it and change nothing of it. */
+export function Screened({ row, place }: { row: RouteRow; place: string }) {
+  const { _ } = useLingui()
+  const params = useParams()
+  const title = _(row.title)
+  const back = row.back && generatePath(row.back, params)
+  useEffect(() => {
+    document.title = `${title} | Nikau`
+  }, [title])
+  useEffect(() => {
+    monitoring.enter(row.name)
+  }, [row.name])
+  useArrival(place)
+  const here = useMemo(() => ({ name: row.name, back, bar: row.bar ?? false }), [row, back])
+  return (
+    <PlaceContext value={here}>
+      {row.access === 'public' ? (
+        <row.Screen />
+      ) : (
+        <RequireSession>
+          <row.Screen />
+        </RequireSession>
+      )}
+    </PlaceContext>
+  )
+}
