@@ -37,7 +37,10 @@ export const moneyItems: NavItem[] = [
   { route: 'withdraw', label: msg`Withdraw`, icon: 'withdraw', shows: ({ flags, canWithdraw }) => flags.showWithdraw || canWithdraw },
 ]
 
-export const helpItems: NavItem[] = [{ route: 'locations', label: msg`Locations`, icon: 'store' }]
+export const helpItems: NavItem[] = [
+  { route: 'security', label: msg`Security`, icon: 'lock' },
+  { route: 'locations', label: msg`Locations`, icon: 'store' },
+]
 
 const inDeveloperMode = ({ flags }: Facts) => flags.devModeEnabled
 export const developerItems: NavItem[] = [

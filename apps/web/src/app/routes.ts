@@ -55,6 +55,14 @@ export const routes: RouteRow[] = [
     Screen: lazyScreen(async () => (await import('../features/session/index.ts')).AuthTestScreen),
   },
   {
+    name: 'security',
+    path: paths.security,
+    title: msg`Security`,
+    access: 'login',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/security/index.ts')).SecurityScreen),
+  },
+  {
     name: 'sign-up',
     path: paths.signUp,
     title: msg`Sign Up`,

@@ -34,11 +34,11 @@ export function safeTarget(target: unknown): string {
   return /^\/(?![/\\])/.test(target) && url?.origin === location.origin ? target : '/'
 }
 
-export async function signIn(target: string): Promise<never> {
+export async function signIn(target: string, ask: { prompt?: 'login' } = {}): Promise<never> {
   const manager = await load()
   const extra = signUp && { signup: '1', ...signUp }
   signUp = undefined
-  await manager.signinRedirect({ state: { target }, ...(extra && { extraQueryParams: extra }) })
+  await manager.signinRedirect({ ...ask, state: { target }, ...(extra && { extraQueryParams: extra }) })
   return await new Promise<never>(() => {}) // the browser is leaving
 }
 
