@@ -89,9 +89,7 @@ export function SecurityScreen() {
                   }
                   name={passkey.name}
                   detail={<Trans>Added {longDate(new Date(passkey.createdAt))}</Trans>}
-                  amount={
-                    <IconButton label={t`Remove ${passkey.name}`} icon={<TrashIcon />} onPress={() => setLeaving(passkey)} />
-                  }
+                  amount={<IconButton label={t`Remove ${passkey.name}`} icon={<TrashIcon />} onPress={() => setLeaving(passkey)} />}
                 />
               ))}
             </List>
