@@ -37,6 +37,7 @@ describe('written forms', () => {
     '123140-0171323-50',
     '1231 4001 7132 350',
     '12 3140 0171 323 50',
+    '123140 00171323 0050',
   ])('"%s" is one account', (written) => {
     expect(parseAccountNumber(written)).toBe('123140001713230050')
     expect(formatAccountNumber(parsed(written))).toBe('12-3140-0171323-50')
