@@ -37,6 +37,7 @@ export { Notice, NoticeLinks, type NoticeProps, type NoticeTone } from './notice
 export { OptionButton, OptionLink, type OptionProps } from './option/OptionLink.tsx'
 export { Outcome, SuccessLeaf } from './outcome/Outcome.tsx'
 export { Page, PageBody, PageFooter, Title } from './page/Page.tsx'
+export { Party, type PartyProps } from './party/Party.tsx'
 export { PaymentTile, type PaymentLeg, type PaymentTileProps } from './payment-tile/PaymentTile.tsx'
 export { PhoneField, type PhoneFieldProps } from './phone-field/PhoneField.tsx'
 export { Live, ProgressBar, Spinner, Steps, type Step } from './progress/Progress.tsx'
