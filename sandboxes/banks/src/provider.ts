@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto'
 import Provider, { interactionPolicy, type Adapter, type AdapterPayload, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import { banks, bankIds, type BankId } from './banks.ts'
 import { sentinelOf, type Consents } from './consents.ts'
+import { messagePage } from './pages/approve.ts'
+import { contentPolicy } from './pages/html.ts'
 import { returnWith } from './return.ts'
 import type { Store } from './store.ts'
 import type { Providers, World } from './world.ts'
@@ -98,6 +100,11 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
       grant.addOIDCScope('openid payments')
       await grant.save()
       return grant
+    },
+    renderError: (ctx, out) => {
+      ctx.type = 'html'
+      ctx.set('content-security-policy', contentPolicy([]))
+      ctx.body = messagePage(banks[bank], 'We could not take you further', `${out.error}: ${out.error_description ?? 'no more is known'}`).markup
     },
     routes: { authorization: '/authorise', token: '/token', jwks: '/jwks' },
     ttl: { AuthorizationCode: 60, AccessToken: 600, ClientCredentials: 600, IdToken: 600, Interaction: 3600, Session: 3600, Grant: 86_400 },
