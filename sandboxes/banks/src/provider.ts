@@ -11,9 +11,8 @@ import type { Providers, World } from './world.ts'
 
 /** One OpenID provider for each bank: its own issuer, keys, codes and tokens, nothing shared but the process. */
 export const createProviders = async (world: World, consents: Consents): Promise<Providers> => {
-  const made: Partial<Providers> = {}
-  for (const id of bankIds) made[id] = await createProvider(world, consents, id)
-  return made as Providers
+  const made = await Promise.all(bankIds.map(async (id) => [id, await createProvider(world, consents, id)] as const))
+  return Object.fromEntries(made) as Providers
 }
 
 export const issuerOf = (world: World, bank: BankId): string => `${world.config.origin}/${bank}`
@@ -76,7 +75,7 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
     conformIdTokenClaims: false,
     pkce: { required: () => false },
     enabledJWA: {
-      idTokenSigningAlgValues: ['PS256', 'ES256'],
+      idTokenSigningAlgValues: [banks[bank].signing],
       requestObjectSigningAlgValues: ['PS256', 'ES256'],
       clientAuthSigningAlgValues: ['PS256', 'ES256'],
     },
@@ -189,12 +188,10 @@ const keysOf = async (store: Store, bank: BankId): Promise<Keys> => {
   const kept = store.collection<Keys>('keys')
   const known = kept.get(bank)
   if (known) return known
-  const keys: JWK[] = []
-  for (const alg of ['PS256', 'ES256'] as const) {
-    const { privateKey } = await generateKeyPair(alg, { extractable: true })
-    keys.push({ ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${bank}-${alg.toLowerCase()}-${randomBytes(4).toString('hex')}` })
-  }
-  const made = { keys, cookies: [randomBytes(24).toString('base64url')] }
+  const alg = banks[bank].signing
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const key: JWK = { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${bank}-${alg.toLowerCase()}-${randomBytes(4).toString('hex')}` }
+  const made = { keys: [key], cookies: [randomBytes(24).toString('base64url')] }
   kept.put(bank, made)
   return made
 }

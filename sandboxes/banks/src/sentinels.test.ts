@@ -181,10 +181,10 @@ test('every call is counted, cut ones as 0', async () => {
   const { again } = await paid('6.64')
   await expect(again()).rejects.toThrow('fetch failed')
   await again()
-  const { calls, counters } = await control<{ calls: { path: string; status: number; idempotencyKey: string | null }[]; counters: Record<string, number> }>(
-    server,
-    'calls',
-  )
+  const { calls, counters } = await control<{
+    calls: { path: string; status: number | null; idempotencyKey: string | null }[]
+    counters: Record<string, number>
+  }>(server, 'calls')
   const posts = calls.filter(({ path }) => path.endsWith('/domestic-payments'))
   expect(posts.map(({ status }) => status)).toEqual([0, 201])
   expect(posts[0]!.idempotencyKey).toBe(posts[1]!.idempotencyKey)

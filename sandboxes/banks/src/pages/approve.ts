@@ -57,7 +57,7 @@ export const approvePage = (
                   ${account.balance < cents ? 'disabled' : ''}
                 /><span
                   ><strong>${account.name}</strong
-                  ><small>${showAccountNumber(account.number)}${account.balance < cents ? ' · not enough money' : ''}</small></span
+                  ><small>${showAccountNumber(account.number)}</small>${account.balance < cents && html`<small>Not enough money</small>`}</span
                 ><span class="num">${showMoney(account.balance)}</span></label
               >`,
           )}
