@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto'
 import Provider, { interactionPolicy, type Adapter, type AdapterPayload, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import { banks, bankIds, type BankId } from './banks.ts'
 import { sentinelOf, type Consents } from './consents.ts'
+import { messagePage } from './pages/approve.ts'
+import { contentPolicy } from './pages/html.ts'
 import { returnWith } from './return.ts'
 import type { Store } from './store.ts'
 import type { Providers, World } from './world.ts'
 
 /** One OpenID provider for each bank: its own issuer, keys, codes and tokens, nothing shared but the process. */
 export const createProviders = async (world: World, consents: Consents): Promise<Providers> => {
-  const made: Partial<Providers> = {}
-  for (const id of bankIds) made[id] = await createProvider(world, consents, id)
-  return made as Providers
+  const made = await Promise.all(bankIds.map(async (id) => [id, await createProvider(world, consents, id)] as const))
+  return Object.fromEntries(made) as Providers
 }
 
 export const issuerOf = (world: World, bank: BankId): string => `${world.config.origin}/${bank}`
@@ -74,7 +75,7 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
     conformIdTokenClaims: false,
     pkce: { required: () => false },
     enabledJWA: {
-      idTokenSigningAlgValues: ['PS256', 'ES256'],
+      idTokenSigningAlgValues: [banks[bank].signing],
       requestObjectSigningAlgValues: ['PS256', 'ES256'],
       clientAuthSigningAlgValues: ['PS256', 'ES256'],
     },
@@ -98,6 +99,11 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
       grant.addOIDCScope('openid payments')
       await grant.save()
       return grant
+    },
+    renderError: (ctx, out) => {
+      ctx.type = 'html'
+      ctx.set('content-security-policy', contentPolicy([]))
+      ctx.body = messagePage(banks[bank], 'We could not take you further', `${out.error}: ${out.error_description ?? 'no more is known'}`).markup
     },
     routes: { authorization: '/authorise', token: '/token', jwks: '/jwks' },
     ttl: { AuthorizationCode: 60, AccessToken: 600, ClientCredentials: 600, IdToken: 600, Interaction: 3600, Session: 3600, Grant: 86_400 },
@@ -182,12 +188,10 @@ const keysOf = async (store: Store, bank: BankId): Promise<Keys> => {
   const kept = store.collection<Keys>('keys')
   const known = kept.get(bank)
   if (known) return known
-  const keys: JWK[] = []
-  for (const alg of ['PS256', 'ES256'] as const) {
-    const { privateKey } = await generateKeyPair(alg, { extractable: true })
-    keys.push({ ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${bank}-${alg.toLowerCase()}-${randomBytes(4).toString('hex')}` })
-  }
-  const made = { keys, cookies: [randomBytes(24).toString('base64url')] }
+  const alg = banks[bank].signing
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const key: JWK = { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${bank}-${alg.toLowerCase()}-${randomBytes(4).toString('hex')}` }
+  const made = { keys: [key], cookies: [randomBytes(24).toString('base64url')] }
   kept.put(bank, made)
   return made
 }
