@@ -27,10 +27,17 @@ export async function edges(scratch: Scratch): Promise<void> {
       ledger.openAccounts(tx, [
         { id: 'bank', unit: 'nzd.test', kind: 'bank' },
         { id: 'wallet', unit: 'nzd.test', kind: 'wallet', floor: 0n },
+        { id: 'open', unit: 'allowance', kind: 'request', counter: true, floor: 0n, ceiling: 10n },
         { id: 'due', unit: 'allowance', kind: 'request', counter: true, floor: 0n, ceiling: 10n, closesAt: later },
       ]),
     )
     await post(pay('bank', 'wallet', 100n), { op: 'hold', hold: 'h', from: 'wallet', to: 'bank', amount: 5n, expiresAt: later })
+    const both = await db
+      .transaction()
+      .execute((tx) =>
+        ledger.postIn(tx, [group({ op: 'close', account: 'open' }, pay('wallet', 'bank', 999n)), group({ op: 'use', account: 'open', amount: 1n })]),
+      )
+    demand(both[0]!.outcome === 'refused' && both[1]!.outcome === 'accepted', 'a group that was refused closed an account')
     now = later
     await isRefused('closed', { op: 'use', account: 'due', amount: 1n })
     await isRefused('hold_expired', { op: 'post', hold: 'h' })

@@ -13,7 +13,7 @@ const lock = 'where id = any (asked) order by id for no key update'
 export const faults: Fault[] = [
   one('the floor is checked the wrong way round', floorCheck, floorCheck.replace('<', '>')),
   one('the floor is one cent too high', floorCheck, floorCheck.replace('<', '<=')),
-  one('the floor is one cent too low', floorCheck, `${floorCheck} - 1`),
+  one('the floor is one cent too low', floorCheck, `1 + ${floorCheck}`),
   one('the floor does not see what is held', floorCheck, 'balances[f] - moved - reserved < floors[f]'),
   one('the floor does not see what is being held', floorCheck, 'balances[f] - held_outs[f] - moved < floors[f]'),
   one('anyone may overdraw', "and kind_of <> 'overdraw' then 'insufficient'", "and kind_of = 'overdraw' then 'insufficient'"),
