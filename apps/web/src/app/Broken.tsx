@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button, EmptyState, Page, PageBody } from '@nikau/ui'
 import { Component, type ReactNode } from 'react'
 import { ChunkLoadError } from '../lib/lazy-screen.ts'
-import { monitoring } from '../lib/monitoring.ts'
+import { reporting } from '../lib/reporting.ts'
 
 interface Props {
   children: ReactNode
@@ -20,7 +20,7 @@ export class UntilBroken extends Component<Props, { broken: boolean }> {
 
   override componentDidCatch(error: unknown) {
     // A load that failed was reported where it failed.
-    if (!(error instanceof ChunkLoadError)) monitoring.fault('uncaughtError', error)
+    if (!(error instanceof ChunkLoadError)) reporting.fault('uncaughtError', error)
   }
 
   override componentDidUpdate(before: Props) {

@@ -5,8 +5,9 @@ import { useDeveloperTaps } from '../lib/developer-taps.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { useTheme } from '../lib/theme.ts'
 import { Words } from '../lib/Words.tsx'
-import { developerItems, type Facts, guidesFrom, helpItems, moneyItems, type NavItem, shownItems } from './navigation.ts'
+import { developerItems, guidesFrom, helpItems, moneyItems, type NavItem, shownItems } from './navigation.ts'
 import type { RouteRow } from './routes.ts'
+import { useFacts } from './useFacts.ts'
 
 export interface MenuProps {
   isOpen: boolean
@@ -14,11 +15,11 @@ export interface MenuProps {
   rows: RouteRow[]
   row: RouteRow
   beneath: string
-  facts: Facts
 }
 
-export function Menu({ isOpen, onClose, rows, row, beneath, facts }: MenuProps) {
+export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
   const { t } = useLingui()
+  const facts = useFacts()
   const logo = useDeveloperTaps('L')
   const guides = guidesFrom(rows, row, beneath)
   const links = (items: NavItem[]) =>

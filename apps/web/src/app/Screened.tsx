@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { lazy, useEffect, useMemo } from 'react'
 import { generatePath, useParams } from 'react-router'
-import { monitoring } from '../lib/monitoring.ts'
+import { reporting } from '../lib/reporting.ts'
 import { PlaceContext } from '../lib/screen.ts'
 import type { RouteRow } from './routes.ts'
 import { useArrival } from './useArrival.ts'
@@ -19,7 +19,7 @@ export function Screened({ row, place }: { row: RouteRow; place: string }) {
     document.title = `${title} | Nikau`
   }, [title])
   useEffect(() => {
-    monitoring.enter(row.name)
+    reporting.enter(row.name)
   }, [row.name])
   useArrival(place)
   const here = useMemo(() => ({ name: row.name, back, bar: row.bar ?? false }), [row, back])

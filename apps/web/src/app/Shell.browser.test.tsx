@@ -225,12 +225,13 @@ test('the menu closes by Escape with the focus where it was, and by following a 
   await expect.element(menu).not.toBeInTheDocument()
 })
 
-for (const [where, size] of [
+const sizes: [where: string, size: readonly [number, number]][] = [
   ['drawer on a phone', phone],
   ['panel on desktop', desktop],
   ['panel from 768 px', [768, 900]],
   ['drawer at 767 px', [767, 900]],
-] as const)
+]
+for (const [where, size] of sizes)
   test(`guides are a ${where}; the screen beneath keeps its state, title and place [GUIDE-01, GUIDE-02, ROUTE-25]`, async () => {
     await page.viewport(size[0], size[1])
     await open('/assets/a1')

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { timeOfDay } from '@nikau/contract/nz-time'
 import { LinkProvider, OfflineBar, Shell as Frame, TestStripe } from '@nikau/ui'
-import { Suspense, useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Route, Routes, useHref, useLocation, useNavigate } from 'react-router'
 import { useFlags } from '../lib/flags.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
@@ -12,21 +12,30 @@ import { UntilBroken } from './Broken.tsx'
 import { type RouteRow, routes } from './routes.ts'
 import { rowAt } from './rowAt.ts'
 import { Screened } from './Screened.tsx'
-import { useNavigation } from './useNavigation.tsx'
 
+const Navigation = lazyScreen(async () => (await import('./Navigation.tsx')).Navigation)
+const Menu = lazyScreen(async () => (await import('./Menu.tsx')).Menu)
 const Guides = lazyScreen(async () => (await import('../features/guides/index.ts')).Guides)
 const Toasts = lazyScreen(async () => (await import('./Toasts.tsx')).Toasts)
 
 /** The frame that stays while screens change. Tests hand in a table of their own. */
 export function Shell({ rows = routes }: { rows?: RouteRow[] }) {
-  const { pathname, search } = useLocation()
+  const { pathname, search, key } = useLocation()
   const row = rowAt(rows, pathname)
   const guides = row.guides ? guidesAt(pathname) : undefined
   const beneath = guides?.beneath ?? pathname
-  const { rail, bar, menu } = useNavigation(rows, row, beneath)
+  /** Where one was when the menu was opened: going elsewhere, by a link or by the browser's back, closes it. */
+  const [menuAt, setMenuAt] = useState<string>()
+  const menuOpen = menuAt === key
+  const here = { rows, row, beneath }
+  const navigation = (as: 'bar' | 'rail') => (
+    <Suspense fallback={<div className={as === 'rail' ? 'n-rail' : 'n-bottom-bar'} />}>
+      <Navigation as={as} {...here} menuOpen={menuOpen} onMenu={() => setMenuAt(key)} />
+    </Suspense>
+  )
   return (
     <LinkProvider router={useLinks(pathname)}>
-      <Frame top={<Bars />} {...(row.bar && { rail, bar })}>
+      <Frame top={<Bars />} {...(row.bar && { rail: navigation('rail'), bar: navigation('bar') })}>
         <UntilBroken at={beneath}>
           <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
             <Routes>
@@ -38,8 +47,8 @@ export function Shell({ rows = routes }: { rows?: RouteRow[] }) {
           </Suspense>
         </UntilBroken>
       </Frame>
-      {menu}
       <Suspense>
+        {menuAt !== undefined && <Menu {...here} isOpen={menuOpen} onClose={() => setMenuAt('')} />}
         {guides && <Guides at={guides} search={search} />}
         {useAnyToast() && <Toasts />}
       </Suspense>

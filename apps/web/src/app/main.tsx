@@ -6,15 +6,14 @@ import { BrowserRouter } from 'react-router'
 import { queryClient } from '../lib/hooks.ts'
 import { activateLanguage, i18n, rememberedLanguage } from '../lib/i18n.ts'
 import { loadOrReload } from '../lib/lazy-screen.ts'
-import { monitoring, watchCalls, watchPage } from '../lib/monitoring.ts'
 import { base } from '../lib/paths.ts'
+import { reporting, startReporting } from '../lib/reporting.ts'
 import { keepUpToDate } from '../lib/service-worker.ts'
 import { Run } from '../lib/Words.tsx'
 import { Shell } from './Shell.tsx'
 import './app.css'
 
-watchPage(monitoring)
-watchCalls(monitoring, queryClient.getQueryCache(), queryClient.getMutationCache())
+startReporting(queryClient.getQueryCache(), queryClient.getMutationCache())
 await loadOrReload(() => activateLanguage(rememberedLanguage()))
 
 createRoot(document.getElementById('root')!).render(
@@ -29,5 +28,5 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 )
 document.documentElement.dataset.started = ''
-monitoring.trace('pageStarted', performance.now())
+reporting.trace('pageStarted', performance.now())
 keepUpToDate()

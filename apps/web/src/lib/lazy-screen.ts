@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
-import { monitoring } from './monitoring.ts'
+import { reporting } from './reporting.ts'
 
 /** Code of a screen that did not arrive. Known to those who watch under this name, whichever bundler cut the code. */
 export class ChunkLoadError extends Error {
@@ -23,7 +23,7 @@ const browser: LoadingOutside = {
   kept: sessionStorage,
   reload: () => location.reload(),
   timeoutMs: loadTimeoutMs,
-  report: (error) => monitoring.fault(error.name, error),
+  report: (error) => reporting.fault(error.name, error),
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { MutationCache, QueryCache } from '@tanstack/react-query'
 import type { WebConfig } from '@nikau/contract/web-config'
 import { CallError } from './call.ts'
-import { deployed } from './config.ts'
 import { expected, failureNames, plainEndpoint } from './expected-failures.ts'
+import type { Monitoring } from './reporting.ts'
 
 /**
  * Faults and timings for those who run the product. A report is made of names that are ours: of a message only the words
@@ -16,13 +16,6 @@ export interface Report {
   /** The route table's name of the screen. */
   screen: string
   detail: Record<string, string | number>
-}
-
-export interface Monitoring {
-  fault(name: string, error: unknown, detail?: Report['detail']): void
-  trace(name: string, milliseconds: number): void
-  /** From here on reports name this screen. */
-  enter(screen: string): void
 }
 
 interface Outside {
@@ -68,17 +61,6 @@ function describe(error: unknown): Report['detail'] {
   return { type: error.name, words: wordsOf(error.message), places: placesOf(error.stack ?? '') }
 }
 
-export const monitoring = createMonitoring({
-  config: deployed.monitoring,
-  // `keepalive` lets a report outlive the page that is being left; without credentials it says nothing of who sent it.
-  send: (address, body) =>
-    void fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' }, keepalive: true, credentials: 'omit' }).catch(() => {
-      // A report that cannot be delivered is lost: reporting that would only fail again.
-    }),
-  random: Math.random,
-  now: () => new Date(),
-})
-
 /** Reports every call that failed for good and was not one of the refusals that screens have an answer for. */
 export function watchCalls(monitor: Monitoring, queries: QueryCache, mutations: MutationCache): void {
   const look = (key: readonly unknown[] | undefined, error: unknown) => {
@@ -94,8 +76,18 @@ export function watchCalls(monitor: Monitoring, queries: QueryCache, mutations: 
   })
 }
 
-/** Reports what nobody caught. */
-export function watchPage(monitor: Monitoring): void {
-  addEventListener('error', (event) => event.error && monitor.fault('uncaughtError', event.error))
-  addEventListener('unhandledrejection', (event) => monitor.fault('uncaughtError', event.reason))
+/** Sends to the address that the deployment names. */
+export function startMonitoring(config: NonNullable<WebConfig['monitoring']>, queries: QueryCache, mutations: MutationCache): Monitoring {
+  const monitor = createMonitoring({
+    config,
+    // `keepalive` lets a report outlive the page that is being left; without credentials it says nothing of who sent it.
+    send: (address, body) =>
+      void fetch(address, { method: 'POST', body, headers: { 'content-type': 'application/json' }, keepalive: true, credentials: 'omit' }).catch(() => {
+        // A report that cannot be delivered is lost: reporting that would only fail again.
+      }),
+    random: Math.random,
+    now: () => new Date(),
+  })
+  watchCalls(monitor, queries, mutations)
+  return monitor
 }
