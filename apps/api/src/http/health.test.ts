@@ -10,6 +10,6 @@ test('the process says that it lives, that it can work, and how long answers too
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   await app.inject('/api/merchants/secret-looking-id/summary')
   const { body } = await app.inject('/metrics')
-  expect(body).toMatch(/nikau_http_seconds_count\{method="GET",route="\/api\/merchants\/:id\/summary",status="403",process="api"\} 1/)
+  expect(body).toContain('nikau_http_seconds_count{process="api",method="GET",route="/api/merchants/:id/summary",status="403"} 1')
   expect(body).not.toContain('secret-looking-id')
 })
