@@ -48,6 +48,7 @@ export function createLane(options: LaneOptions) {
       idle_in_transaction_session_timeout: 5000,
       keepAlive: true,
       pipeline: true,
+      types: { getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? sameTime : pg.types.getTypeParser(oid, format)) },
     })
     fresh.on('error', (error) => {
       options.log.warn({ err: error }, 'a posting connection was lost')
@@ -123,6 +124,14 @@ export function createLane(options: LaneOptions) {
   }
 
   return { send, close: drop }
+}
+
+const parseTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+let lastTime = { text: '', time: new Date(0) }
+/** A batch has one time, written next to every group: it is read once. */
+function sameTime(text: string): Date {
+  if (lastTime.text !== text) lastTime = { text, time: parseTime(text) }
+  return lastTime.time
 }
 
 /** All of them, with every rejection heard, and the first one thrown. */
