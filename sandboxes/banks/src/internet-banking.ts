@@ -53,6 +53,7 @@ export const internetBanking = (app: FastifyInstance, world: World, consents: Co
   app.get(`/${id}/`, (_request, reply) => reply.redirect(`/${id}/accounts`, 303))
 
   app.get(`/${id}/accounts`, (request, reply) => {
+    catchUp(world)
     const who = signedIn(request)
     return sendPage(reply, who ? accountsPage(bank, who, accountsOf(who.customer)) : loginPage(bank, `/${id}/login`, people()))
   })
