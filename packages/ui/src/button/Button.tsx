@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Anchor, type AnchorProps } from '../link/Link.tsx'
 
 export interface ButtonLook {
@@ -16,7 +15,10 @@ export interface ButtonLook {
   children: ReactNode
 }
 
-export interface ButtonProps extends ButtonLook, Omit<AriaButtonProps, keyof ButtonLook | 'className' | 'style' | 'render' | 'isPending'> {
+export interface ButtonProps
+  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof ButtonLook | 'className' | 'style' | 'disabled' | 'onClick'> {
+  onPress?: (() => void) | undefined
+  isDisabled?: boolean | undefined
   /** Work is under way: the label gives way to a spinner, the width stays, further presses do nothing. */
   busy?: boolean | undefined
   /** Spoken while busy. */
@@ -24,21 +26,47 @@ export interface ButtonProps extends ButtonLook, Omit<AriaButtonProps, keyof But
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-export function Button({ variant = 'filled', size = 'm', full, icon, children, busy = false, busyLabel, ...rest }: ButtonProps) {
+/** The browser's own button: every public page has one, and react-aria's would cost each of them 13 kB for what this already does. */
+export function Button({
+  variant = 'filled',
+  size = 'm',
+  full,
+  icon,
+  children,
+  busy = false,
+  busyLabel,
+  isDisabled,
+  onPress,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  // Busy is not disabled: the focus stays, and a screen reader can still find it.
+  const pressed = (event: MouseEvent) => (busy ? event.preventDefault() : onPress?.())
   return (
-    <AriaButton
+    <button
       {...rest}
+      // oxlint-disable-next-line react/button-has-type -- one of the three that the type allows
+      type={type}
       className="n-button"
-      isPending={busy}
-      render={(props) => <button {...props} aria-busy={busy || undefined} data-variant={variant} data-size={size} data-full={full || undefined} />}
+      data-variant={variant}
+      data-size={size}
+      data-full={full || undefined}
+      disabled={isDisabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={pressed}
     >
       <span className="n-button-label">
         {icon}
         {children}
       </span>
       {busy && <span className="n-spinner" aria-hidden />}
-      {busy && busyLabel && <span className="n-hidden">{busyLabel}</span>}
-    </AriaButton>
+      {busy && busyLabel && (
+        <span className="n-hidden" role="status">
+          {busyLabel}
+        </span>
+      )}
+    </button>
   )
 }
 
