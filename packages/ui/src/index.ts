@@ -4,7 +4,7 @@ export { AssetArt, AssetMedia, type AssetKind } from './asset-media/AssetMedia.t
 export { Barcode, type BarcodeProps } from './barcode/Barcode.tsx'
 export { BottomBar, type BarLink, type BarToggle } from './bottom-bar/BottomBar.tsx'
 export { Bullets } from './bullets/Bullets.tsx'
-export { Button, LinkButton, type ButtonLook, type ButtonProps } from './button/Button.tsx'
+export { Button, LinkButton, type ButtonLook, type ButtonProps, type PressProps } from './button/Button.tsx'
 export { CameraControl, CameraControls, CameraScreen, Viewfinder } from './camera/Camera.tsx'
 export { CardNumberField } from './card-number-field/CardNumberField.tsx'
 export { Card } from './card/Card.tsx'

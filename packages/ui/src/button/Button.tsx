@@ -11,22 +11,28 @@ export interface ButtonLook {
   /** l 60, m 52, s 48 high at a root size of 16. */
   size?: 'l' | 'm' | 's' | undefined
   full?: boolean | undefined
-  icon?: ReactNode | undefined
+  icon?: ReactNode
   children: ReactNode
 }
 
-export interface ButtonProps
-  extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, keyof ButtonLook | 'className' | 'style' | 'disabled' | 'onClick'> {
+/** What a press needs, on every kind of button. */
+export interface PressProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className' | 'style' | 'disabled' | 'onClick'> {
   onPress?: (() => void) | undefined
   isDisabled?: boolean | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
+}
+
+export interface ButtonProps extends ButtonLook, PressProps {
   /** Work is under way: the label gives way to a spinner, the width stays, further presses do nothing. */
   busy?: boolean | undefined
   /** Spoken while busy. */
   busyLabel?: string | undefined
-  ref?: Ref<HTMLButtonElement> | undefined
 }
 
-/** The browser's own button: every public page has one, and react-aria's would cost each of them 13 kB for what this already does. */
+/**
+ * A plain button: the browser's own has focus, keys and touch right, and the public pages cannot afford a library for it.
+ * While busy it is not `disabled`, which would throw the focus away; it stays where it is and lets nothing through.
+ */
 export function Button({
   variant = 'filled',
   size = 'm',
@@ -35,35 +41,37 @@ export function Button({
   children,
   busy = false,
   busyLabel,
-  isDisabled,
   onPress,
+  isDisabled,
   type = 'button',
   ...rest
 }: ButtonProps) {
-  // Busy is not disabled: the focus stays, and a screen reader can still find it.
-  const pressed = (event: MouseEvent) => (busy ? event.preventDefault() : onPress?.())
+  const press = (event: MouseEvent) => {
+    if (busy) event.preventDefault()
+    else onPress?.()
+  }
   return (
     <button
       {...rest}
-      // oxlint-disable-next-line react/button-has-type -- one of the three that the type allows
-      type={type}
       className="n-button"
-      data-variant={variant}
-      data-size={size}
-      data-full={full || undefined}
+      // A submit button would still send its form by Enter in a field.
+      type={busy ? 'button' : type}
       disabled={isDisabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      onClick={pressed}
+      onClick={press}
+      data-variant={variant}
+      data-size={size}
+      data-full={full || undefined}
     >
       <span className="n-button-label">
         {icon}
         {children}
       </span>
       {busy && <span className="n-spinner" aria-hidden />}
-      {busy && busyLabel && (
-        <span className="n-hidden" role="status">
-          {busyLabel}
+      {busyLabel !== undefined && (
+        <span className="n-hidden" aria-live="polite">
+          {busy ? busyLabel : ''}
         </span>
       )}
     </button>
