@@ -7,6 +7,9 @@ import { createApp } from './app.ts'
 import { readApiConfig } from './config.ts'
 import { openIndividual, openOrg } from './modules/accounts/index.ts'
 import { type AssetMeans, createCollection, issueToken, type NewCollection, profileIssuer } from './modules/assets/index.ts'
+import { openWallet } from './modules/wallets/index.ts'
+
+export { recordMovements } from './modules/wallets/index.ts'
 
 interface Answer {
   status: number
@@ -46,6 +49,12 @@ export async function givenHolder(database: Database, means: AssetMeans) {
   const person = await givenPerson(database)
   const account = await openIndividual(means, person.personId, 'Mia')
   return { ...person, accountId: account.id }
+}
+
+export async function givenWallet(means: AssetMeans, accountId: string, wallet: { ledgerId?: 'nikau.nzd.main' | 'nikau.nzd.test'; settlement?: boolean } = {}) {
+  const opened = await openWallet(means, { accountId, ledgerId: 'nikau.nzd.main', ...wallet }, 'test')
+  if (!('id' in opened)) throw new Error(opened.code)
+  return opened.id
 }
 
 let issuers = 0

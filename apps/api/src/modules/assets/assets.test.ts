@@ -3,8 +3,7 @@ import { cents } from '@nikau/money'
 import { fakeClock, givenPerson, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
-import { assetMeans, givenCollection, givenHolder, runningApi } from '../../given.ts'
-import { openWallet } from '../wallets/index.ts'
+import { assetMeans, givenCollection, givenHolder, givenWallet, runningApi } from '../../given.ts'
 import { allowRedemption, issueToken, openCreditLine, redeemToken } from './index.ts'
 
 const database = await testDatabase()
@@ -25,8 +24,8 @@ describe('the list of assets', () => {
     const soon = await sooner.issue(mia.accountId, { expiresAt: inDays(3) })
     const line = { accountId: mia.accountId, type: 'farmlands.nzd.main', limit: cents(500_000n), description: 'Farm card', createdBy: 'test' } as const
     const credit = await openCreditLine(means, line)
-    const wallet = await openWallet(means, { accountId: mia.accountId, ledgerId: 'nikau.nzd.main' }, 'test')
-    await openWallet(means, { accountId: mia.accountId, ledgerId: 'nikau.nzd.test', settlement: true }, 'test')
+    const wallet = await givenWallet(means, mia.accountId)
+    await givenWallet(means, mia.accountId, { ledgerId: 'nikau.nzd.test', settlement: true })
     for (const type of ['kete.nzd.main', 'quartz.nzd.test', 'epay.main', 'epay.nzd.test']) {
       const id = means.ids.public()
       await sql`insert into asset (id, account_id, category, type, created_at, created_by) values (${id}, ${mia.accountId}, 'money', ${type}, now(), 'test')`.execute(
@@ -37,14 +36,7 @@ describe('the list of assets', () => {
         .execute((tx) => means.ledger.openAccount(tx, { id: `asset:${id}`, unit: `nzd.${type.split('.').at(-1)}`, kind: 'wallet', floor: 0n }))
     }
     const { body } = await api.get(`/api/accounts/${mia.accountId}/assets`, mia.headers)
-    expect(body.items.map((item: { id: string }) => item.id)).toEqual([
-      'id' in wallet && wallet.id,
-      expect.any(String),
-      credit.id,
-      soon.id,
-      late.id,
-      endless.id,
-    ])
+    expect(body.items.map((item: { id: string }) => item.id)).toEqual([wallet, expect.any(String), credit.id, soon.id, late.id, endless.id])
     expect(body.items[1]).toMatchObject({ settlement: true, liveness: 'test' })
     expect(body.items[2]).toMatchObject({ type: 'farmlands.nzd.main', category: 'money', balance: '0', limit: '500000', availableBalance: '500000' })
     expect(body.items[3]).toEqual({

@@ -1,7 +1,7 @@
 import { openOrg } from '../accounts/index.ts'
 import { allowRedemption, createCollection, issueToken, type NewCollection, profileIssuer, redeemToken } from '../assets/index.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { DemoMeans } from './index.ts'
+import type { DemoMeans } from './means.ts'
 import type { Character } from './people.ts'
 import { acceptedCollections, issuerAccount } from './store.ts'
 

@@ -5,9 +5,8 @@ import { cents } from '@nikau/money'
 import { fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { assetMeans, givenHolder, runningApi } from '../../given.ts'
+import { assetMeans, givenHolder, givenWallet, recordMovements, runningApi } from '../../given.ts'
 import { ledgerAccountOf } from '../assets/index.ts'
-import { openWallet, recordMovements } from '../wallets/index.ts'
 import { count, countedGroup, giveBack, quotaExceeded, setLimits } from './index.ts'
 
 const database = await testDatabase()
@@ -19,11 +18,10 @@ const api = await runningApi(database, { clock })
 await db.transaction().execute((tx) => means.ledger.openAccount(tx, { id: 'outside', unit: 'nzd.main', kind: 'bank clearing' }))
 afterEach(() => assertBooksInOrder(db))
 
-async function givenWallet() {
+async function givenMover() {
   const mia = await givenHolder(database, means)
-  const wallet = await openWallet(means, { accountId: mia.accountId, ledgerId: 'nikau.nzd.main' }, 'test')
-  if (!('id' in wallet)) throw new Error(wallet.code)
-  const account = ledgerAccountOf(wallet.id)
+  const wallet = await givenWallet(means, mia.accountId)
+  const account = ledgerAccountOf(wallet)
 
   /** Moves money in or out and counts it; answers the posting, or the body of the refusal. */
   const move = async (type: QuotaType, amount: bigint) =>
@@ -50,11 +48,11 @@ async function givenWallet() {
       await recordMovements(tx, [{ posting: outcome!.posting, movement: { paymentRequestId: 'p', quota: back.quota, counted: back.counted } }])
     })
   const usage = async (type: QuotaType, interval: string) => (await balance(db, `quota:${mia.accountId}:${type}:nikau.nzd.main:${interval}`))?.posted
-  return { ...mia, wallet: wallet.id, move, refund, usage }
+  return { ...mia, wallet, move, refund, usage }
 }
 
 test('quotas of both types and periods are a bare array of the current intervals, and reading opens nothing [QUOTA-01, API-36, API-07, ENT-19]', async () => {
-  const mia = await givenWallet()
+  const mia = await givenMover()
   await mia.move('topup', 2500n)
   const { status, body } = await api.get(`/api/accounts/${mia.accountId}/quotas`, mia.headers)
   expect(status).toBe(200)
@@ -68,7 +66,7 @@ test('quotas of both types and periods are a bare array of the current intervals
 })
 
 test('a movement that would exceed is refused with only the exceeded quotas and the usage they would have had [QUOTA-05]', async () => {
-  const mia = await givenWallet()
+  const mia = await givenMover()
   await mia.move('topup', 90_000n)
   const { refused } = await mia.move('topup', 10_001n)
   expect(refused).toMatchObject({
@@ -82,7 +80,7 @@ test('a movement that would exceed is refused with only the exceeded quotas and 
 })
 
 test('both are told when both are exceeded, and twenty who race never exceed together', async () => {
-  const mia = await givenWallet()
+  const mia = await givenMover()
   await db
     .transaction()
     .execute((tx) =>
@@ -98,7 +96,7 @@ test('both are told when both are exceeded, and twenty who race never exceed tog
 })
 
 test('a refund gives back in the month and year of the payment, not in its own', async () => {
-  const mia = await givenWallet()
+  const mia = await givenMover()
   clock.set('2026-12-20T00:00:00Z')
   await mia.move('topup', 50_000n)
   const { posting } = await mia.move('spend', 40_000n)
@@ -113,7 +111,7 @@ test('a refund gives back in the month and year of the payment, not in its own',
 })
 
 test("an account's own limits hold from now on, also for the month under way", async () => {
-  const mia = await givenWallet()
+  const mia = await givenMover()
   await mia.move('topup', 100_000n)
   expect((await mia.move('topup', 1n)).refused).toBeDefined()
   const raised = { monthly: cents(200_000n), yearly: cents(2_000_000n) }
@@ -132,7 +130,7 @@ test.each([
   ['month after the 23-hour day', '2026-09-30T10:59:59.999Z', '2026-09', '2026-09-30T11:00:00.000Z', '2026-10'],
   ['year', '2026-12-31T10:59:59.999Z', '2026', '2026-12-31T11:00:00.000Z', '2027'],
 ])('a %s rolls over at midnight in Auckland [QUOTA-05]', async (_, lastMoment, before, firstMoment, after) => {
-  const mia = await givenWallet()
+  const mia = await givenMover()
   clock.set(lastMoment)
   await mia.move('topup', 100n)
   clock.set(firstMoment)
@@ -143,7 +141,7 @@ test.each([
 })
 
 test('within the 25-hour and the 23-hour day everything counts in one month [QUOTA-05]', async () => {
-  const mia = await givenWallet()
+  const mia = await givenMover()
   // Sunday 5 April 2026 in Auckland begins at 11:00 and ends at 12:00 UTC a day later; 27 September begins at 12:00 and ends at 11:00.
   for (const moment of ['2026-04-04T11:00:00Z', '2026-04-04T13:30:00Z', '2026-04-04T14:30:00Z', '2026-04-05T11:59:59Z']) {
     clock.set(moment)
@@ -160,7 +158,7 @@ test('within the 25-hour and the 23-hour day everything counts in one month [QUO
 })
 
 test('the audit sees a counter that says something else than the movements', async () => {
-  const mia = await givenWallet()
+  const mia = await givenMover()
   const { posting } = await mia.move('topup', 500n)
   await sql`update movement set counted = 400 where posting = ${posting}`.execute(db)
   await expect(assertBooksInOrder(db)).rejects.toThrow('invariant_quota_is_sum_of_movements')
