@@ -78,8 +78,8 @@ try {
     samples.hot.push(await closed(ledger, 'hot'))
   }
 
-  say('| path | per second, median | spread | CPU in PostgreSQL, us | CPU in Node, us | ratio |')
-  say('|---|---|---|---|---|---|')
+  say('| path | per second, median | spread | CPU in PostgreSQL, us | CPU in the client, us | ratio | ratio by CPU |')
+  say('|---|---|---|---|---|---|---|')
   say(line(`bare engine, even spread (pgbench, ${clients.even} clients)`, samples.bareEven))
   say(line('ledger, library call, even spread', samples.even, samples.bareEven))
   say(line('ledger, groups of three transfers', samples.group3, samples.bareEven))
@@ -109,7 +109,7 @@ try {
     say(`${name}: ${value.toFixed(2)}, target ${target}: ${value >= target ? 'reached' : 'missed'}`)
   }
   say(`${machine()} at the end`)
-  if (!values.quick) await writeFile(join(import.meta.dirname, '../results/ledger-last.md'), `${output.join('\n')}\n`)
+  if (!values.quick) await writeFile(join(import.meta.dirname, '../results/ledger-last-run.md'), `${output.join('\n')}\n`)
   console.log(JSON.stringify(Object.fromEntries(Object.entries(found).map(([name, value]) => [name, Number(value.toFixed(2))]))))
 } finally {
   await server.stop()

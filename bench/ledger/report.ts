@@ -14,6 +14,8 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
+const cpu = (sample: Sample) => sample.serverMicros + sample.ownMicros
+
 export const percentile = (sorted: readonly number[], part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
 const whole = (value: number) => Math.round(value).toLocaleString('en-NZ')
 
@@ -26,6 +28,7 @@ export function line(name: string, samples: readonly Sample[], compared?: readon
     whole(median(samples.map((sample) => sample.serverMicros))),
     whole(median(samples.map((sample) => sample.ownMicros))),
     compared ? ratio(samples, compared).toFixed(2) : '1',
+    compared ? (median(compared.map(cpu)) / median(samples.map(cpu))).toFixed(2) : '1',
   ]
   return `| ${cells.join(' | ')} |`
 }

@@ -62,11 +62,14 @@ export function createLane(options: LaneOptions) {
     return fresh
   }
 
-  async function drop(): Promise<void> {
-    const dropped = client
+  /** Lets go of a connection that is of no use any more. How it ends does not matter, and a dead network may take its time. */
+  function drop(): void {
+    client?.end().catch(() => undefined)
     client = undefined
-    // The connection is of no use any more; how it ends does not matter.
-    await dropped?.end().catch(() => undefined)
+  }
+
+  async function undo(): Promise<void> {
+    await client?.query('rollback').catch(drop)
   }
 
   async function attempt(asked: Asked[]): Promise<Outcome[]> {
@@ -112,8 +115,8 @@ export function createLane(options: LaneOptions) {
         return await attempt(asked)
       } catch (error) {
         const again = whetherAgain(error, tries)
-        if (again === 'no') await client?.query('rollback').catch(drop)
-        else await (again === 'fresh' ? drop() : client?.query('rollback').catch(drop))
+        if (again === 'fresh') drop()
+        else await undo()
         if (again === 'no') throw error
         if (performance.now() > deadline) throw new OutcomeUnknown('the ledger gave no answer in time', { cause: error })
         options.log.warn({ err: error, tries, groups: asked.length }, 'a batch is posted again')
@@ -123,7 +126,7 @@ export function createLane(options: LaneOptions) {
     }
   }
 
-  return { send, close: drop }
+  return { send, close: async () => await client?.end() }
 }
 
 const parseTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
