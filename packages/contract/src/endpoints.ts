@@ -4,6 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getMerchantSummary, listSupportedWallets, searchMerchants } from './merchants.ts'
 import { confirmEmail, updateProfile } from './profile.ts'
 import { listQuotas } from './quotas.ts'
+import { getStatement } from './statements.ts'
 import { createWallet, listWalletTransactions, topUpTestWallet } from './wallets.ts'
 
 /** Every endpoint there is, for the OpenAPI document and for the tests that sweep them all. */
@@ -18,6 +19,7 @@ export const endpoints: Record<string, Endpoint> = {
   createWallet,
   listWalletTransactions,
   topUpTestWallet,
+  getStatement,
   listAssets,
   getAsset,
   getAssetSummary,

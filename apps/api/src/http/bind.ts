@@ -1,5 +1,15 @@
-import { type Access, type AnswerOf, type BodyOf, type Endpoint, houseRefusals, type ParamsOf, type QueryOf, type RefusalOf } from '@nikau/contract'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import {
+  type Access,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type FileAnswer,
+  houseRefusals,
+  type ParamsOf,
+  type QueryOf,
+  type RefusalOf,
+} from '@nikau/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answerRefusal, BadRequest } from './errors.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -72,9 +82,15 @@ export function bind<E extends Endpoint>(server: Server, endpoint: E, handle: (c
       } as Call<E>
       const answer = await handle(call)
       if (answer instanceof Refusal) return answerRefusal(reply, statuses[answer.code]!, answer.code, answer.detail)
+      if (endpoint.files) return sendFile(reply, answer as FileAnswer)
       return reply.send(z.encode(endpoint.answer, answer))
     },
   })
+}
+
+/** For the caller's disk: no browser shows it in our name, and nobody on the way keeps a copy. */
+function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
+  return reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').send(content)
 }
 
 async function whoCalls(authenticate: Authenticate, access: Access, request: FastifyRequest): Promise<Person | MerchantKey | undefined> {
