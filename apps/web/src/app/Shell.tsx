@@ -24,8 +24,9 @@ export function Shell({ rows = routes }: { rows?: RouteRow[] }) {
   const row = rowAt(rows, pathname)
   const guides = row.guides ? guidesAt(pathname) : undefined
   const beneath = guides?.beneath ?? pathname
-  /** Where one was when the menu was opened: going elsewhere, by a link or by the browser's back, closes it. */
+  /** Where one was when the menu was opened: going elsewhere, by a link or by the browser's back, closes it, and coming back does not open it. */
   const [menuAt, setMenuAt] = useState<string>()
+  if (menuAt && menuAt !== key) setMenuAt('')
   const menuOpen = menuAt === key
   const here = { rows, row, beneath }
   const navigation = (as: 'bar' | 'rail') => (
@@ -81,9 +82,11 @@ function Bars() {
   return (
     <>
       {testAssetsEnabled && (
-        <TestStripe word={t`TEST`}>
-          <Trans>No real money moves</Trans>
-        </TestStripe>
+        <aside aria-label={t`Test mode`}>
+          <TestStripe word={t`TEST`}>
+            <Trans>No real money moves</Trans>
+          </TestStripe>
+        </aside>
       )}
       {!online && <OfflineBar>{time ? <Trans>You’re offline. Showing what we had at {time}.</Trans> : <Trans>You’re offline.</Trans>}</OfflineBar>}
     </>
