@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { getMerchantSummary, listSupportedWallets, searchMerchants } from './merchants.ts'
 import { confirmEmail, updateProfile } from './profile.ts'
 import { listQuotas } from './quotas.ts'
-import { createWallet, listWalletTransactions, topUpTestWallet } from './wallets.ts'
+import { createWallet, getWalletTransaction, listWalletTransactions, topUpTestWallet } from './wallets.ts'
 
 /** Every endpoint there is, for the OpenAPI document and for the tests that sweep them all. */
 export const endpoints: Record<string, Endpoint> = {
@@ -17,6 +17,7 @@ export const endpoints: Record<string, Endpoint> = {
   confirmEmail,
   createWallet,
   listWalletTransactions,
+  getWalletTransaction,
   topUpTestWallet,
   listAssets,
   getAsset,
