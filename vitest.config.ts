@@ -18,6 +18,7 @@ export default defineConfig({
         },
       },
       './apps/web/vitest.browser.config.ts',
+      './packages/ui/vitest.browser.config.ts',
     ],
   },
 })

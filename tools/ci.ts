@@ -23,6 +23,8 @@ const steps: Step[] = [
   { name: 'journeys', command: 'pnpm e2e', report: 'playwright.json' },
   { name: 'the checks catch planted faults', command: 'pnpm check:self' },
   { name: 'trial: database lost and back', command: 'pnpm trial database-loss --quick' },
+  { name: 'trial: workers killed around a delivery', command: 'pnpm trial messages --quick' },
+  { name: 'trial: thieves at the front door', command: 'pnpm trial identity --quick' },
   { name: 'newcomer: pnpm dev and pnpm smoke', command: 'node tools/newcomer.ts' },
 ]
 

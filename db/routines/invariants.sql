@@ -101,6 +101,20 @@ create or replace view ledger.invariant_chain_holds as
   select a.no, a.version from ledger.account a left join ledger.entry e on e.account = a.no and e.version = a.version
    where a.hash <> coalesce(e.hash, '');
 
+-- What the audit prints beside each name.
+comment on view ledger.invariant_two_entries_per_transfer is 'A transfer has two entries that sum to zero: one on the debited, one on the credited account';
+comment on view ledger.invariant_unit_sums_to_zero is 'What all accounts of a unit own and owe, the outside world''s included, sums to zero';
+comment on view ledger.invariant_balance_is_sum_of_entries is 'The stored balance is the sum of the entries, and the stored version their number';
+comment on view ledger.invariant_within_limits is 'Nothing stands below its floor, unless an overdraw put it there, or above its ceiling';
+comment on view ledger.invariant_entries_follow_each_other is 'Along an account versions have no gap, balances follow from amounts, and time does not run backwards';
+comment on view ledger.invariant_one_posting_per_reference is 'One posting per reference';
+comment on view ledger.invariant_held_is_sum_of_holds is 'What is held on the accounts is what the holds say';
+comment on view ledger.invariant_hold_adds_up is 'What remains of a hold is what was held less what was posted and released';
+comment on view ledger.invariant_counter_is_sum_of_uses is 'A counter stands at what was used less what was given back';
+comment on view ledger.invariant_one_unit_per_transfer is 'A transfer stays within one unit (test money never meets real money) and between accounts that keep entries';
+comment on view ledger.invariant_closed_is_closed is 'Nothing was posted to an account after it closed, and one closed for good holds no money';
+comment on view ledger.invariant_chain_holds is 'The chain: each entry''s hash is made of the one before it and of what the entry and its posting say, and the account knows the last';
+
 grant select on all tables in schema ledger to nikau_app;
 reset role;
 

@@ -29,7 +29,7 @@ create or replace view public.invariant_token_is_spent_once as
 -- I9. What a quota says is used is what the movements say was counted, by month and by year, and never above the limit.
 create or replace view public.invariant_quota_is_sum_of_movements as
   select coalesce(q.id, m.id) as quota, q.balance, m.total, q.ceiling
-    from (select id, balance, ceiling from ledger.account where kind = 'quota' and counter) q
+    from (select id, balance, ceiling from ledger.account where kind = 'quota' and counter and id like 'quota:%') q
     full join (
       select quota as id, sum(counted) as total from public.movement where quota is not null group by quota
       union all

@@ -3,11 +3,11 @@ import { openApi } from '@nikau/contract/openapi'
 import { createLedger } from '@nikau/ledger'
 import { type Clock, type Database, type Ids, type Log, systemClock } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import type { ApiConfig } from './config.ts'
 import { authenticator } from './http/authenticate.ts'
 import type { Server } from './http/bind.ts'
 import { handleErrors } from './http/errors.ts'
+import { serveHealth } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createTokenCheck } from './http/tokens.ts'
 import { serveWebApp } from './http/web-app.ts'
@@ -30,6 +30,7 @@ export async function createApp(options: { config: ApiConfig; database: Database
     return503OnClosing: true,
   })
   handleErrors(fastify, log)
+  serveHealth(fastify, db) // before the routes, so that it hears of them all
   await fastify.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     referrerPolicy: { policy: 'no-referrer' },
@@ -51,15 +52,6 @@ export async function createApp(options: { config: ApiConfig; database: Database
   assetRoutes(server, { db, clock })
   quotaRoutes(server, { db, clock, limits })
 
-  fastify.get('/healthz', () => ({ status: 'up' }))
-  fastify.get('/readyz', async (_request, reply) => {
-    try {
-      await sql`select 1`.execute(db)
-      return { status: 'ready' }
-    } catch {
-      return reply.code(503).send({ status: 'database away' })
-    }
-  })
   const document = openApi()
   fastify.get('/openapi.json', () => document)
   if (config.API_REFERENCE) await referencePage(fastify)

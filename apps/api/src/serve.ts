@@ -1,14 +1,6 @@
-import { createLog, openDatabase, randomIds, shutDownOnSignal, systemClock } from '@nikau/runtime'
-import { createApp } from './app.ts'
-import { readApiConfig } from './config.ts'
+import { startTelemetry } from '@nikau/runtime/telemetry'
 
-const config = readApiConfig(process.env)
-const log = createLog({ name: 'api', level: config.LOG_LEVEL })
-const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api', log, connections: config.DB_CONNECTIONS })
-const app = await createApp({ config, database, log, clock: systemClock, ids: randomIds })
-const address = await app.listen({ port: config.API_PORT, host: config.API_HOST })
-log.info({ address }, 'the API answers')
-shutDownOnSignal(log, [
-  ['http', () => app.close()],
-  ['database', () => database.close()],
-])
+// Telemetry can watch only what is loaded after it, so everything else of the HTTP process comes second.
+const stopTelemetry = await startTelemetry('nikau-api')
+const { startServing } = await import('./serve-process.ts')
+await startServing(process.env, stopTelemetry)

@@ -26,7 +26,8 @@ export interface AppDeps {
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, ids, log, metrics } = deps
   const measures = createMeasures(metrics)
-  const app = fastify({ trustProxy: config.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
+  // A passkey's id, which is part of an address, may be a thousand characters long.
+  const app = fastify({ routerOptions: { maxParamLength: 1500 }, trustProxy: config.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
   const provider = createProvider(deps)
   const callback = provider.callback()
   const mount = config.issuer.pathname.replace(/\/$/, '')
@@ -69,7 +70,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     home: homeOf(config),
     secure: config.issuer.protocol === 'https:',
   })
-  await app.register(async (scope) => passkeyRoutes(scope, { ...passkeys, webOrigins: config.webOrigins }))
+  await app.register(async (scope) => passkeyRoutes(scope, { ...passkeys, webOrigins: config.webOrigins, log }))
 
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', async (request, reply) => {
     const asset = findAsset(request.params.version, request.params.name)

@@ -28,7 +28,7 @@ export function parseAccountNumber(written: string): BankAccountNumber | undefin
   if (baseLength === undefined) return undefined
   const end = 6 + baseLength
   // Parted in some other way: only when the suffix is in one piece, or `…-50-1` would be read as a suffix of 501.
-  if (groups.length > 1 && (baseLength === 8 || groups.at(-1)!.length < digits.length - end)) return undefined
+  if (groups.length > 1 && groups.at(-1)!.length < digits.length - end) return undefined
   return canonical({ bank: digits.slice(0, 2), branch: digits.slice(2, 6), base: digits.slice(6, end), suffix: digits.slice(end) })
 }
 

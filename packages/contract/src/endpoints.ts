@@ -5,7 +5,7 @@ import { getMerchantSummary, listSupportedWallets, searchMerchants } from './mer
 import { confirmEmail, updateProfile } from './profile.ts'
 import { listQuotas } from './quotas.ts'
 import { getStatement } from './statements.ts'
-import { createWallet, listWalletTransactions, topUpTestWallet } from './wallets.ts'
+import { createWallet, getWalletTransaction, listWalletTransactions, topUpTestWallet } from './wallets.ts'
 
 /** Every endpoint there is, for the OpenAPI document and for the tests that sweep them all. */
 export const endpoints: Record<string, Endpoint> = {
@@ -18,6 +18,7 @@ export const endpoints: Record<string, Endpoint> = {
   confirmEmail,
   createWallet,
   listWalletTransactions,
+  getWalletTransaction,
   topUpTestWallet,
   getStatement,
   listAssets,

@@ -173,6 +173,26 @@ describe('tokens', () => {
     expect(brief([token('t', { collectionId: undefined })], { ...fields, lineItems: [{ ...tea, sku: undefined }] })).toBeUndefined()
   })
 
+  test('of a collection that is not accepted for a line do not cover it by the option’s list [SUG-08]', () => {
+    const fields = { lineItems: [line('TEA', 1550n)], paymentOptions: [{ ...tokens, productCodes: ['TEA'] }] }
+    expect(brief([token('t')], fields)).toBeUndefined()
+  })
+
+  test('that leave nothing for money come before an earlier token that does', () => {
+    const fields = {
+      lineItems: [line('COKE', 400n), line('COFFEE', 100n)],
+      remainingAmount: cents(400n),
+      paymentOptions: [nzd, tokens, { assetType: 'cca.coke.main', amount: cents(400n), productCodes: ['COKE'] }],
+    }
+    const coke = token('coke', { type: 'cca.coke.main', collectionId: undefined, expiresAt: later(9) })
+    const soon = token('soon', { expiresAt: later(1) })
+    expect(brief([wallet('w', 5000n), soon, coke], fields)).toEqual([['coke', 400n, undefined]])
+    expect(brief([wallet('w', 5000n), soon], fields)).toEqual([
+      ['soon', 100n, 'multi-asset-payment'],
+      ['w', 300n, 'multi-asset-payment'],
+    ])
+  })
+
   test('of another type pay alone when they cover everything, never beside money', () => {
     const can = line('COKE', 400n)
     const fields = {

@@ -84,6 +84,7 @@ export function createGenerator(prefix: string, actor: string, random: Random, n
   }
 
   function differing(one: Operation): Operation {
+    if (one.op === 'transfer' && random() < 0.4) return { ...one, from: prefix + (one.from === `${prefix}bank` ? 'w1' : 'bank') }
     if ('amount' in one && one.amount !== undefined) return { ...one, amount: one.amount + 1n }
     if (one.op === 'close') return { ...one, account: `${one.account}x` }
     if ('hold' in one) return { ...one, hold: `${one.hold}x` }

@@ -18,6 +18,8 @@ export interface Presence {
   announce(poolId: string): Promise<void>
   /** The pool has ended; what it still holds is an orphan. */
   withdraw(poolId: string): void
+  /** True while this process is seen by the others, so that the database is known to answer. */
+  seen(): boolean
   /** Throws when this process is not seen by the others at the moment: then no new job may be taken. */
   assertSeen(): Promise<void>
   stop(): Promise<void>
@@ -115,6 +117,7 @@ export function keepPresence(options: { connection: pg.ClientConfig; log: Log; g
       wanted.delete(pool)
       changes.emit('wanted')
     },
+    seen: () => shown !== undefined,
     async assertSeen() {
       if (!shown) await once(changes, 'shown', { signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(1000)]) })
     },

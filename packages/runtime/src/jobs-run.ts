@@ -87,12 +87,25 @@ export function runJobs(options: JobsOptions): RunningJobs {
       },
       preset: workerSettings(options, presence),
     })
-    if (stopping.signal.aborted) void runner.stop()
+    const started = runner
+    if (stopping.signal.aborted) void endRunner(started)
+    onceDeaf(events, presence, () => {
+      log.error('the workers find no jobs although the database answers')
+      void endRunner(started)
+    })
     const tooLong = ending.then(() => sleep(endMs, true, { ref: false }))
-    const stuck = await Promise.race([runner.promise.then(() => false), tooLong])
+    const stuck = await Promise.race([started.promise.then(() => false), tooLong])
     runner = undefined
     if (stuck) throw new StuckError('the workers neither work nor end')
     for (const id of poolIds) presence.withdraw(id)
+  }
+
+  async function endRunner(one: Runner): Promise<void> {
+    try {
+      await one.stop()
+    } catch (error) {
+      log.debug({ err: error }, 'the workers were ending already')
+    }
   }
 
   async function keepRunning(): Promise<void> {
@@ -118,8 +131,7 @@ export function runJobs(options: JobsOptions): RunningJobs {
     running: () => runner !== undefined,
     async stop() {
       stopping.abort()
-      // The pool may be ending by itself at this very moment; either way its end is waited for below.
-      await runner?.stop().catch((error: unknown) => log.debug({ err: error }, 'the workers were ending already'))
+      if (runner) await endRunner(runner)
       await ended
     },
     ended,
@@ -127,6 +139,25 @@ export function runJobs(options: JobsOptions): RunningJobs {
 }
 
 class StuckError extends Error {}
+
+/**
+ * graphile-worker 0.18 looks up the numbers of its tasks once and keeps the answer, also when it is a failure: a connection
+ * that is lost at that moment leaves a pool that lives and never takes a job. So a pool whose every try fails for two
+ * seconds while the database answers is ended, and another is started.
+ */
+function onceDeaf(events: EventEmitter, presence: Presence, act: () => void): void {
+  let since: number | undefined
+  let acted = false
+  const wellAgain = () => void (since = undefined)
+  events.on('worker:getJob:empty', wellAgain)
+  events.on('job:start', wellAgain)
+  events.on('worker:getJob:error', () => {
+    since = presence.seen() ? (since ?? performance.now()) : undefined
+    if (acted || since === undefined || performance.now() - since < 2000) return
+    acted = true
+    act()
+  })
+}
 
 /**
  * A pool of the workers' own: taking and ending jobs never waits for what the jobs themselves do with the database. It

@@ -167,6 +167,17 @@ test('jobs go on after every connection was cut again and again', async () => {
   expect(ran.size).toBe(20)
 })
 
+test('workers that fell deaf at their start, because their first look at the database failed, are replaced', async () => {
+  await sql`alter table graphile_worker._private_tasks rename to hidden`.execute(db)
+  let ran = false
+  start({ note: async () => void (ran = true) })
+  await sleep(1000)
+  await sql`alter table graphile_worker.hidden rename to _private_tasks`.execute(db)
+  await addJob(db, 'note', {})
+  await empty()
+  expect(ran).toBe(true)
+})
+
 test('workers that ended by themselves are replaced', async () => {
   const ran: string[] = []
   start({ note: async (_payload, run) => void ran.push(run.id) })

@@ -19,7 +19,8 @@ export type ErrorCode =
   | 'Unsupported.Currency'
 
 export type Detail = { ErrorCode: ErrorCode; Message: string; Path?: string }
-export type Answer = { status: number; body: unknown }
+/** A body with a type of its own is text and sent as it is; everything else is JSON. */
+export type Answer = { status: number; body: unknown; type?: string }
 
 const headlines: Record<number, string> = {
   400: 'Bad Request',
@@ -54,5 +55,8 @@ export const answerWith = async (reply: FastifyReply, faults: FaultKind[], setti
   return send(reply, answer)
 }
 
-const send = (reply: FastifyReply, { status, body }: Answer): FastifyReply =>
-  reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+const send = (reply: FastifyReply, { status, body, type }: Answer): FastifyReply =>
+  reply
+    .code(status)
+    .type(type ?? 'application/json; charset=utf-8')
+    .send(type === undefined ? JSON.stringify(body) : body)

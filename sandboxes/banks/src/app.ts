@@ -8,6 +8,9 @@ import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openConsents } from './consents.ts'
 import { controlRoutes } from './control.ts'
+import { openBatches } from './files/batches.ts'
+import { openPlants } from './files/plants.ts'
+import { fileRoutes } from './files/routes.ts'
 import { internetBanking } from './internet-banking.ts'
 import { openBanking } from './open-banking.ts'
 import { createProviders } from './provider.ts'
@@ -28,6 +31,8 @@ export const createBanks = async (config: Config): Promise<FastifyInstance> => {
     calls: openCalls(),
   }
   const consents = openConsents(world)
+  const plants = openPlants(store)
+  const batches = openBatches(world, plants)
   const providers = await createProviders(world, consents)
 
   const app = fastify({
@@ -36,6 +41,8 @@ export const createBanks = async (config: Config): Promise<FastifyInstance> => {
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allErrors: true } },
   })
   await app.register(formbody)
+  // An upload file is held against its layout byte by byte, so it is not decoded on the way in.
+  app.addContentTypeParser(['text/plain', 'text/csv', 'application/octet-stream'], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onClose', () => store.close())
   recordCalls(app, world)
   answerAsIssuer(app, world, providers)
@@ -43,9 +50,10 @@ export const createBanks = async (config: Config): Promise<FastifyInstance> => {
   for (const bank of bankIds) {
     openBanking(app, world, consents, providers, bank)
     internetBanking(app, world, consents, providers, bank)
+    fileRoutes(app, world, batches, plants, bank)
   }
 
-  controlRoutes(app, world, consents)
+  controlRoutes(app, world, consents, batches, plants)
 
   app.get('/', (_request, reply) => reply.redirect('/control', 303))
   app.get('/healthz', () => ({ ok: true }))
@@ -106,7 +114,6 @@ const answerAsIssuer = (app: FastifyInstance, world: World, providers: Providers
         await reply.code(failing).send({ error: failing === 503 ? 'temporarily_unavailable' : 'server_error' })
         return
       }
-      if (faults.includes('slow')) await new Promise((resolve) => setTimeout(resolve, steering.settings().slowMs))
       Object.assign(request.raw, { faults })
     }
     // Whoever approved an earlier consent is not signed in for this one: each authorisation starts without a session.

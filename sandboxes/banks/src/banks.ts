@@ -17,6 +17,9 @@ export type Bank = {
   /** The same voice on a dark ground. */
   brandOnDark: string
   accent: string
+  /** The shape of the monogram's ground, and a faint pattern over the masthead. */
+  shape: string
+  pattern: string
   signing: 'PS256' | 'ES256'
   /** The wallet's own account at this bank: where pay-by-bank money lands and which its upload files name. */
   settlement: string
@@ -28,9 +31,11 @@ export const banks: Record<BankId, Bank> = {
     name: 'BNZ',
     monogram: 'B',
     tagline: 'Internet banking',
-    brand: '#0b2f5b',
-    brandOnDark: '#8fb8ec',
-    accent: '#2f9bd8',
+    brand: '#3b2a6b',
+    brandOnDark: '#c6b6ff',
+    accent: '#9a7dff',
+    shape: '30%',
+    pattern: 'repeating-linear-gradient(115deg,#fff0 0 22px,#ffffff0e 22px 44px)',
     signing: 'PS256',
     settlement: '02-0192-0214002-00',
   },
@@ -39,9 +44,11 @@ export const banks: Record<BankId, Bank> = {
     name: 'ASB',
     monogram: 'A',
     tagline: 'Everyday banking online',
-    brand: '#4a3b00',
-    brandOnDark: '#f0cf5a',
-    accent: '#f2b705',
+    brand: '#174a68',
+    brandOnDark: '#9bd4f2',
+    accent: '#56b3de',
+    shape: '50%',
+    pattern: 'repeating-radial-gradient(circle at 88% -40%,#fff0 0 26px,#ffffff12 26px 52px)',
     signing: 'PS256',
     settlement: '12-3192-0214006-00',
   },
@@ -50,9 +57,11 @@ export const banks: Record<BankId, Bank> = {
     name: 'Westpac',
     monogram: 'W',
     tagline: 'Online banking',
-    brand: '#8a1024',
-    brandOnDark: '#f2a0ab',
-    accent: '#d6293e',
+    brand: '#5c3516',
+    brandOnDark: '#f4be8c',
+    accent: '#e08b3c',
+    shape: '50% 50% 50% 12%',
+    pattern: 'radial-gradient(#ffffff1f 1.5px,#fff0 2px) 0 0/16px 16px',
     signing: 'ES256',
     settlement: '03-0192-0214002-00',
   },
@@ -64,6 +73,8 @@ export const banks: Record<BankId, Bank> = {
     brand: '#0d4a44',
     brandOnDark: '#7fd3c6',
     accent: '#18a08f',
+    shape: '12% 50%',
+    pattern: 'repeating-linear-gradient(0deg,#ffffff0d 0 1px,#fff0 1px 14px),repeating-linear-gradient(90deg,#ffffff0d 0 1px,#fff0 1px 14px)',
     signing: 'ES256',
     settlement: '00-0192-0214002-00',
   },

@@ -4,10 +4,10 @@ import { aucklandDay } from './calendar.ts'
 import type { Store } from './store.ts'
 
 /** An account as one of the banks keeps it. Accounts held elsewhere are opened by the first entry that names them. */
-export type Account = { number: AccountNumber; bank: BankId | null; name: string; customer: string | null; opening: number }
+export type Account = { number: AccountNumber; bank: BankId | null; name: string; customer: string | null; opening: number; closed?: boolean }
 
-/** BP online payment, DD direct debit, DC direct credit, DH dishonour, RV reversal, BC bounced credit, RT returned payment. */
-export type EntryType = 'BP' | 'DD' | 'DC' | 'DH' | 'RV' | 'BC' | 'RT'
+/** BP online payment, DD direct debit, DC direct credit, DH dishonour, RV reversal, BC bounced credit. */
+export type EntryType = 'BP' | 'DD' | 'DC' | 'DH' | 'RV' | 'BC'
 
 export type Words = { particulars: string; code: string; reference: string }
 
@@ -32,6 +32,8 @@ export type Books = {
   customer(bank: BankId, number: string): Customer | undefined
   customers(): Customer[]
   addCustomer(customer: Customer): void
+  /** What is sent to a closed account, or drawn on it, comes back. */
+  close(number: AccountNumber): void
   entries(number: AccountNumber): readonly Entry[]
   balance(number: AccountNumber): number
   /** Moves money: a debit on one account, the matching credit on the other, in one change. */
@@ -77,6 +79,9 @@ export const openBooks = (store: Store): Books => {
     customer: (bank, number) => customers.get(`${bank} ${number}`),
     customers: () => [...customers.values()],
     addCustomer,
+    close(number) {
+      accounts.put(number, { ...(accounts.get(number) ?? { number, bank: null, name: 'Closed account', customer: null, opening: 0 }), closed: true })
+    },
     entries: (number) => byAccount.get(number) ?? [],
     balance: (number) => (accounts.get(number)?.opening ?? 0) + (balances.get(number) ?? 0),
     transfer({ from, to, amount, type, at, source }) {

@@ -7,8 +7,8 @@ export type Call = {
   bank: BankId | null
   method: string
   path: string
-  /** 0 when the connection was cut before an answer left. */
-  status: number
+  /** null while it runs, 0 when the connection was cut before an answer left. */
+  status: number | null
   ms: number
   idempotencyKey: string | null
 }
@@ -29,7 +29,7 @@ export const openCalls = (): Calls => {
   return {
     begin(opening) {
       seq += 1
-      const call: Call = { seq, ...opening, status: 0, ms: 0 }
+      const call: Call = { seq, ...opening, status: null, ms: 0 }
       const started = performance.now()
       calls.push(call)
       if (calls.length > kept) calls = calls.slice(-kept / 2)

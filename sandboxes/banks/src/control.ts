@@ -3,6 +3,9 @@ import { readAccountNumber, showAccountNumber } from './account-number.ts'
 import { bankIds, isBankId, type Customer } from './banks.ts'
 import { aucklandDay, aucklandInstant } from './calendar.ts'
 import type { Consents } from './consents.ts'
+import type { Batches } from './files/batches.ts'
+import { plantKinds, type Plants } from './files/plants.ts'
+import { batchJson } from './files/write.ts'
 import { controlPage } from './pages/control.ts'
 import { sendPage } from './pages/html.ts'
 import { faultKinds, points, type Settings } from './steering.ts'
@@ -12,7 +15,7 @@ import { catchUp, type World } from './world.ts'
 type Loose<T> = { [K in keyof T]?: T[K] | string }
 
 /** The page and API that steer the sandbox. Open to whoever reaches it: this server is for a developer's machine only. */
-export const controlRoutes = (app: FastifyInstance, world: World, consents: Consents): void => {
+export const controlRoutes = (app: FastifyInstance, world: World, consents: Consents, batches: Batches, plants: Plants): void => {
   const { clock, steering, calls, schedule, books } = world
 
   // A form of the page goes back to the page; a program gets JSON.
@@ -28,7 +31,7 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
 
   app.get('/control', (_request, reply) => {
     catchUp(world)
-    return sendPage(reply, controlPage(world, consents))
+    return sendPage(reply, controlPage(world, consents, batches))
   })
 
   const clockNow = () => ({ now: clock.now().toISOString(), day: aucklandDay(clock.ms()), frozen: clock.frozen() })
@@ -99,6 +102,30 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
     if (!account) return reply.code(404).send({ error: 'no such account' })
     return { ...account, shown: showAccountNumber(account.number), balance: books.balance(account.number), entries: books.entries(account.number) }
   })
+  app.post<{ Params: { number: string } }>('/control/accounts/:number/close', (request, reply) => {
+    const number = readAccountNumber(request.params.number)
+    if (number === undefined) return reply.code(400).send({ error: 'not an account number' })
+    books.close(number)
+    return { closed: showAccountNumber(number) }
+  })
+
+  app.get('/control/files', () => {
+    catchUp(world)
+    return { files: batches.all().map((batch) => ({ bank: batch.bank, ...batchJson(batch) })) }
+  })
+  app.get('/control/statement-plants', () => ({ plants: plants.all() }))
+  /** Plants differences on lines of one account, of one day or the newest first, each on a line of its own. */
+  app.post<{ Body: { account?: string; day?: string; kind?: string; count?: number | string } }>('/control/statement-plants', (request, reply) => {
+    catchUp(world)
+    const { account = '', day = '', kind = '', count = 1 } = request.body ?? {}
+    const number = readAccountNumber(account)
+    if (number === undefined || !isOneOf(plantKinds, kind))
+      return reply.code(400).send({ error: `account; kind: ${plantKinds.join(', ')}; day and count if you like` })
+    const planted = new Set(plants.all().map(({ transaction }) => transaction))
+    const lines = books.entries(number).filter((entry) => (day === '' || entry.day === day) && !planted.has(entry.id))
+    return { plants: lines.slice(-Number(count)).map((entry) => plants.plant(kind, entry)) }
+  })
+
   app.get('/control/customers', () => ({ customers: books.customers() }))
   app.post<{ Body: Customer }>('/control/customers', (request, reply) => {
     const { bank, number, name, accounts } = request.body

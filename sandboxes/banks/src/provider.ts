@@ -3,15 +3,16 @@ import { randomBytes } from 'node:crypto'
 import Provider, { interactionPolicy, type Adapter, type AdapterPayload, type ClientMetadata, type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
 import { banks, bankIds, type BankId } from './banks.ts'
 import { sentinelOf, type Consents } from './consents.ts'
+import { messagePage } from './pages/approve.ts'
+import { contentPolicy } from './pages/html.ts'
 import { returnWith } from './return.ts'
 import type { Store } from './store.ts'
 import type { Providers, World } from './world.ts'
 
 /** One OpenID provider for each bank: its own issuer, keys, codes and tokens, nothing shared but the process. */
 export const createProviders = async (world: World, consents: Consents): Promise<Providers> => {
-  const made: Partial<Providers> = {}
-  for (const id of bankIds) made[id] = await createProvider(world, consents, id)
-  return made as Providers
+  const made = await Promise.all(bankIds.map(async (id) => [id, await createProvider(world, consents, id)] as const))
+  return Object.fromEntries(made) as Providers
 }
 
 export const issuerOf = (world: World, bank: BankId): string => `${world.config.origin}/${bank}`
@@ -31,6 +32,7 @@ const createProvider = async (world: World, consents: Consents, bank: BankId): P
   provider.use(async (context, next) => {
     await next()
     const ctx = context as KoaContextWithOIDC
+    if (faultsOf(ctx).includes('slow')) await new Promise((resolve) => setTimeout(resolve, world.steering.settings().slowMs))
     loseToken(consents, bank, ctx)
     returnWith(world, consents, bank, ctx)
   })
@@ -74,7 +76,7 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
     conformIdTokenClaims: false,
     pkce: { required: () => false },
     enabledJWA: {
-      idTokenSigningAlgValues: ['PS256', 'ES256'],
+      idTokenSigningAlgValues: [banks[bank].signing],
       requestObjectSigningAlgValues: ['PS256', 'ES256'],
       clientAuthSigningAlgValues: ['PS256', 'ES256'],
     },
@@ -99,6 +101,16 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
       await grant.save()
       return grant
     },
+    renderError: (ctx, out) => {
+      ctx.type = 'html'
+      ctx.set('content-security-policy', contentPolicy([]))
+      ctx.body = messagePage(banks[bank], 'We could not take you further', `${out.error}: ${out.error_description ?? 'no more is known'}`).markup
+    },
+    // The library's dispatcher refuses loopback addresses, where a developer's wallet lives. Only its keys are fetched.
+    fetch: (url, init = {}) => {
+      const { dispatcher: _refusesLoopback, ...options } = init
+      return fetch(url, options)
+    },
     routes: { authorization: '/authorise', token: '/token', jwks: '/jwks' },
     ttl: { AuthorizationCode: 60, AccessToken: 600, ClientCredentials: 600, IdToken: 600, Interaction: 3600, Session: 3600, Grant: 86_400 },
   }
@@ -119,12 +131,14 @@ const loseToken = (consents: Consents, bank: BankId, ctx: KoaContextWithOIDC): v
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return
   const consentId = ctx.oidc.entities.AuthorizationCode?.accountId
   const consent = consentId === undefined ? undefined : consents.consent(bank, consentId)
-  const faults = (ctx.req as { faults?: string[] }).faults ?? []
-  if (faults.includes('lose') || (consent && sentinelOf(consent.initiation) === 'TOKENLOST')) {
+  if (faultsOf(ctx).includes('lose') || (consent && sentinelOf(consent.initiation) === 'TOKENLOST')) {
     ctx.respond = false
     ctx.req.socket.destroy()
   }
 }
+
+/** Faults of the token endpoint, laid on the request before the library took it. */
+const faultsOf = (ctx: KoaContextWithOIDC): string[] => (ctx.req as { faults?: string[] }).faults ?? []
 
 type Kept = { payload: AdapterPayload; expiresAt: number | null }
 
@@ -182,12 +196,10 @@ const keysOf = async (store: Store, bank: BankId): Promise<Keys> => {
   const kept = store.collection<Keys>('keys')
   const known = kept.get(bank)
   if (known) return known
-  const keys: JWK[] = []
-  for (const alg of ['PS256', 'ES256'] as const) {
-    const { privateKey } = await generateKeyPair(alg, { extractable: true })
-    keys.push({ ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${bank}-${alg.toLowerCase()}-${randomBytes(4).toString('hex')}` })
-  }
-  const made = { keys, cookies: [randomBytes(24).toString('base64url')] }
+  const alg = banks[bank].signing
+  const { privateKey } = await generateKeyPair(alg, { extractable: true })
+  const key: JWK = { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${bank}-${alg.toLowerCase()}-${randomBytes(4).toString('hex')}` }
+  const made = { keys: [key], cookies: [randomBytes(24).toString('base64url')] }
   kept.put(bank, made)
   return made
 }

@@ -26,10 +26,6 @@ export const faultKinds = [
   'twice',
   'mix-up',
   'shuffle',
-  'duplicate',
-  'missing',
-  'wrong-amount',
-  'unknown',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

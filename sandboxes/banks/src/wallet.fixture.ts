@@ -9,14 +9,14 @@ export type Alg = 'ES256' | 'PS256'
 export const walletOrigin = 'http://wallet.test/deimos'
 export const filesSecret = 'files-secret'
 
-export const startBanks = async (options: { alg?: Alg; dataFolder?: string; keys?: Keys } = {}) => {
+export const startBanks = async (options: { alg?: Alg; dataFolder?: string; keys?: Keys; jwksUri?: string } = {}) => {
   const alg = options.alg ?? 'PS256'
   const keys = options.keys ?? (await makeKeys(alg))
   const config = {
     port: 0,
     origin: 'http://localhost',
     clientId: 'nikau',
-    clientKeys: { jwks: { keys: [keys.publicJwk] } },
+    clientKeys: options.jwksUri === undefined ? { jwks: { keys: [keys.publicJwk] } } : { jwksUri: options.jwksUri },
     redirectOrigins: [walletOrigin],
     filesSecret,
     extraAccounts: [],
@@ -182,8 +182,8 @@ export const decide = async (browser: Browser, authorisation: string, customer: 
   const login = await browser.visit(authorisation)
   const consent = await browser.visit(`${login.url}/login`, { customer, password: 'any' })
   const csrf = /name="csrf" value="([^"]+)"/.exec(consent.text)?.[1]
-  const account = /name="account" value="(\d+)" checked/.exec(consent.text)?.[1]
-  if (csrf === undefined || account === undefined) throw new Error(`no consent to decide at ${consent.url}: ${consent.text.slice(0, 2000)}`)
+  const account = /name="account"\s+value="(\d+)"\s+checked/.exec(consent.text)?.[1]
+  if (csrf === undefined || account === undefined) throw new Error(`no consent to decide at ${consent.url}: ${consent.text.slice(-900)}`)
   return browser.visit(consent.url, { csrf, account, decision })
 }
 

@@ -15,7 +15,7 @@ export interface PasskeyDeps {
 
 /** Ed25519, P-256 and RSA: what devices make. */
 const algorithms = [-8, -7, -257]
-export const challengeLife = 5 * 60_000
+const challengeLife = 5 * 60_000
 
 /** What the browser needs to make a passkey for this person. `owner` names the one place that may answer. */
 export async function optionsToMake(deps: PasskeyDeps, owner: string, personId: string) {

@@ -1,3 +1,4 @@
+import type { Log } from '@nikau/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { tokenHash } from '../provider/adapter.ts'
@@ -10,7 +11,7 @@ const freshFor = 15 * 60_000
 const newPasskey = z.strictObject({ response: z.looseObject({ id: z.string() }), name: z.string().trim().min(1).max(60).optional() })
 
 /** A signed-in person's own passkeys, for the Security page of the web app: list, add, remove. Bearer access token, JSON. */
-export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOrigins: string[] }): void {
+export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOrigins: string[]; log: Log }): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     reply.header('vary', 'origin').header('cache-control', 'no-store')
@@ -20,6 +21,11 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOri
       .header('access-control-allow-methods', 'GET, POST, DELETE')
       .header('access-control-allow-headers', 'authorization, content-type')
       .header('access-control-max-age', '600')
+  })
+  app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) deps.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+    return reply.code(status).send({ statusCode: status, message: status >= 500 ? 'INTERNAL' : error.message })
   })
   app.options('/passkeys', (_request, reply) => reply.code(204).send())
   app.options('/passkeys/*', (_request, reply) => reply.code(204).send())

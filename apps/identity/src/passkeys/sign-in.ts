@@ -1,6 +1,9 @@
 import { type AuthenticationResponseJSON, generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
-import { challengeLife, type PasskeyDeps } from './make.ts'
+import type { PasskeyDeps } from './make.ts'
 import { markUsed, passkeyById, putChallenge, takeChallenge } from './store.ts'
+
+/** The page asks once and may stand open for a while before anyone touches it. */
+const challengeLife = 30 * 60_000
 
 /** No list of passkeys is given out: the device finds its own, and a stranger learns nothing about anyone's. */
 export async function optionsToSignIn(deps: PasskeyDeps, owner: string) {

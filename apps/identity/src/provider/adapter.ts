@@ -10,6 +10,9 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
+/** What dies with its grant. An interaction names a grant as well, but must outlive it: it is how the next person signs in. */
+const grantable = new Set(['AccessToken', 'RefreshToken', 'AuthorizationCode', 'DeviceCode', 'BackchannelAuthenticationRequest'])
+
 /** What the provider remembers, in PostgreSQL: any instance can carry on where another one was killed. */
 export function postgresAdapter(db: Db, clock: Clock): AdapterFactory {
   return (model) => adapterOf(db, clock, model)
@@ -25,7 +28,7 @@ function adapterOf(db: Db, clock: Clock, model: string): Adapter {
         model,
         id: key(id),
         payload: withoutSecrets(payload, hashed),
-        grantId: payload.grantId,
+        grantId: grantable.has(model) ? payload.grantId : undefined,
         uid: model === 'Session' ? payload.uid : undefined,
         userCode: payload.userCode,
         expiresAt: new Date(clock.now().getTime() + expiresIn * 1000),

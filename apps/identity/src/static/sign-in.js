@@ -79,22 +79,33 @@
   const offerPasskeySignIn = async () => {
     if (!webauthn?.browserSupportsWebAuthn()) return
     const path = `/interaction/${page.dataset.interaction}/passkey/options`
+    // The suggestion under the field and the button answer the same challenge, so that neither takes it away from the other.
+    let options = ask(path)
+    let askedAt = Date.now()
+    let pressed = false
     for (const hidden of page.querySelectorAll('[data-needs-passkey], [data-passkey]')) hidden.hidden = false
     const button = find('[data-passkey]')
     button.addEventListener('click', async () => {
+      pressed = true
       busy(button, true)
+      if (Date.now() - askedAt > 20 * 60_000) {
+        options = ask(path)
+        askedAt = Date.now()
+      }
       try {
-        hand(await webauthn.startAuthentication({ optionsJSON: await ask(path) }))
+        hand(await webauthn.startAuthentication({ optionsJSON: await options }))
       } catch {
         find('[data-passkey-error]').hidden = false
         busy(button, false)
+        options = ask(path)
       }
     })
-    if (!(await webauthn.browserSupportsWebAuthnAutofill())) return
     try {
-      hand(await webauthn.startAuthentication({ optionsJSON: await ask(path), useBrowserAutofill: true }))
+      const maySuggest = await webauthn.browserSupportsWebAuthnAutofill()
+      const optionsJSON = await options
+      if (maySuggest && !pressed) hand(await webauthn.startAuthentication({ optionsJSON, useBrowserAutofill: true }))
     } catch {
-      // The suggestion under the field was not taken, or the button was pressed instead: the page stays as it is.
+      // The suggestion was not taken, or the button was pressed instead: the page stays as it is.
     }
   }
 

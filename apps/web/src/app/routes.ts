@@ -1,87 +1,203 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import type { ComponentType } from 'react'
+import { lazyScreen } from '../lib/lazy-screen.ts'
+import { componentPages, paths } from '../lib/paths.ts'
 
 /** One row per screen: where it is, what it is called, who may see it, and the code that is fetched when it is opened. */
 export interface RouteRow {
   name: string
   path: string
+  /** The page title is this and the product's name. */
   title: MessageDescriptor
   access: 'public' | 'login'
-  Screen: LazyExoticComponent<ComponentType>
+  Screen: ComponentType
+  /** Where the back arrow leads; parameters of the path may stand in it. */
+  back?: string
+  /** One of the main screens: the bottom bar, or the rail on desktop, stands beside it. */
+  bar?: true
+  /** The guides open over this screen, at its address with `/guides` behind. */
+  guides?: true
+  /** All the values that a parameter may have; with any other the path is Not Found. */
+  values?: Readonly<Record<string, readonly string[]>>
 }
 
-const screen = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
-
+/** Areas that few people open (for developers, callbacks, Not Found, the component guide) are fetched like every other screen: on demand. */
 export const routes: RouteRow[] = [
   {
     name: 'dashboard',
-    path: '/',
+    path: paths.home,
     title: msg`Dashboard`,
     access: 'login',
-    Screen: screen(async () => (await import('../features/dashboard/index.ts')).DashboardScreen),
+    bar: true,
+    guides: true,
+    Screen: lazyScreen(async () => (await import('../features/dashboard/index.ts')).DashboardScreen),
+  },
+  {
+    name: 'activity',
+    path: paths.activity,
+    title: msg`Activity`,
+    access: 'login',
+    back: paths.home,
+    bar: true,
+    Screen: lazyScreen(async () => (await import('../features/activity/index.ts')).ActivityScreen),
+  },
+  {
+    name: 'receipt',
+    path: '/activity/:movement',
+    title: msg`Receipt`,
+    access: 'login',
+    back: paths.activity,
+    Screen: lazyScreen(async () => (await import('../features/activity/index.ts')).ReceiptScreen),
+  },
+  {
+    name: 'topup',
+    path: paths.topup,
+    title: msg`Topup`,
+    access: 'login',
+    back: paths.home,
+    bar: true,
+    Screen: lazyScreen(async () => (await import('../features/topup/index.ts')).TopupScreen),
+  },
+  {
+    name: 'asset',
+    path: '/assets/:assetId',
+    title: msg`Asset Details`,
+    access: 'login',
+    back: paths.home,
+    bar: true,
+    guides: true,
+    Screen: lazyScreen(async () => (await import('../features/assets/index.ts')).AssetScreen),
+  },
+  {
+    name: 'issuer-tokens',
+    path: '/token-issuer/:issuerSlug',
+    title: msg`Issuer Tokens`,
+    access: 'login',
+    back: paths.home,
+    bar: true,
+    Screen: lazyScreen(async () => (await import('../features/issuers/index.ts')).IssuerTokensScreen),
+  },
+  {
+    name: 'issuer-details',
+    path: '/token-issuer/:issuerSlug/details',
+    title: msg`Issuer Details`,
+    access: 'login',
+    back: paths.home,
+    bar: true,
+    Screen: lazyScreen(async () => (await import('../features/issuers/index.ts')).IssuerDetailsScreen),
+  },
+  {
+    name: 'limits',
+    path: paths.limits,
+    title: msg`Limits`,
+    access: 'login',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/quotas/index.ts')).LimitsScreen),
+  },
+  {
+    name: 'giftstation',
+    path: paths.giftStation,
+    title: msg`GiftStation`,
+    access: 'public',
+    Screen: lazyScreen(async () => (await import('../features/giftstation/index.ts')).GiftStationScreen),
   },
   {
     name: 'signing-in',
-    path: '/oidc-callback',
+    path: paths.signingIn,
     title: msg`Signing In`,
     access: 'public',
-    Screen: screen(async () => (await import('../features/session/index.ts')).SigningInScreen),
+    Screen: lazyScreen(async () => (await import('../features/session/index.ts')).SigningInScreen),
   },
   {
     name: 'signed-out',
-    path: '/logout/oidc-callback',
+    path: paths.signedOut,
     title: msg`Signed Out`,
     access: 'public',
-    Screen: screen(async () => (await import('../features/session/index.ts')).SignedOutScreen),
+    Screen: lazyScreen(async () => (await import('../features/session/index.ts')).SignedOutScreen),
   },
   {
     name: 'auth-test',
-    path: '/auth',
+    path: paths.authTest,
     title: msg`Auth test`,
     access: 'login',
-    Screen: screen(async () => (await import('../features/session/index.ts')).AuthTestScreen),
+    Screen: lazyScreen(async () => (await import('../features/session/index.ts')).AuthTestScreen),
+  },
+  {
+    name: 'security',
+    path: paths.security,
+    title: msg`Security`,
+    access: 'login',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/security/index.ts')).SecurityScreen),
   },
   {
     name: 'sign-up',
-    path: '/signup',
+    path: paths.signUp,
     title: msg`Sign Up`,
     access: 'public',
-    Screen: screen(async () => (await import('../features/session/index.ts')).SignUpScreen),
+    Screen: lazyScreen(async () => (await import('../features/session/index.ts')).SignUpScreen),
   },
   {
     name: 'profile-basics',
-    path: '/link-bank-account/profile-basics',
+    path: paths.profileBasics,
     title: msg`Link Bank Account`,
     access: 'login',
-    Screen: screen(async () => (await import('../features/profile/index.ts')).ProfileBasicsScreen),
+    back: paths.bankAccounts,
+    Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).ProfileBasicsScreen),
   },
   {
     name: 'profile-email',
-    path: '/link-bank-account/email',
+    path: paths.profileEmail,
     title: msg`Link Bank Account`,
     access: 'login',
-    Screen: screen(async () => (await import('../features/profile/index.ts')).EmailScreen),
+    back: paths.bankAccounts,
+    Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).EmailScreen),
   },
   {
     name: 'confirm-email',
-    path: '/confirm-email',
+    path: paths.confirmEmail,
     title: msg`Confirm Email`,
     access: 'public',
-    Screen: screen(async () => (await import('../features/profile/index.ts')).ConfirmEmailScreen),
+    Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).ConfirmEmailScreen),
   },
   {
     name: 'locations',
-    path: '/locations',
+    path: paths.locations,
     title: msg`Locations`,
     access: 'public',
-    Screen: screen(async () => (await import('../features/merchants/index.ts')).LocationsScreen),
+    Screen: lazyScreen(async () => (await import('../features/merchants/index.ts')).LocationsScreen),
+  },
+  {
+    name: 'config',
+    path: paths.config,
+    title: msg`Configs`,
+    access: 'public',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/developer/index.ts')).ConfigScreen),
+  },
+  {
+    name: 'components',
+    path: paths.components,
+    title: msg`Components`,
+    access: 'public',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/components/index.ts')).ComponentsScreen),
+  },
+  {
+    name: 'component',
+    path: '/components/:name',
+    title: msg`Components`,
+    access: 'public',
+    back: paths.components,
+    values: { name: componentPages },
+    Screen: lazyScreen(async () => (await import('../features/components/index.ts')).ComponentScreen),
   },
   {
     name: 'not-found',
     path: '*',
     title: msg`Not Found`,
     access: 'public',
-    Screen: screen(async () => (await import('../features/not-found/index.ts')).NotFoundScreen),
+    Screen: lazyScreen(async () => (await import('../features/not-found/index.ts')).NotFoundScreen),
   },
 ]

@@ -1,17 +1,45 @@
-import { i18n } from '@lingui/core'
-
-export type Language = 'en-NZ' | 'mi'
+import { i18n, type Messages } from '@lingui/core'
+import { type Language, localConfig, rememberLocally, useLocalConfig } from './local-config.ts'
 
 const catalogues = {
   'en-NZ': () => import('../locales/en-NZ.po'),
   mi: () => import('../locales/mi.po'),
 }
 
+/** Ids of the messages that the second language really says; the others fall back to English. */
+let translated: ReadonlySet<string> = new Set()
+
 /** Loads and switches to a language. Money and dates stay in en-NZ whichever it is. */
 export async function activateLanguage(language: Language): Promise<void> {
-  const { messages } = await catalogues[language]()
-  i18n.loadAndActivate({ locale: language, messages })
-  document.documentElement.lang = language
+  const [source, chosen] = await Promise.all([catalogues['en-NZ'](), catalogues[language]()])
+  translated = new Set(Object.keys(chosen.messages).filter((id) => !same(chosen.messages[id], source.messages[id])))
+  // The page as a whole is in the language that most of its words are in, so that a screen reader is mostly right; see languageOf.
+  document.documentElement.lang = translated.size * 2 > Object.keys(source.messages).length ? language : 'en-NZ'
+  i18n.loadAndActivate({ locale: language, messages: chosen.messages })
 }
+
+function same(a: Messages[string] | undefined, b: Messages[string] | undefined): boolean {
+  return JSON.stringify(a) === JSON.stringify(b)
+}
+
+/** The `lang` that a run of words needs, where it differs from the page's. */
+export function languageOf(id: string): string | undefined {
+  const language = translated.has(id) ? i18n.locale : 'en-NZ'
+  return language === document.documentElement.lang ? undefined : language
+}
+
+/** The language in use, and the one tap that changes it and is remembered. */
+export function useLanguage(): [language: Language, choose: (language: Language) => Promise<void>] {
+  const { language = 'en-NZ' } = useLocalConfig()
+  return [
+    language,
+    async (chosen) => {
+      await activateLanguage(chosen)
+      rememberLocally({ language: chosen })
+    },
+  ]
+}
+
+export const rememberedLanguage = (): Language => localConfig().language ?? 'en-NZ'
 
 export { i18n }

@@ -1,11 +1,67 @@
 /** Where everything is, below the base path. Screens link through these, never through a string of their own. */
 export const base = '/deimos'
 
+/** The pages of the component guide, in the order in which it lists them. */
+export const componentPages = [
+  'colors',
+  'typography',
+  'spacing',
+  'icons',
+  'asset-medias',
+  'buttons',
+  'lists',
+  'list-items',
+  'radio-groups',
+  'form-validation',
+  'input',
+  'bars',
+  'barcodes',
+  'progress-indicators',
+] as const
+export type ComponentPage = (typeof componentPages)[number]
+
 export const paths = {
   home: '/',
+  activity: '/activity',
+  movement: (id: string) => `/activity/${encodeURIComponent(id)}`,
+  asset: (id: string) => `/assets/${encodeURIComponent(id)}`,
+  issuer: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}`,
+  issuerDetails: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}/details`,
+  topup: '/topup',
+  limits: '/limits',
+  giftStation: '/giftstation',
+  notFound: '/404',
   locations: '/locations',
+  signingIn: '/oidc-callback',
+  signedOut: '/logout/oidc-callback',
+  authTest: '/auth',
+  signUp: '/signup',
+  security: '/security',
   bankAccounts: '/bank-accounts',
   linkBankAccount: '/link-bank-account',
   profileBasics: '/link-bank-account/profile-basics',
   profileEmail: '/link-bank-account/email',
+  confirmEmail: '/confirm-email',
+  config: '/config',
+  components: '/components',
+  component: (name: ComponentPage) => `/components/${name}`,
+  /** The guides lie over another screen: their address is that screen's, with a tail. */
+  guides: (beneath: string, ...guide: [category: string, page: string] | []) =>
+    [beneath === '/' ? '' : beneath, 'guides', ...guide.map(encodeURIComponent)].join('/'),
+}
+
+/** The address of a path for the browser itself, where no router stands between. */
+export const addressOf = (path: string) => new URL(base + path, location.origin).href
+
+export interface GuidesAt {
+  /** The path of the screen beneath, to which closing returns. */
+  beneath: string
+  category?: string | undefined
+  page?: string | undefined
+}
+
+/** Whether a path ends in the guides' tail, and what it lies over. */
+export function guidesAt(pathname: string): GuidesAt | undefined {
+  const match = /^(.*)\/guides(?:\/([^/]+)(?:\/([^/]+))?)?\/?$/.exec(pathname)
+  return match ? { beneath: match[1] || '/', category: match[2], page: match[3] } : undefined
 }

@@ -26,8 +26,8 @@ export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps
       current = false
     }
   }, [value, onFailure])
-  return (
-    <div className="n-paper" data-rotated={rotated || undefined} data-tall={tall || undefined} aria-busy={drawn?.value !== value || undefined}>
+  const paper = (
+    <div className="n-paper" data-tall={tall || undefined} aria-busy={drawn?.value !== value || undefined}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not loaded */}
       <svg className="n-bars" viewBox={`0 0 ${drawn?.bars.width ?? 1} ${barHeight}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {drawn && <path d={drawn.bars.path} />}
@@ -40,4 +40,5 @@ export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps
       </p>
     </div>
   )
+  return rotated ? <div className="n-turn">{paper}</div> : paper
 }

@@ -1,5 +1,5 @@
 import { iconNames } from '../icon/Icon.tsx'
-import * as more from '../icon/more.tsx'
+import * as more from '../icon/more.ts'
 import { Drawing, FieldPanel, Icon, Logo, LogoMark, VerifiedMark } from '../index.ts'
 import { drawingNames } from '../empty-state/EmptyState.tsx'
 import { Flow, Specimen, Specimens } from './Specimens.tsx'

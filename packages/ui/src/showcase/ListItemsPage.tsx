@@ -1,4 +1,4 @@
-import { Amount, AssetMedia, Icon, List, ListItem, Mark, OptionButton, OptionLink, PaymentTile, StatusChip, TextLink } from '../index.ts'
+import { Amount, AssetMedia, Icon, List, ListItem, Mark, OptionButton, OptionLink, Party, PaymentTile, StatusChip, TextLink, VerifiedMark } from '../index.ts'
 import { Flow, Specimen, Specimens } from './Specimens.tsx'
 
 const bank = (
@@ -107,6 +107,27 @@ export function ListItemsPage() {
             <StatusChip tone="info">We're checking</StatusChip>
             <StatusChip>Expired</StatusChip>
           </Flow>
+        </Specimen>
+      </Specimens>
+      <Specimens title="Parties">
+        <Specimen name="Who gets it">
+          <Party
+            size="l"
+            media={
+              <Mark shape="leaf" tone="solid" size="l">
+                CL
+              </Mark>
+            }
+            name={
+              <>
+                Corner Loaf <VerifiedMark label="Verified" />
+              </>
+            }
+            detail="Ponsonby, Auckland"
+          />
+        </Specimen>
+        <Specimen name="From where">
+          <Party media={<Mark tone="bank">ASB</Mark>} name="ASB" detail="12-3140-•••323-50" end={<TextLink href="#change">Change</TextLink>} />
         </Specimen>
       </Specimens>
       <Specimens title="Cards that lead on">

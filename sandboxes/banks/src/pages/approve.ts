@@ -53,10 +53,11 @@ export const approvePage = (
                   type="radio"
                   name="account"
                   value="${account.number}"
-                  ${account === first && html` checked`}${account.balance < cents && html` disabled`}
+                  ${account === first ? 'checked' : ''}
+                  ${account.balance < cents ? 'disabled' : ''}
                 /><span
                   ><strong>${account.name}</strong
-                  ><small>${showAccountNumber(account.number)}${account.balance < cents ? ' · not enough money' : ''}</small></span
+                  ><small>${showAccountNumber(account.number)}</small>${account.balance < cents && html`<small>Not enough money</small>`}</span
                 ><span class="num">${showMoney(account.balance)}</span></label
               >`,
           )}

@@ -49,9 +49,8 @@ const timeFormat = new Intl.DateTimeFormat('en-NZ', {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
-  year: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZone: 'Pacific/Auckland',
 })
-export const showTime = (ms: number): string => timeFormat.format(ms)
+export const showTime = (ms: number): string => timeFormat.format(ms).replace(',', '').replace(' am', '\u00a0am').replace(' pm', '\u00a0pm')

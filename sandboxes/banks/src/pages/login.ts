@@ -24,14 +24,17 @@ export const loginPage = (bank: Bank, action: string, people: Customer[], fault?
           ${people.map(
             (person) =>
               html`<li>
-                <div class="row">
-                  <span><strong>${person.name}</strong><small>${person.accounts.map(({ name }) => name).join(', ')}</small></span
-                  ><code>${person.number}</code>
-                </div>
+                <form method="post" action="${action}">
+                  <input type="hidden" name="password" value="kiwi" />
+                  <button class="row pick" name="customer" value="${person.number}">
+                    <span><strong>${person.name}</strong><small>${person.accounts.map(({ name }) => name).join(', ')}</small></span
+                    ><code>${person.number}</code>
+                  </button>
+                </form>
               </li>`,
           )}
         </ul>
-        <p class="soft small">Any password will do.</p>
+        <p class="soft small">Choose one to log in at once. Any password will do.</p>
       </section>
     </div>`,
   )

@@ -12,7 +12,7 @@ export function NotFoundScreen() {
           <Logo label={t`Nikau`} />
         </div>
         <EmptyState
-          drawing="search"
+          drawing="frond"
           level={1}
           title={t`404`}
           action={

@@ -1,0 +1,18 @@
+import { createLog, openDatabase, randomIds, shutDownOnSignal, systemClock } from '@nikau/runtime'
+import { createApp } from './app.ts'
+import { readApiConfig } from './config.ts'
+
+/** The HTTP process. Any number of them may run at once; they meet only in the database. */
+export async function startServing(env: NodeJS.ProcessEnv, stopTelemetry: () => Promise<void>): Promise<void> {
+  const config = readApiConfig(env)
+  const log = createLog({ name: 'api', level: config.LOG_LEVEL })
+  const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api', log, connections: config.DB_CONNECTIONS })
+  const app = await createApp({ config, database, log, clock: systemClock, ids: randomIds })
+  const address = await app.listen({ port: config.API_PORT, host: config.API_HOST })
+  log.info({ address }, 'the API answers')
+  shutDownOnSignal(log, [
+    ['http', () => app.close()],
+    ['database', () => database.close()],
+    ['telemetry', stopTelemetry],
+  ])
+}

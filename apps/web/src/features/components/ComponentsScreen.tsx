@@ -1,0 +1,18 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { List, ListItem } from '@nikau/ui'
+import { componentPages, paths } from '../../lib/paths.ts'
+import { Frame, pageName } from './Frame.tsx'
+
+/** What the product is built of, page by page. */
+export function ComponentsScreen() {
+  const { t } = useLingui()
+  return (
+    <Frame title={<Trans>Components</Trans>}>
+      <List label={t`Components`}>
+        {componentPages.map((name) => (
+          <ListItem key={name} href={paths.component(name)} name={pageName(name)} chevron />
+        ))}
+      </List>
+    </Frame>
+  )
+}

@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Header, Logo, Segmented, Title } from '@nikau/ui'
+import { type ReactNode, useSyncExternalStore } from 'react'
+import { usePlace } from '../../lib/screen.ts'
+import { useTheme } from '../../lib/theme.ts'
+
+/** `asset-medias` is shown as "Asset medias": the pages are for those who build, and their names are the addresses. */
+export function pageName(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+}
+
+/** The guide uses the whole width, and can be seen light and dark. */
+export function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
+  const { t } = useLingui()
+  const { back } = usePlace()
+  return (
+    <div className="max-w-wide mx-auto min-h-dvh">
+      <Header
+        backHref={back}
+        backLabel={t`Back`}
+        end={
+          <span className="pe-3">
+            <Logo label={t`Nikau`} size="s" />
+          </span>
+        }
+      />
+      <main className="px-gutter pb-16">
+        <div className="flex flex-wrap items-center justify-between gap-4 pb-4">
+          <Title>{title}</Title>
+          <ThemeSwitch />
+        </div>
+        {children}
+      </main>
+    </div>
+  )
+}
+
+const dark = matchMedia('(prefers-color-scheme: dark)')
+
+function useSystemTheme(): 'light' | 'dark' {
+  return useSyncExternalStore(
+    (listener) => {
+      dark.addEventListener('change', listener)
+      return () => dark.removeEventListener('change', listener)
+    },
+    () => (dark.matches ? 'dark' : 'light'),
+  )
+}
+
+function ThemeSwitch() {
+  const { t } = useLingui()
+  const [theme, choose] = useTheme()
+  const system = useSystemTheme()
+  return (
+    <Segmented
+      label={t`Appearance`}
+      value={theme ?? system}
+      onChange={choose}
+      segments={[
+        { value: 'light', label: <Trans>Light</Trans> },
+        { value: 'dark', label: <Trans>Dark</Trans> },
+      ]}
+    />
+  )
+}

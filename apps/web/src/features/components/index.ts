@@ -1,0 +1,2 @@
+export { ComponentScreen } from './ComponentScreen.tsx'
+export { ComponentsScreen } from './ComponentsScreen.tsx'

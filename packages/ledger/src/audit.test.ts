@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { Secret } from '@nikau/runtime'
+import { silent, testDatabase } from '@nikau/testing'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLedger, type Operation } from './index.ts'
+
+const database = await testDatabase()
+const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent })
+afterAll(() => ledger.close())
+
+const tool = join(import.meta.dirname, '../../../tools/audit-books.ts')
+function audit(): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [tool], { env: { ...process.env, DATABASE_URL: database.url } }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
+    )
+  })
+}
+
+beforeAll(async () => {
+  const transfer: Operation = { op: 'transfer', from: 'bank', to: 'wallet', amount: 100n }
+  await database.db.transaction().execute(async (tx) => {
+    await ledger.openAccounts(tx, [
+      { id: 'bank', unit: 'nzd.test', kind: 'bank' },
+      { id: 'wallet', unit: 'nzd.test', kind: 'wallet', floor: 0n },
+      { id: 'main', unit: 'nzd.main', kind: 'wallet' },
+      { id: 'quota', unit: 'allowance', kind: 'quota', counter: true, floor: 0n, ceiling: 100n },
+    ])
+    for (const reference of ['a', 'b', 'c']) await ledger.postIn(tx, [{ reference, kind: 'test', subject: 's', operations: [transfer] }])
+    await ledger.postIn(tx, [{ reference: 'd', kind: 'test', subject: 's', operations: [{ op: 'use', account: 'quota', amount: 5n }] }])
+    const hold: Operation = { op: 'hold', hold: 'h', from: 'wallet', to: 'bank', amount: 30n, expiresAt: new Date(Date.now() + 60_000) }
+    await ledger.postIn(tx, [{ reference: 'e', kind: 'test', subject: 's', operations: [hold] }])
+  })
+})
+
+/** Does what only someone with the keys of the database can do, looks, and takes it back. */
+async function tampered(statement: string): Promise<string[]> {
+  const broken: string[] = []
+  const undo = new Error('undo')
+  const looked = database.db.transaction().execute(async (tx) => {
+    for (const table of ['account', 'posting', 'entry', 'hold']) await sql.raw(`alter table ledger.${table} disable trigger user`).execute(tx)
+    await sql.raw(statement).execute(tx)
+    const { rows } = await sql<{ invariant: string }>`select distinct invariant from violations() order by 1`.execute(tx)
+    broken.push(...rows.map((row) => row.invariant.replace('ledger.invariant_', '')))
+    throw undo
+  })
+  await expect(looked).rejects.toBe(undo)
+  return broken
+}
+
+test('the audit says what it checked and that all is well', async () => {
+  const { code, output } = await audit()
+  expect(output).toMatch(/3 accounts, 1 counters, 5 postings, 6 entries, 1 holds \(1 pending\)/)
+  expect(output).toMatch(/ok {5}ledger\.invariant_chain_holds/)
+  expect(output).toMatch(/audit:books: \d+ invariants, all hold/)
+  expect(code).toBe(0)
+})
+
+const wallet = `(select no from ledger.account where id = 'wallet')`
+test.each([
+  ['an amount changed on one side', `update ledger.entry set amount = 101 where account = ${wallet} and version = 2`, 'two_entries_per_transfer'],
+  ['a balance given', `update ledger.account set balance = balance + 1 where id = 'wallet'`, 'balance_is_sum_of_entries'],
+  ['money made from nothing', `update ledger.account set balance = balance + 1 where id = 'wallet'`, 'unit_sums_to_zero'],
+  ['an entry removed', `delete from ledger.entry where account = ${wallet} and version = 2`, 'entries_follow_each_other'],
+  ['a posting removed', `delete from ledger.posting where reference = 'b'`, 'two_entries_per_transfer'],
+  ['a reference rewritten', `update ledger.posting set reference = 'z' where reference = 'b'`, 'chain_holds'],
+  ['a time rewritten', `update ledger.entry set at = at + interval '1 microsecond' where version = 3`, 'chain_holds'],
+  ['a subject rewritten', `update ledger.posting set subject = 'other' where reference = 'b'`, 'chain_holds'],
+  ['the last hash forged', `update ledger.account set hash = sha256('x') where id = 'wallet'`, 'chain_holds'],
+  ['a hold shrunk', `update ledger.hold set remaining = 1`, 'hold_adds_up'],
+  ['what is held forgotten', `update ledger.account set held_out = 0 where id = 'wallet'`, 'held_is_sum_of_holds'],
+  ['a counter set back', `update ledger.account set balance = 0 where id = 'quota'`, 'counter_is_sum_of_uses'],
+  ['units mixed', `update ledger.account set unit = 'nzd.main' where id = 'bank'`, 'one_unit_per_transfer'],
+  ['a floor raised over the balance', `update ledger.account set floor = 400, overdrawn = true where id = 'wallet'`, 'within_limits'],
+  ['a closed account with money', `update ledger.account set closed_at = opened_at where id = 'wallet'`, 'closed_is_closed'],
+])('the audit finds %s', async (_, statement, invariant) => {
+  expect(await tampered(statement)).toContain(invariant)
+})
+
+test('a broken book ends the audit with a failure that names it', async () => {
+  await sql`alter table ledger.entry disable trigger user`.execute(database.db)
+  await sql.raw(`update ledger.entry set balance = balance + 1 where account = ${wallet} and version = 3`).execute(database.db)
+  const { code, output } = await audit()
+  expect(output).toMatch(/BROKEN ledger\.invariant_chain_holds/)
+  expect(output).toMatch(/rows break them/)
+  expect(code).toBe(1)
+})
