@@ -31,7 +31,7 @@ export async function postStories(means: DemoMeans, told: readonly Planned[]): P
         movements.push({ posting: outcome.posting, movement: movementOf(planned[i]!) })
       })
     }
-    await recordMovements(tx, movements)
+    for (let i = 0; i < movements.length; i += 2000) await recordMovements(tx, movements.slice(i, i + 2000))
     return movements.length
   })
 }

@@ -73,16 +73,13 @@ interface Style {
   width?: number
 }
 
-/** Digits of one width, so that columns of amounts line up. */
-const figures: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: ['tnum'] }
-
 function write(doc: Document, text: string, x: number, y: number, { strong = false, size = 9, colour = ink, ends = false, width }: Style = {}): void {
   doc
     .font(strong ? 'strong' : 'plain')
     .fontSize(size)
     .fillColor(colour)
-  const start = ends ? x - doc.widthOfString(text, figures) : x
-  doc.text(width === undefined ? text : fitted(doc, text, width), start, y, { lineBreak: false, ...figures })
+  const start = ends ? x - doc.widthOfString(text) : x
+  doc.text(width === undefined ? text : fitted(doc, text, width), start, y, { lineBreak: false })
 }
 
 /** As much of a name as there is room for. */

@@ -40,6 +40,14 @@ const movementColumns = (posting: bigint, m: Movement) => [
   m.counted ?? null,
 ]
 
+/** The same as an effect of the ledger, for a movement that goes through its hot door. @ahead of the first of them */
+export const movementRecorded = {
+  name: 'movement',
+  statement: movementStatement,
+  row: (movement: Movement, posted: { posting: bigint }) => movementColumns(posted.posting, movement),
+  changes: 'each' as const,
+}
+
 /** Says what postings were for, in the transaction that posted them. */
 export async function recordMovements(tx: Db, movements: readonly { posting: bigint; movement: Movement }[]): Promise<void> {
   if (movements.length === 0) return
