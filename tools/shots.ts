@@ -73,7 +73,10 @@ for (const screen of screens.filter((candidate) => !only || only.includes(candid
         failed++
         console.log(`FAIL ${file}: ${(error as Error).message.split('\n')[0]}`)
       }
-      await page.screenshot({ path: join(folder, file), fullPage: screen.full ?? false })
+      // A window as high as the page, so that bars stand at its edges and not across its middle.
+      if (screen.full)
+        await page.setViewportSize({ width: viewport.width, height: Math.max(viewport.height, Number(await page.evaluate('document.body.scrollHeight'))) })
+      await page.screenshot({ path: join(folder, file) })
       await context.close()
     }
 await browser.close()
