@@ -40,7 +40,7 @@ const movementColumns = (posting: bigint, m: Movement) => [
   m.counted ?? null,
 ]
 
-/** The same as an effect of the ledger, for a movement that goes through its hot door. @ahead of the first of them */
+/** The same as an effect of the ledger, for a movement that goes through its hot door. */
 export const movementRecorded = {
   name: 'movement',
   statement: movementStatement,
