@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import { openApi } from '@nikau/contract/openapi'
-import type { Clock, Database, Ids, Log } from '@nikau/runtime'
+import { createLedger } from '@nikau/ledger'
+import { type Clock, type Database, type Ids, type Log, systemClock } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ApiConfig } from './config.ts'
 import { authenticator } from './http/authenticate.ts'
@@ -11,8 +12,11 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { createTokenCheck } from './http/tokens.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { accountRoutes } from './modules/accounts/index.ts'
+import { assetRoutes } from './modules/assets/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
+import { quotaRoutes } from './modules/quotas/index.ts'
+import { walletRoutes } from './modules/wallets/index.ts'
 
 /** The HTTP application: the explicit list of modules, the hooks around them, the one error handler. */
 export async function createApp(options: { config: ApiConfig; database: Database; log: Log; clock: Clock; ids: Ids }): Promise<FastifyInstance> {
@@ -36,10 +40,17 @@ export async function createApp(options: { config: ApiConfig; database: Database
   fastify.addHook('onClose', () => limiter.close())
   const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock, log })
   fastify.addHook('onClose', () => tokens.close())
+  // The books go by the database's clock, which is one for all processes; a test that moves time moves theirs as well.
+  const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-api', log, ...(clock !== systemClock && { clock }) })
+  fastify.addHook('onClose', () => ledger.close())
+  const limits = config.QUOTA_LIMITS
   const server: Server = { fastify, limiter, authenticate: authenticator(tokens) }
   merchantRoutes(server, db)
   accountRoutes(server, { db, clock, ids })
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
+  walletRoutes(server, { db, ledger, clock, ids, limits })
+  assetRoutes(server, { db, clock })
+  quotaRoutes(server, { db, clock, limits })
 
   const document = openApi()
   fastify.get('/openapi.json', () => document)

@@ -1,6 +1,19 @@
+import { defaultLimits } from '@nikau/contract/quota-rules'
 import { webConfig } from '@nikau/contract/web-config'
+import { cents } from '@nikau/money'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
+
+const limit = (byDefault: bigint) =>
+  z
+    .int()
+    .nonnegative()
+    .default(Number(byDefault))
+    .transform((value) => cents(value))
+const limits = z.strictObject({ monthly: limit(defaultLimits.monthly), yearly: limit(defaultLimits.yearly) }).prefault({})
+
+/** JSON, in cents: what an account without limits of its own may top up and spend in a month and in a year. */
+export const quotaLimits = () => field.json(z.strictObject({ topup: limits, spend: limits })).prefault('{}')
 
 /** What the HTTP process needs to know, read once at its start. */
 const schema = z.object({
@@ -20,6 +33,7 @@ const schema = z.object({
   TRUST_PROXY: field.flag().default(false),
   /** The reference page for developers. */
   API_REFERENCE: field.flag().default(false),
+  QUOTA_LIMITS: quotaLimits(),
   DB_CONNECTIONS: field.count().default(10),
 })
 

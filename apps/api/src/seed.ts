@@ -1,16 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createLog, field, migrate, openDatabase, readConfig, schemaFolder } from '@nikau/runtime'
+import { createLedger } from '@nikau/ledger'
+import { createLog, field, migrate, openDatabase, randomIds, readConfig, schemaFolder, systemClock } from '@nikau/runtime'
 import { z } from 'zod'
+import { quotaLimits } from './config.ts'
+import { seedDemo } from './modules/demo/index.ts'
 import { seedMerchants } from './modules/merchants/index.ts'
 
 // Migrates the database and fills the demo world through the modules' own use cases. Running it again adds nothing twice.
-const config = readConfig(z.object({ DATABASE_URL: field.secret(), LOG_LEVEL: field.level().default('info') }), process.env)
+const config = readConfig(z.object({ DATABASE_URL: field.secret(), LOG_LEVEL: field.level().default('info'), QUOTA_LIMITS: quotaLimits() }), process.env)
 const log = createLog({ name: 'seed', level: config.LOG_LEVEL })
 const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-seed', log })
+const { db } = database
 const read = async (file: string) => JSON.parse(await readFile(join(schemaFolder, 'seeds', file), 'utf8')) as never
 
 log.info({ applied: await migrate(database) }, 'the schema is current')
-const merchants = await seedMerchants(database.db, { merchants: await read('merchants.json'), wallets: await read('wallets.json') })
-log.info({ merchants }, 'the demo world is there')
+const merchants = await seedMerchants(db, { merchants: await read('merchants.json'), wallets: await read('wallets.json') })
+
+let told = systemClock.now()
+const clock = { now: () => told, set: (at: Date) => void (told = at) }
+const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-seed', log, clock })
+const means = { db, ledger, clock, ids: randomIds, limits: config.QUOTA_LIMITS }
+const { movements } = await seedDemo(means, { people: await read('people.json'), issuers: await read('issuers.json') }, systemClock.now())
+log.info({ merchants, movements }, 'the demo world is there')
+await ledger.close()
 await database.close()

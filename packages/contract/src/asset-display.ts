@@ -21,6 +21,9 @@ export function defaultWalletType(mode: Liveness): `nikau.nzd.${Liveness}` {
 
 const hiddenFamilies: ReadonlySet<string> = new Set(['kete.nzd', 'quartz.nzd', 'epay.nzd', 'epay'])
 
+/** The ids of ledgers whose assets no list shows. */
+export const hiddenTypes: readonly string[] = [...hiddenFamilies].flatMap((family) => [`${family}.main`, `${family}.test`])
+
 /** The assets that the mode's lists show. */
 export function shownAssets<A extends Pick<Asset, 'type' | 'status' | 'liveness'>>(assets: readonly A[], mode: Liveness): A[] {
   return assets.filter((asset) => asset.status === 'active' && asset.liveness === mode && !hiddenFamilies.has(familyOf(asset.type)))

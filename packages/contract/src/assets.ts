@@ -73,6 +73,30 @@ export const getAsset = endpoint({
   refusals: { FORBIDDEN: 403 },
 })
 
+/** Something that happened to a token of the account: what an activity list filtered to tokens shows. */
+export const tokenActivity = z.object({
+  assetId: id,
+  action: z.enum(['received', 'redeemed', 'refunded', 'sent']),
+  description: z.string(),
+  /** The issuer it came from, the merchant it was used at, or the person it went to. */
+  party: z.optional(z.string()),
+  createdAt: moment,
+  liveness,
+})
+export type TokenActivity = z.output<typeof tokenActivity>
+
+export const listTokenActivities = endpoint({
+  method: 'GET',
+  path: '/api/accounts/:accountId/token-activities',
+  access: 'person',
+  summary: "What happened to the account's tokens, newest first",
+  params: z.object({ accountId: id }),
+  query: z.strictObject({ pageKey, paginationLimit: z.optional(decimal.check(z.multipleOf(1), z.gte(1), z.lte(100))) }),
+  answer: page(tokenActivity),
+  refusals: { FORBIDDEN: 403 },
+  paged: true,
+})
+
 /** What anyone who has an asset's id may know: never its owner, never its balance. */
 export const assetSummary = z.object({
   id,

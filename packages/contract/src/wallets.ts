@@ -53,7 +53,16 @@ export const listWalletTransactions = endpoint({
   access: 'person',
   summary: 'Completed movements on a wallet, newest first',
   params: z.object({ walletId: id }),
-  query: z.strictObject({ pageKey, paginationLimit: z.optional(decimal.check(z.multipleOf(1), z.gte(1), z.lte(100))) }),
+  query: z.strictObject({
+    pageKey,
+    paginationLimit: z.optional(decimal.check(z.multipleOf(1), z.gte(1), z.lte(100))),
+    /** Only what came in, or only what went out. */
+    direction: z.optional(z.enum(['in', 'out'])),
+    /** Found in the name of the other side; case and macrons do not matter. */
+    text: z.optional(z.string().check(z.trim(), z.maxLength(80))),
+    /** The exact size of the movement, in cents, whatever its sign. */
+    amount: z.optional(amountToMove),
+  }),
   answer: page(walletTransaction),
   refusals: { FORBIDDEN: 403 },
   paged: true,
@@ -73,5 +82,5 @@ export const topUpTestWallet = endpoint({
   }),
   answer: asset,
   /** INVALID_WALLET_TYPE: real money never comes from nowhere, and a settlement wallet only takes payments. */
-  refusals: { FORBIDDEN: 403, INVALID_WALLET_TYPE: 403, IDEMPOTENT_OPERATION_FAILED: 403 },
+  refusals: { FORBIDDEN: 403, INVALID_WALLET_TYPE: 403, QUOTA_EXCEEDED: 403, IDEMPOTENT_OPERATION_FAILED: 422 },
 })

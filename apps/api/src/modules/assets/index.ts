@@ -1,0 +1,8 @@
+export { openCreditLine } from './credit-line.ts'
+export { type AssetMeans, issueToken } from './issue.ts'
+export { allowRedemption, createCollection, type NewCollection, profileIssuer } from './issuers.ts'
+export { shown } from './read.ts'
+export { redeemToken } from './redeem.ts'
+export { assetRoutes } from './routes.ts'
+export { ledgerAccountOf, livenessOf, unitOf } from './rules.ts'
+export { insertAsset, spendableTypes, spendableWallet } from './store.ts'

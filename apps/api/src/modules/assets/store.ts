@@ -1,0 +1,235 @@
+import type { Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+import type { ListKey } from './rules.ts'
+
+/** An asset with everything that is shown of it: how much the ledger says there is, and whose token it is. */
+export interface AssetRow {
+  id: string
+  accountId: string
+  category: 'money' | 'token'
+  type: string
+  status: 'active' | 'disabled' | 'spent' | 'archived'
+  settlement: boolean
+  description: string | null
+  limit: bigint | null
+  expiresAt: Date | null
+  createdAt: Date
+  place: number
+  /** What the list is ordered by after the place, as text, so that no fraction of a second is lost on its way through a page key. */
+  end: string
+  balance: bigint
+  heldOut: bigint
+  changedAt: Date
+  activeFrom: Date | null
+  externalId: string | null
+  collectionId: string | null
+  collectionName: string | null
+  value: bigint | null
+  img: string | null
+  productCode: string | null
+  issuer: string | null
+  issuerWebsite: string | null
+  issuerImg: string | null
+  conditions: string[] | null
+}
+
+const assets = sql`
+  select a.id, a.account_id as "accountId", a.category, a.type, a.status, a.settlement, a.description, a.credit_limit as limit,
+         a.expires_at as "expiresAt", a.created_at as "createdAt", a.place, coalesce(a.expires_at, 'infinity')::text as end,
+         l.balance, l.held_out as "heldOut", l.changed_at as "changedAt",
+         t.active_from as "activeFrom", t.external_id as "externalId", c.id as "collectionId", c.name as "collectionName", c.max_value as value, c.img,
+         c.product_code as "productCode", i.name as issuer, i.website as "issuerWebsite", i.img as "issuerImg", i.conditions
+    from asset a
+    join ledger.account l on l.id = 'asset:' || a.id
+    left join token t on t.asset_id = a.id
+    left join collection c on c.id = t.collection_id
+    left join issuer i on i.account_id = c.account_id`
+
+/** One row more than the limit tells that another page follows. */
+export async function selectAssets(
+  db: Db,
+  of: { accountId: string; now: Date; hidden: readonly string[]; after: ListKey | undefined; limit: number },
+): Promise<AssetRow[]> {
+  const { after } = of
+  const result = await sql<AssetRow>`
+    ${assets}
+    where a.account_id = ${of.accountId} and a.status = 'active' and coalesce(a.expires_at, 'infinity') > ${of.now} and a.type <> all (${of.hidden}::text[])
+      and ${after ? sql`(a.place, coalesce(a.expires_at, 'infinity'), a.id) > (${after.place}, ${after.end}::timestamptz, ${after.id})` : sql`true`}
+    order by a.place, coalesce(a.expires_at, 'infinity'), a.id
+    limit ${of.limit + 1}`.execute(db)
+  return result.rows
+}
+
+export async function selectAsset(db: Db, id: string): Promise<AssetRow | undefined> {
+  return (await sql<AssetRow>`${assets} where a.id = ${id}`.execute(db)).rows[0]
+}
+
+export interface NewAsset {
+  id: string
+  accountId: string
+  category: 'money' | 'token'
+  type: string
+  settlement?: boolean
+  description?: string
+  limit?: bigint
+  expiresAt?: Date | undefined
+  at: Date
+  createdBy: string
+}
+
+/** Nothing is written when the account has its one wallet to spend from on this ledger already. */
+export async function insertAsset(tx: Db, asset: NewAsset): Promise<boolean> {
+  const result = await sql<{ id: string }>`
+    insert into asset (id, account_id, category, type, settlement, description, credit_limit, expires_at, created_at, created_by)
+    values (${asset.id}, ${asset.accountId}, ${asset.category}, ${asset.type}, ${asset.settlement ?? false}, ${asset.description ?? null},
+      ${asset.limit ?? null}, ${asset.expiresAt ?? null}, ${asset.at}, ${asset.createdBy})
+    on conflict (account_id, type) where category = 'money' and not settlement and credit_limit is null do nothing
+    returning id`.execute(tx)
+  return result.rows.length > 0
+}
+
+/** The wallet that an account spends from on a ledger. */
+export async function spendableWallet(db: Db, accountId: string, type: string): Promise<string | undefined> {
+  const result = await sql<{ id: string }>`
+    select id from asset where account_id = ${accountId} and type = ${type} and category = 'money' and not settlement and credit_limit is null`.execute(db)
+  return result.rows[0]?.id
+}
+
+export async function spendableTypes(db: Db, accountId: string): Promise<string[]> {
+  const result = await sql<{ type: string }>`
+    select type from asset
+    where account_id = ${accountId} and category = 'money' and not settlement and credit_limit is null and status = 'active' order by type`.execute(db)
+  return result.rows.map((row) => row.type)
+}
+
+export async function creditLineOf(db: Db, accountId: string, type: string): Promise<string | undefined> {
+  const result = await sql<{ id: string }>`select id from asset where account_id = ${accountId} and type = ${type} and credit_limit is not null`.execute(db)
+  return result.rows[0]?.id
+}
+
+/** Whoever comes next for the same name waits until this transaction ends. */
+export async function lockName(tx: Db, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}
+
+export interface Issuer {
+  accountId: string
+  slug: string
+  name: string
+  website?: string | undefined
+  brandColor: string
+  conditions: readonly string[]
+  img?: string | undefined
+}
+
+export async function putIssuer(tx: Db, issuer: Issuer): Promise<void> {
+  await sql`
+    insert into issuer (account_id, slug, name, website, brand_color, conditions, img)
+    values (${issuer.accountId}, ${issuer.slug}, ${issuer.name}, ${issuer.website ?? null}, ${issuer.brandColor}, ${issuer.conditions}, ${issuer.img ?? null})
+    on conflict (account_id) do update set slug = excluded.slug, name = excluded.name, website = excluded.website, brand_color = excluded.brand_color,
+      conditions = excluded.conditions, img = excluded.img`.execute(tx)
+}
+
+export interface Collection {
+  id: string
+  accountId: string
+  assetFamily: 'nikau.token' | 'cca.coke'
+  test: boolean
+  name: string
+  type: 'product' | 'discount'
+  origin: 'sold' | 'promotional'
+  maxValue: bigint | null
+  expiresAfterPeriod: 'hour' | 'day' | 'week' | 'month' | 'year' | null
+  expiresAfterDuration: number | null
+  expiresAt: Date | null
+  img: string | null
+  productCode: string | null
+  externalId: string | null
+  status: 'active' | 'archived'
+}
+
+/** Nothing is written when there is one of this id. */
+export async function insertCollection(tx: Db, collection: Omit<Collection, 'status'>, at: Date): Promise<boolean> {
+  const c = collection
+  const result = await sql<{ id: string }>`
+    insert into collection (id, account_id, asset_family, test, name, type, origin, max_value, expires_after_period, expires_after_duration, expires_at, img,
+      product_code, external_id, created_at)
+    values (${c.id}, ${c.accountId}, ${c.assetFamily}, ${c.test}, ${c.name}, ${c.type}, ${c.origin}, ${c.maxValue}, ${c.expiresAfterPeriod},
+      ${c.expiresAfterDuration}, ${c.expiresAt}, ${c.img}, ${c.productCode}, ${c.externalId}, ${at})
+    on conflict (id) do nothing returning id`.execute(tx)
+  return result.rows.length > 0
+}
+
+export async function selectCollection(db: Db, id: string): Promise<(Collection & { issuer: string }) | undefined> {
+  const result = await sql<Collection & { issuer: string }>`
+    select c.id, c.account_id as "accountId", c.asset_family as "assetFamily", c.test, c.name, c.type, c.origin, c.max_value as "maxValue",
+           c.expires_after_period as "expiresAfterPeriod", c.expires_after_duration as "expiresAfterDuration", c.expires_at as "expiresAt", c.img,
+           c.product_code as "productCode", c.external_id as "externalId", c.status, i.name as issuer
+      from collection c join issuer i on i.account_id = c.account_id where c.id = ${id}`.execute(db)
+  return result.rows[0]
+}
+
+export interface RedemptionCondition {
+  collectionId: string
+  merchantId: string
+  allowedProducts: readonly { sku: string; name: string; maxValue: string }[]
+}
+
+/** Nothing is written when the pair has one already. */
+export async function insertCondition(tx: Db, condition: RedemptionCondition): Promise<boolean> {
+  const result = await sql<{ id: string }>`
+    insert into redemption_condition (collection_id, merchant_id, allowed_products)
+    values (${condition.collectionId}, ${condition.merchantId}, ${JSON.stringify(condition.allowedProducts)})
+    on conflict do nothing returning merchant_id as id`.execute(tx)
+  return result.rows.length > 0
+}
+
+export async function tokenIssuedUnder(db: Db, collectionId: string, idempotencyKey: string): Promise<string | undefined> {
+  const result = await sql<{ id: string }>`
+    select asset_id as id from token where collection_id = ${collectionId} and idempotency_key = ${idempotencyKey}`.execute(db)
+  return result.rows[0]?.id
+}
+
+export async function insertToken(
+  tx: Db,
+  token: { assetId: string; collectionId: string; idempotencyKey: string; activeFrom: Date; externalId?: string | undefined },
+): Promise<void> {
+  await sql`
+    insert into token (asset_id, collection_id, idempotency_key, active_from, external_id)
+    values (${token.assetId}, ${token.collectionId}, ${token.idempotencyKey}, ${token.activeFrom}, ${token.externalId ?? null})`.execute(tx)
+}
+
+export async function setStatus(tx: Db, assetId: string, from: AssetRow['status'], to: AssetRow['status']): Promise<boolean> {
+  const result = await sql<{ id: string }>`update asset set status = ${to} where id = ${assetId} and status = ${from} returning id`.execute(tx)
+  return result.rows.length > 0
+}
+
+export interface TokenActivityRow {
+  number: bigint
+  assetId: string
+  action: 'received' | 'redeemed' | 'refunded' | 'sent'
+  party: string | null
+  at: Date
+  description: string
+  liveness: 'main' | 'test'
+}
+
+export async function insertTokenActivity(
+  tx: Db,
+  activity: { accountId: string; assetId: string; action: TokenActivityRow['action']; party: string | null; posting: bigint; at: Date },
+): Promise<void> {
+  await sql`
+    insert into token_activity (account_id, asset_id, action, party, posting, at)
+    values (${activity.accountId}, ${activity.assetId}, ${activity.action}, ${activity.party}, ${activity.posting}, ${activity.at})`.execute(tx)
+}
+
+/** Newest first; one row more than the limit tells that another page follows. */
+export async function selectTokenActivities(db: Db, accountId: string, page: { before: bigint | undefined; limit: number }): Promise<TokenActivityRow[]> {
+  const before = page.before ?? null
+  const result = await sql<TokenActivityRow>`
+    select n.number, n.asset_id as "assetId", n.action, n.party, n.at, c.name as description, case when c.test then 'test' else 'main' end as liveness
+      from token_activity n join token t on t.asset_id = n.asset_id join collection c on c.id = t.collection_id
+     where n.account_id = ${accountId} and (${before}::bigint is null or n.number < ${before})
+     order by n.number desc limit ${page.limit + 1}`.execute(db)
+  return result.rows
+}

@@ -1,0 +1,45 @@
+import type { Ledger } from '@nikau/ledger'
+import { cents } from '@nikau/money'
+import type { Clock, Db, Ids } from '@nikau/runtime'
+import { openCreditLine } from '../assets/index.ts'
+import { type QuotaLimits, setLimits } from '../quotas/index.ts'
+import { type PersonSeed, seedPeople } from './people.ts'
+import { postStories } from './post.ts'
+import { seedShops } from './shops.ts'
+import { hemi, mia, type Planned, priya, tama } from './stories.ts'
+import { type IssuerSeed, seedIssuers, seedTokens } from './tokens.ts'
+
+export type { PersonSeed } from './people.ts'
+
+export interface DemoMeans {
+  db: Db
+  ledger: Ledger
+  ids: Ids
+  /** Both the modules and the ledger go by it: the demo world has a past. */
+  clock: Clock & { set(at: Date): void }
+  limits: QuotaLimits
+}
+
+/** Fills the demo world through the modules' own use cases. Running it again adds nothing twice. */
+export async function seedDemo(means: DemoMeans, seeds: { people: PersonSeed[]; issuers: IssuerSeed[] }, now: Date): Promise<{ movements: number }> {
+  const long = new Date(now.getTime() - 1200 * 86_400_000)
+  means.clock.set(long)
+  const people = await seedPeople(means, seeds.people)
+  const owner = people.get('rangi')!.personId
+  const shops = await seedShops(means, owner)
+  await seedIssuers(means, owner, seeds.issuers)
+  const { accountId, personId } = people.get('hemi')!
+  const line = { accountId, type: 'farmlands.nzd.main', limit: cents(500_000n), description: 'Farmlands Card', createdBy: `crn::user:${personId}` } as const
+  const creditLine = (await openCreditLine(means, line)).id
+  const raised = { monthly: cents(500_000n), yearly: cents(5_000_000n) }
+  for (const type of ['topup', 'spend'] as const)
+    await means.db
+      .transaction()
+      .execute((tx) => setLimits(tx, means, { accountId: people.get('priya')!.accountId, type, assetType: 'nikau.nzd.main', limits: raised }))
+
+  const told: Planned[] = []
+  for (const story of [mia, tama, hemi, priya]) story({ people, shops, creditLine, now }, told)
+  const movements = await postStories(means, told)
+  await seedTokens(means, people, now)
+  return { movements }
+}

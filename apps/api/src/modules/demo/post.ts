@@ -1,0 +1,54 @@
+import { type Group, type Operation } from '@nikau/ledger'
+import { inTransaction } from '../../http/refusal.ts'
+import { counterOf, keysAt, openCounters, type QuotaKey } from '../quotas/index.ts'
+import { type Movement, recordMovements, testMoney } from '../wallets/index.ts'
+import type { DemoMeans } from './index.ts'
+import { isPosted } from './store.ts'
+import { bank, type Planned } from './stories.ts'
+
+/**
+ * Posts all stories as one, in the order of time, for the books do not run backwards; together or not at all, so that a run
+ * that was cut off leaves nothing half told. Movements of one moment go in one call.
+ */
+export async function postStories(means: DemoMeans, told: readonly Planned[]): Promise<number> {
+  const inOrder = told.toSorted((a, b) => a.at.getTime() - b.at.getTime())
+  const [first] = inOrder
+  if (!first || (await isPosted(means.db, first.reference))) return 0
+  return await inTransaction(means.db, async (tx) => {
+    means.clock.set(first.at)
+    await means.ledger.openAccounts(tx, [bank, testMoney])
+    const keys = Map.groupBy(told.flatMap(keysOf), (key) => key.accountId)
+    for (const [accountId, list] of keys) {
+      const once = new Map(list.map((key) => [counterOf(key), key]))
+      await openCounters(tx, means, accountId, [...once.values()])
+    }
+    const movements: { posting: bigint; movement: Movement }[] = []
+    for (const [time, planned] of Map.groupBy(inOrder, (one) => one.at.getTime())) {
+      means.clock.set(new Date(time))
+      const outcomes = await means.ledger.postIn(tx, planned.map(groupOf))
+      outcomes.forEach((outcome, i) => {
+        if (outcome.outcome !== 'accepted') throw new Error(`${planned[i]!.reference} of the demo world: ${JSON.stringify(outcome)}`)
+        movements.push({ posting: outcome.posting, movement: movementOf(planned[i]!) })
+      })
+    }
+    await recordMovements(tx, movements)
+    return movements.length
+  })
+}
+
+function keysOf(planned: Planned): QuotaKey[] {
+  return planned.quota ? keysAt(planned.quota, planned.quota.back ?? planned.at) : []
+}
+
+function groupOf(planned: Planned): Group {
+  const { reference, from, to, amount } = planned
+  const op = planned.quota?.back ? 'unuse' : 'use'
+  const counted: Operation[] = keysOf(planned).map((key) => ({ op, account: counterOf(key), amount }))
+  return { reference, kind: 'demo', subject: 'demo', operations: [{ op: 'transfer', from, to, amount }, ...counted] }
+}
+
+function movementOf(planned: Planned): Movement {
+  const [month] = keysOf(planned)
+  if (!month) return planned.movement
+  return { ...planned.movement, quota: counterOf(month), counted: planned.quota?.back ? -planned.amount : planned.amount }
+}

@@ -1,0 +1,54 @@
+import type { Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+
+/** People belong to the identity schema; the demo's are added by what it offers. Answers the id that the number is known by. */
+export async function addPerson(
+  db: Db,
+  person: { id: string; phone: string; givenName: string; familyName: string; email: string | null },
+  at: Date,
+): Promise<string> {
+  const result = await sql<{ id: string }>`
+    select identity.add_person(${person.id}, ${person.phone}, ${person.givenName}, ${person.familyName}, ${person.email}, ${at}) as id`.execute(db)
+  return result.rows[0]!.id
+}
+
+export interface Shop {
+  id: string
+  name: string
+  test: boolean
+  accountId: string | null
+}
+
+export async function selectShops(db: Db): Promise<Shop[]> {
+  const result = await sql<Shop>`select id, name, test, account_id as "accountId" from merchant order by id`.execute(db)
+  return result.rows
+}
+
+export async function giveShopTo(tx: Db, merchantId: string, accountId: string): Promise<void> {
+  await sql`update merchant set account_id = ${accountId} where id = ${merchantId} and account_id is null`.execute(tx)
+}
+
+/** The settlement wallets of accounts, by account. */
+export async function settlementWallets(db: Db, accountIds: readonly string[]): Promise<Map<string, string>> {
+  const result = await sql<{ id: string; accountId: string }>`
+    select min(id) as id, account_id as "accountId" from asset where settlement and account_id = any (${accountIds}::text[]) group by account_id`.execute(db)
+  return new Map(result.rows.map((row) => [row.accountId, row.id]))
+}
+
+export async function issuerAccount(db: Db, name: string): Promise<string | undefined> {
+  return (await sql<{ id: string }>`select account_id as id from issuer where name = ${name}`.execute(db)).rows[0]?.id
+}
+
+export async function isPosted(db: Db, reference: string): Promise<boolean> {
+  return (await sql`select 1 from ledger.posting where reference = ${reference}`.execute(db)).rows.length > 0
+}
+
+/** Each pair of a merchant and a collection of whose tokens it takes. */
+export async function acceptedCollections(db: Db): Promise<{ merchantId: string; collectionId: string }[]> {
+  const result = await sql<{ merchantId: string; collectionId: string }>`
+    select a.merchant_id as "merchantId", c.id as "collectionId"
+      from merchant_accepted_asset a cross join lateral unnest(a.product_ids) as p (id) join collection c on c.id = p.id
+       and a.asset_type = c.asset_family || case when c.test then '.test' else '.main' end
+     where c.type = 'product' and not exists (select from redemption_condition r where r.merchant_id = a.merchant_id and r.collection_id = c.id)`.execute(db)
+  return result.rows
+}

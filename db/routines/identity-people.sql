@@ -1,0 +1,12 @@
+-- Adds a person who has never signed in, as the demo world does. Answers the id under which the number is known: the one
+-- given, or that of whoever had the number before.
+create or replace function identity.add_person(
+  id uuid, phone text, given_name text, family_name text, email text, at timestamptz default now()
+) returns uuid language sql as $$
+  with added as (
+    insert into identity.person as p (id, phone, phone_verified, given_name, family_name, email, email_verified, created_at, updated_at)
+    values (add_person.id, add_person.phone, true, add_person.given_name, add_person.family_name, add_person.email, add_person.email is not null, at, at)
+    on conflict (phone) do nothing returning p.id
+  )
+  select added.id from added union all select p.id from identity.person p where p.phone = add_person.phone limit 1
+$$;
