@@ -121,9 +121,9 @@ export const optionFamilies = [
   'external',
 ] as const
 
-const optionType = z.string().check(
-  z.refine((type) => optionFamilies.some((family) => type === `${String(family)}.main` || type === `${String(family)}.test`), 'is not a payment option'),
-)
+const optionType = z
+  .string()
+  .check(z.refine((type) => optionFamilies.some((family) => type === `${family}.main` || type === `${family}.test`), 'is not a payment option'))
 
 export const configOption = z.strictObject({
   type: optionType,

@@ -5,12 +5,7 @@ import { id, moment, page, pageKey } from './wire.ts'
 
 /** What a merchant's server is told about, and the log of the telling. */
 
-export const webhookTypes = [
-  'payment-request:paid',
-  'payment-request:refund-completed',
-  'payment-request:cancelled',
-  'payment-request:expired',
-] as const
+export const webhookTypes = ['payment-request:paid', 'payment-request:refund-completed', 'payment-request:cancelled', 'payment-request:expired'] as const
 export type WebhookType = (typeof webhookTypes)[number]
 
 /**

@@ -4,5 +4,5 @@ export { allowRedemption, createCollection, type NewCollection, profileIssuer } 
 export { shown } from './read.ts'
 export { redeemToken } from './redeem.ts'
 export { assetRoutes } from './routes.ts'
-export { ledgerAccountOf, livenessOf, unitOf } from './rules.ts'
+export { collectionAccounts, ledgerAccountOf, livenessOf, unitOf } from './rules.ts'
 export { insertAsset, spendableTypes, spendableWallet } from './store.ts'

@@ -1,3 +1,4 @@
+import type { EffectKind } from '@nikau/ledger'
 import type { Db } from '@nikau/runtime'
 import { CompiledQuery, sql } from 'kysely'
 
@@ -39,6 +40,14 @@ const movementColumns = (posting: bigint, m: Movement) => [
   m.quota ?? null,
   m.counted ?? null,
 ]
+
+/** The same at the ledger's hot door: what each posting of a batch was for, in its commit. */
+export const movementEffect: EffectKind<Movement> = {
+  name: 'wallets.movement',
+  statement: movementStatement,
+  changes: 'each',
+  row: (movement, { posting }) => movementColumns(posting, movement),
+}
 
 /** Says what postings were for, in the transaction that posted them. */
 export async function recordMovements(tx: Db, movements: readonly { posting: bigint; movement: Movement }[]): Promise<void> {
