@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-
-const messages = 'http://localhost:4610'
+import { messages, signInPage, web } from './where.ts'
 
 /** A number that nobody else in this run has. */
 export function freshPhone(): string {
@@ -23,7 +22,7 @@ export async function codeSentTo(phone: string, since: number): Promise<string> 
 
 /** Walks through the provider's pages, from wherever the app sent the browser, back to the app. */
 export async function signIn(page: Page, phone = freshPhone()): Promise<string> {
-  await page.waitForURL(/:4601\/interaction\//)
+  await page.waitForURL(signInPage)
   const since = Date.now()
   await page.getByLabel('Phone number').fill(phone)
   await page.getByRole('button', { name: 'Text me a code' }).click()
@@ -31,8 +30,8 @@ export async function signIn(page: Page, phone = freshPhone()): Promise<string> 
   await code.waitFor()
   await code.fill(await codeSentTo(phone, since))
   const notNow = page.getByRole('button', { name: 'Not now' })
-  await expect.poll(async () => page.url().includes(':4600/') || (await notNow.isVisible())).toBe(true)
-  if (page.url().includes(':4601/')) await notNow.click()
-  await page.waitForURL(/:4600\/deimos\/(?!oidc-callback)/)
+  await expect.poll(async () => page.url().startsWith(web) || (await notNow.isVisible())).toBe(true)
+  if (!page.url().startsWith(web)) await notNow.click()
+  await page.waitForURL((url) => url.href.startsWith(`${web}/deimos/`) && !url.pathname.endsWith('/oidc-callback'))
   return phone
 }

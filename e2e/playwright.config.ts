@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { base, web } from './where.ts'
 
 const root = join(import.meta.dirname, '..')
-const base = 4600
 
 /** Journeys in a real browser against everything that there is, started anew on ports of its own. */
 export default defineConfig({
@@ -14,9 +14,10 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 30_000,
-  expect: { timeout: 7_000 },
+  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
+  expect: { timeout: 7_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002, threshold: 0.15, animations: 'disabled', caret: 'hide' } },
   use: {
-    baseURL: `http://localhost:${base}/deimos/`,
+    baseURL: `${web}/deimos/`,
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     serviceWorkers: 'block', // a service worker would hide missing headers
@@ -35,14 +36,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, testIgnore: '**/*.desktop.spec.ts' },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testMatch: '**/*.desktop.spec.ts' },
   ],
   webServer: {
-    command: `node tools/dev.ts --built --fresh --base ${base} --data .data/e2e`,
+    command: `node tools/dev.ts --built --fresh --base ${base} --data .data/e2e-${base}`,
     cwd: root,
-    url: `http://localhost:${base}/readyz`,
-    timeout: 60_000,
+    env: { ...(process.env as Record<string, string>), DEMO_MOVEMENTS: '400' },
+    url: `${web}/readyz`,
+    timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
   },

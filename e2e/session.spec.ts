@@ -1,8 +1,9 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { freshPhone, signIn } from './people.ts'
+import { identity, signInPage, web } from './where.ts'
 
-const authorisation = (request: Request) => request.url().includes(':4601/oidc/auth?')
+const authorisation = (request: Request) => request.url().startsWith(`${identity}/oidc/auth?`)
 
 async function parametersOf(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
   const asked = page.waitForRequest(authorisation)
@@ -180,20 +181,16 @@ test('logout clears the user, revokes the token and goes through the provider; a
     localStorage.setItem('sendingAssetId', 'a')
     localStorage.setItem('topupAssetId', 'b')
   })
-  const revoked = page.waitForRequest(/:4601\/oidc\/token\/revocation/)
-  const ended = page.waitForRequest(/:4601\/oidc\/session\/end/)
+  const revoked = page.waitForRequest(`${identity}/oidc/token/revocation`)
+  const ended = page.waitForRequest((request) => request.url().startsWith(`${identity}/oidc/session/end`))
   await page.getByRole('button', { name: 'Logout' }).click()
   await Promise.all([revoked, ended])
-  await page.waitForURL(/:4601\/interaction\//)
+  await page.waitForURL(signInPage)
   const began = Date.now()
   await expect
-    .poll(
-      () =>
-        page.request
-          .get('http://localhost:4600/api/account-memberships', { headers: { authorization: `Bearer ${token}` } })
-          .then((response) => response.status()),
-      { timeout: 2000 },
-    )
+    .poll(() => page.request.get(`${web}/api/account-memberships`, { headers: { authorization: `Bearer ${token}` } }).then((response) => response.status()), {
+      timeout: 2000,
+    })
     .toBe(401)
   expect(Date.now() - began).toBeLessThan(2000)
   await page.goto('locations')
@@ -213,7 +210,7 @@ test('with tokenRevocationEnabled off logout goes on without revoking [SESS-08]'
   const revocations: string[] = []
   page.on('request', (request) => request.url().includes('/token/revocation') && revocations.push(request.url()))
   await page.getByRole('button', { name: 'Logout' }).click()
-  await page.waitForURL(/:4601\/interaction\//)
+  await page.waitForURL(signInPage)
   expect(revocations).toEqual([])
 })
 
@@ -226,7 +223,7 @@ test('/signup redirects to / and its sign-in passes signup=1 and u [ROUTE-08, SE
   await signIn(page, phone)
   expect(new URL(page.url()).pathname).toBe('/deimos/')
   const plain = await page.context().newPage()
-  const again = await parametersOf(plain, () => plain.goto('http://localhost:4600/deimos/auth'))
+  const again = await parametersOf(plain, () => plain.goto(`${web}/deimos/auth`))
   expect(again.get('signup')).toBeNull()
 })
 
@@ -234,18 +231,18 @@ test('a callback that cannot be used is logged and leads home [SESS-05, ROUTE-05
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   await page.goto('oidc-callback?code=stolen&state=unknown')
-  await page.waitForURL(/:4601\/interaction\//)
+  await page.waitForURL(signInPage)
   expect(logged.some((text) => text.includes('the sign-in answer could not be used'))).toBe(true)
   expect(logged.join()).not.toContain('stolen')
   await page.goto('logout/oidc-callback')
-  await page.waitForURL(/:4601\/interaction\//)
+  await page.waitForURL(signInPage)
 })
 
 test('a second tab has the provider’s session and signs in without asking [SESS-03]', async ({ page, context }) => {
   await page.goto('auth')
   await signIn(page)
   const second = await context.newPage()
-  await second.goto('http://localhost:4600/deimos/auth?tab=2')
+  await second.goto(`${web}/deimos/auth?tab=2`)
   await expect(second.getByRole('heading', { name: 'Auth test' })).toBeVisible()
   expect(new URL(second.url()).search).toBe('?tab=2')
   expect((await storedUser(second)).access_token).not.toBe((await storedUser(page)).access_token)

@@ -1,6 +1,7 @@
-import { rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { showMobile } from '@nikau/contract/phone'
 import { addressesOf, startWorld } from './world.ts'
 
 // `pnpm dev`: everything, on this machine. `--built` serves the built web app from the API, as in production; `--fresh` forgets the data of earlier runs.
@@ -28,6 +29,9 @@ const rows: [string, string][] = [
 ]
 console.log(`Nikau is up after ${((Date.now() - began) / 1000).toFixed(1)} s; data and logs in ${values.data}\n`)
 for (const [name, address] of rows) console.log(`  ${name.padEnd(24)} ${address}`)
+console.log('\nPeople of the demo world; sign in with the number, the code is in the inbox of messages:')
+const people = JSON.parse(readFileSync(join(import.meta.dirname, '../db/seeds/people.json'), 'utf8')) as { givenName: string; phone: string; story: string }[]
+for (const { givenName, phone, story } of people) console.log(`  ${givenName.padEnd(8)} ${showMobile(phone)}   ${story}`)
 console.log('\nCtrl-C stops it; the data stays.')
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void world.stop().then(() => process.exit(0)))

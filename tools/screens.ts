@@ -6,6 +6,14 @@ export interface ScreenToShow {
   like?: string
   /** Text that must be on the screen before the picture is taken. */
   until: string
+  /** The demo person who is signed in, by their key in db/seeds/people.json. */
+  as?: 'aroha' | 'mia' | 'tama' | 'hemi' | 'priya' | 'rangi'
+  /** What the browser remembers: flags, and whether the balance is hidden. */
+  config?: Record<string, boolean>
+  /** What is pressed before the picture is taken, by its accessible name; the first is a link where there is one, else a button. */
+  press?: string[]
+  /** The whole page, not only the first screenful. */
+  full?: true
   /** Where the visitor stands, for screens that ask. */
   at?: { latitude: number; longitude: number }
 }
@@ -16,5 +24,26 @@ export const screens: ScreenToShow[] = [
   { name: 'locations', path: '/locations', until: 'Nikau NZD' },
   { name: 'locations-near', path: '/locations', until: 'km', at: ponsonby },
   { name: 'locations-none', path: '/locations?name=nowhere', until: 'No shops' },
+  { name: 'giftstation', path: '/giftstation', until: 'Get the app', full: true },
+  { name: 'home', path: '/', as: 'mia', until: 'See all', like: 'home', full: true },
+  { name: 'home-new', path: '/', as: 'aroha', until: 'Get set up', like: 'home-new', full: true },
+  { name: 'home-gifts', path: '/', as: 'tama', until: 'See all', like: 'home', full: true },
+  { name: 'home-farmer', path: '/', as: 'hemi', until: 'See all', like: 'home', full: true },
+  { name: 'home-busy', path: '/', as: 'priya', until: 'See all', like: 'home', full: true },
+  { name: 'home-shopkeeper', path: '/', as: 'rangi', until: 'Get set up', full: true },
+  { name: 'home-test', path: '/', as: 'mia', config: { testAssetsEnabled: true, testUplinkEnabled: true }, until: 'Other wallets', like: 'home', full: true },
+  { name: 'home-hidden', path: '/', as: 'mia', config: { balanceHidden: true }, until: 'See all', like: 'home' },
+  { name: 'activity', path: '/activity', as: 'mia', until: 'Yesterday', like: 'activity' },
+  { name: 'activity-tokens', path: '/activity?show=tokens', as: 'tama', until: 'Received', like: 'activity' },
+  { name: 'activity-none', path: '/activity?q=Petine', as: 'mia', until: 'No match', like: 'empty' },
+  { name: 'activity-new', path: '/activity', as: 'aroha', until: 'Nothing yet', like: 'empty' },
+  { name: 'receipt', path: '/activity', as: 'mia', press: ['Payment, Sunny Corner Dairy'], until: 'Reference', like: 'receipt' },
+  { name: 'cola', path: '/', as: 'tama', press: ['Coca-Cola'], until: 'Conditions' },
+  { name: 'issuer', path: '/', as: 'tama', press: ['Flat White Society', 'Show'], until: 'Hide' },
+  { name: 'issuer-details', path: '/', as: 'tama', press: ['Flat White Society', 'Details'], until: 'Report an Issue' },
+  { name: 'issuer-token', path: '/', as: 'tama', press: ['Flat White Society', 'Show', 'Expires'], until: 'Report an Issue' },
+  { name: 'asset-unknown', path: '/assets/nothing', as: 'mia', until: 'Something Went Wrong' },
+  { name: 'topup', path: '/topup', as: 'mia', config: { testAssetsEnabled: true }, press: ['Add 50 dollars'], until: 'Topup $50.00', like: 'topup' },
+  { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'not-found', path: '/404', until: 'Oops!' },
 ]

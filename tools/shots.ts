@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromium } from 'playwright'
-import { screens } from './screens.ts'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
+import { type ScreenToShow, screens } from './screens.ts'
 import { addressesOf, startWorld } from './world.ts'
 
 // `pnpm shots [--only name,…]`: pictures of every screen with seeded data, phone and desktop, light and dark, into .shots.
@@ -34,6 +34,8 @@ const sizes = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
+const states = new Map<string, State>()
 let failed = 0
 for (const screen of screens.filter((candidate) => !only || only.includes(candidate.name)))
   for (const viewport of sizes)
@@ -44,23 +46,69 @@ for (const screen of screens.filter((candidate) => !only || only.includes(candid
         locale: 'en-NZ',
         timezoneId: 'Pacific/Auckland',
         reducedMotion: 'reduce',
+        ...(screen.as && { storageState: await signedIn(browser, screen.as) }),
         ...(screen.at && { geolocation: screen.at, permissions: ['geolocation'] }),
       })
+      if (screen.config) await context.addInitScript((config) => localStorage.setItem('config.deimos', config), JSON.stringify(screen.config))
       const page = await context.newPage()
       const file = `${screen.name}-${viewport.width}-${colorScheme}.png`
       try {
         await page.goto(`${addressesOf(base, 'built').web}/deimos${screen.path}`)
         if (screen.at) await page.getByRole('button', { name: 'Use my location' }).click()
+        for (const name of screen.press ?? []) await press(page, name)
         await page.getByText(screen.until).first().waitFor({ timeout: 10_000 })
         await page.evaluate('document.fonts.ready')
       } catch (error) {
         failed++
         console.log(`FAIL ${file}: ${(error as Error).message.split('\n')[0]}`)
       }
-      await page.screenshot({ path: join(folder, file) })
+      await page.screenshot({ path: join(folder, file), fullPage: screen.full ?? false })
       await context.close()
     }
 await browser.close()
 await world.stop()
 console.log(`pictures in ${folder}, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
+
+async function press(page: Page, name: string): Promise<void> {
+  const named = page.getByRole('link', { name }).or(page.getByRole('button', { name })).first()
+  await named.waitFor({ timeout: 10_000 })
+  await named.click()
+}
+
+/** Signs a demo person in as they would themselves, once; afterwards the provider remembers them. */
+async function signedIn(browser: Browser, key: NonNullable<ScreenToShow['as']>): Promise<State> {
+  const before = states.get(key)
+  if (before) return before
+  const people = JSON.parse(readFileSync(join(root, 'db/seeds/people.json'), 'utf8')) as { key: string; phone: string }[]
+  const phone = people.find((person) => person.key === key)!.phone
+  const where = addressesOf(base, 'built')
+  const context = await browser.newContext({ locale: 'en-NZ' })
+  const page = await context.newPage()
+  await page.goto(`${where.web}/deimos/`)
+  await page.getByLabel('Phone number').fill(phone.replace('+64', '0'))
+  const since = Date.now()
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByLabel('6-digit code').fill(await codeSentTo(where.messages, phone, since))
+  const notNow = page.getByRole('button', { name: 'Not now' })
+  await notNow
+    .or(page.getByRole('heading', { level: 1, name: 'Kia ora' }))
+    .first()
+    .waitFor()
+  if (await notNow.isVisible()) await notNow.click()
+  await page.getByRole('heading', { level: 1, name: 'Kia ora' }).waitFor()
+  const state = await context.storageState()
+  states.set(key, state)
+  await context.close()
+  return state
+}
+
+async function codeSentTo(messages: string, phone: string, since: number): Promise<string> {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const response = await fetch(`${messages}/api/messages?to=${encodeURIComponent(phone)}`)
+    const { messages: list } = (await response.json()) as { messages: { text: string; receivedAt: string }[] }
+    const code = list.filter(({ receivedAt }) => Date.parse(receivedAt) >= since).map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1])
+    if (code[0]) return code[0]
+  }
+  throw new Error(`no code came to ${phone}`)
+}

@@ -30,7 +30,17 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string): Part[
     showBarcode: true,
     tokenRevocationEnabled: true,
   }
-  const webConfig = JSON.stringify({ issuer, flags })
+  const webConfig = JSON.stringify({
+    issuer,
+    flags,
+    supportEmail: 'help@nikau.example',
+    links: {
+      voucherProvider: 'https://vouchers.example/',
+      giftStationAndroid: 'https://giftstation.example/android',
+      giftStationIos: 'https://giftstation.example/ios',
+    },
+    brandColorClasses: { 'flat-white-society': 'coffee', 'turn-the-page': 'gift', 'kai-market-collective': 'farm', 'top-paddock-rewards': 'farm' },
+  })
   const database = { DATABASE_URL: databaseUrl }
   const parts: Part[] = [
     {

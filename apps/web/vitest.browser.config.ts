@@ -1,15 +1,38 @@
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 import { plugins } from './vite.config.ts'
 
+/** Tests register no service worker; the build's plugin makes this module elsewhere. */
+const noServiceWorker: Plugin = {
+  name: 'no-service-worker',
+  resolveId: (id) => (id === 'virtual:pwa-register' ? `\0${id}` : undefined),
+  load: (id) => (id === '\0virtual:pwa-register' ? 'export const registerSW = () => () => Promise.resolve()' : undefined),
+}
+
 export default defineConfig({
-  plugins,
-  // Found before the first test runs: a dependency met in the middle of one would load the page anew under it.
-  optimizeDeps: { entries: ['src/app/main.tsx', 'src/**/*.browser.test.tsx'] },
+  plugins: [plugins, noServiceWorker],
+  // Known from the start: a package found halfway would reload the page under a running test.
+  optimizeDeps: {
+    entries: ['src/app/main.tsx', 'src/**/*.browser.test.tsx'],
+    include: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      'react/jsx-runtime',
+      'react/jsx-dev-runtime',
+      'react-router',
+      'react-hook-form',
+      '@lingui/core',
+      '@lingui/react',
+      '@tanstack/react-query',
+      'oidc-client-ts',
+      'vitest-browser-react',
+      'zod/mini',
+    ],
+  },
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],
-    passWithNoTests: true,
     browser: {
       enabled: true,
       headless: true,

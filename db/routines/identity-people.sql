@@ -10,3 +10,9 @@ create or replace function identity.add_person(
   )
   select added.id from added union all select p.id from identity.person p where p.phone = add_person.phone limit 1
 $$;
+
+-- How people can be reached: always by the number they signed in with, by mail only where the address is proven to be theirs.
+create or replace function identity.contacts(people uuid[]) returns table (id uuid, given_name text, phone text, email text)
+language sql stable as $$
+  select p.id, p.given_name, p.phone, case when p.email_verified then p.email end from identity.person p where p.id = any (contacts.people)
+$$;

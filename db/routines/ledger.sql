@@ -49,6 +49,7 @@ declare
   outcomes text[] := array_fill(null::text, array[groups]); ids bigint[] := array_fill(null::bigint, array[groups]);
   times timestamptz[] := array_fill(null::timestamptz, array[groups]); codes refusal[] := array_fill(null::refusal, array[groups]);
   ops int[] := array_fill(null::int, array[groups]); accounts text[] := array_fill(null::text, array[groups]);
+  op_list constant text[] := p_op; debits bigint[]; credits bigint[]; amounts bigint[]; -- as they are written down
   made entry[] := '{}';
   entries int := 0;
   accepted int := 0;
@@ -264,14 +265,13 @@ begin
 
   -- 4. Write: the postings, the entries in the order of their key, and each changed account once.
   if accepted > 0 then
+    select array_agg(numbers[froms[o]]), array_agg(numbers[tos[o]]),
+           array_agg(case when op_list[o] = 'close' then p_amount[o] else greatest(moves[o], abs(reserves[o])) end)
+      into debits, credits, amounts from generate_series(1, cardinality(op_list)) as o;
     insert into posting (id, reference, kind, subject, at, op, debit, credit, amount, hold)
-    select g.id, g.reference, g.kind, g.subject, written_at, o.op, o.debit, o.credit, o.amount, o.hold
+    select g.id, g.reference, g.kind, g.subject, written_at, op_list[g.first:g.next - 1], debits[g.first:g.next - 1], credits[g.first:g.next - 1],
+           amounts[g.first:g.next - 1], case when array_to_string(p_hold[g.first:g.next - 1], '') <> '' then p_hold[g.first:g.next - 1] end
       from unnest(outcomes, ids, p_reference, p_kind, p_subject, p_first, p_first[2:]) as g (outcome, id, reference, kind, subject, first, next)
-      cross join lateral (
-        select array_agg(p_op[o]) as op, array_agg(numbers[froms[o]]) as debit, array_agg(numbers[tos[o]]) as credit,
-               array_agg(case when p_op[o] = 'close' then p_amount[o] else greatest(moves[o], abs(reserves[o])) end) as amount,
-               case when p_hold is not null and bool_or(p_hold[o] <> '') then array_agg(p_hold[o]) end as hold
-          from generate_series(g.first, g.next - 1) as o) o
      where g.outcome = 'accepted';
 
     insert into entry select * from unnest(made) order by account, version;

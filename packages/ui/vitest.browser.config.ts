@@ -1,11 +1,20 @@
+import { fileURLToPath } from 'node:url'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    scannerEngine: string
+  }
+}
 
 export default defineConfig({
   // Every dependency is found before the first test: one met later would be prepared apart, with a second copy of React.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}'], include: ['react/jsx-dev-runtime', 'vitest-browser-react'] },
   test: {
     name: 'browser-ui',
+    // The scanner that reads our codes back fetches its engine from here; by itself it would ask another host.
+    provide: { scannerEngine: `/@fs${fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))}` },
     include: ['src/**/*.browser.test.tsx'],
     browser: {
       enabled: true,

@@ -49,7 +49,7 @@ export async function edges(scratch: Scratch): Promise<void> {
 
     await post({ op: 'overdraw', from: 'wallet', to: 'bank', amount: 200n })
     await post(pay('bank', 'wallet', 200n))
-    demand((await balance(db, 'wallet'))!.overdrawn === false, 'an account that has paid its debt is still marked as overdrawn')
+    demand(!(await balance(db, 'wallet'))!.overdrawn, 'an account that has paid its debt is still marked as overdrawn')
 
     const raw = sql`select * from ledger.post(array['raw'], array['edge'], array[''], array[1, 2], array['bank', 'wallet'], array['transfer'], array[1], array[2], array[-5::bigint], null, null, null)`
     const wasTurnedAway = await raw.execute(db).then(
@@ -106,6 +106,6 @@ async function waitsForLock(scratch: Scratch, ledger: ReturnType<typeof createLe
   release()
   await slow
   const outcome = await settled
-  demand(!(outcome instanceof Error), `the second posting did not wait for the lock: ${String(outcome)}`)
+  demand(!(outcome instanceof Error), `the second posting did not wait for the lock: ${outcome instanceof Error ? outcome.message : ''}`)
   demand(outcome.outcome === 'refused' && outcome.code === 'insufficient', `the second posting did not see the first: ${outcome.outcome}`)
 }

@@ -90,7 +90,7 @@ export async function concurrentHistories(scratch: Scratch, options: { histories
     await booksInOrder(scratch)
   } finally {
     for (const child of children) child.disconnect()
-    await Promise.all(children.map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)))
+    await Promise.all(children.filter((child) => child.exitCode === null).map((child) => once(child, 'exit')))
     await ledger.close()
   }
   return `${options.histories} histories of 8 actors x 30 commands in 3 processes, seeds ${options.seed}..${options.seed + options.histories - 1}, each explained by one order: ${JSON.stringify(counts)}`

@@ -4,12 +4,16 @@ import { randomUUID } from 'node:crypto'
 import { createLedger } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import { type Clock, type Database, randomIds, Secret, systemClock } from '@nikau/runtime'
-import { givenPerson, silent } from '@nikau/testing'
+import { type GivenPerson, givenPerson, silent } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { createApp } from './app.ts'
 import { readApiConfig } from './config.ts'
-import { allowRedemption, createCollection, issueToken, profileIssuer } from './modules/assets/index.ts'
+import { openIndividual, openOrg } from './modules/accounts/index.ts'
+import { allowRedemption, type AssetMeans, createCollection, issueToken, type NewCollection, profileIssuer } from './modules/assets/index.ts'
+import { openWallet } from './modules/wallets/index.ts'
+
+export { recordMovements } from './modules/wallets/index.ts'
 
 interface Answer {
   status: number
@@ -47,9 +51,9 @@ async function must(call: Promise<Answer>) {
   return answer.body
 }
 
-export async function givenShop(api: Api, database: Database, options: { test?: boolean; types?: string[]; redirects?: string[] } = {}) {
+export async function givenShop(api: Api, database: Database, options: { test?: boolean; types?: string[]; redirects?: string[]; owner?: GivenPerson } = {}) {
   const test = options.test ?? true
-  const owner = await givenPerson(database)
+  const owner = options.owner ?? (await givenPerson(database))
   const org = await must(api.post('/api/accounts', { name: 'Kauri Cafe Ltd', type: 'org', test }, owner.headers))
   const merchantBody = { accountId: org.id, name: 'Kauri Cafe', country: 'NZ', test, type: 'e-commerce', gstNumber: '140107697' }
   const merchant = await must(api.post('/api/merchants', merchantBody, owner.headers))
@@ -125,4 +129,42 @@ export async function givenTokens(database: Database & { url: string }, clock: C
       return (token as { id: string }).id
     },
   }
+}
+
+/** What use cases need that are called without HTTP. */
+export function assetMeans(database: Database & { url: string }, clock: Clock): AssetMeans {
+  const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
+  afterAll(() => ledger.close())
+  return { db: database.db, ledger, clock, ids: randomIds }
+}
+
+export async function givenHolder(database: Database, means: AssetMeans) {
+  const person = await givenPerson(database)
+  const account = await openIndividual(means, person.personId, 'Mia')
+  return { ...person, accountId: account.id }
+}
+
+export async function givenWallet(means: AssetMeans, accountId: string, wallet: { ledgerId?: 'nikau.nzd.main' | 'nikau.nzd.test'; settlement?: boolean } = {}) {
+  const opened = await openWallet(means, { accountId, ledgerId: 'nikau.nzd.main', ...wallet }, 'test')
+  if (!('id' in opened)) throw new Error(opened.code)
+  return opened.id
+}
+
+let issuers = 0
+
+/** An issuer with one collection, and a way to issue from it. */
+export async function givenCollection(means: AssetMeans, change: Partial<NewCollection> = {}) {
+  const name = `Issuer ${++issuers}`
+  const org = await openOrg(means, '00000000-0000-7000-8000-000000000000', { name })
+  await profileIssuer(means.db, { accountId: org.id, name, website: 'https://issuer.example', brandColor: 'fern', conditions: ['One per visit.'] })
+  const id = means.ids.public('c_')
+  const kind = { assetFamily: 'nikau.token', test: false, name: 'One flat white', type: 'product', origin: 'promotional' } as const
+  const refused = await createCollection(means, { ...kind, ...change, id, accountId: org.id })
+  let count = 0
+  const issue = async (accountId: string, token: { idempotencyKey?: string; expiresAt?: Date } = {}) => {
+    const issued = await issueToken(means, { collectionId: id, accountId, idempotencyKey: `${++count}`, ...token })
+    if (!('id' in issued)) throw new Error(issued.code)
+    return issued
+  }
+  return { id, issuer: name, refused, issue }
 }

@@ -8,7 +8,15 @@ import { seedDemo } from './modules/demo/index.ts'
 import { seedMerchants } from './modules/merchants/index.ts'
 
 // Migrates the database and fills the demo world through the modules' own use cases. Running it again adds nothing twice.
-const config = readConfig(z.object({ DATABASE_URL: field.secret(), LOG_LEVEL: field.level().default('info'), QUOTA_LIMITS: quotaLimits() }), process.env)
+const config = readConfig(
+  z.object({
+    DATABASE_URL: field.secret(),
+    LOG_LEVEL: field.level().default('info'),
+    QUOTA_LIMITS: quotaLimits(),
+    /** How much the power user has done. */ DEMO_MOVEMENTS: field.count().default(10_000),
+  }),
+  process.env,
+)
 const log = createLog({ name: 'seed', level: config.LOG_LEVEL })
 const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-seed', log })
 const { db } = database
@@ -21,7 +29,11 @@ let told = systemClock.now()
 const clock = { now: () => told, set: (at: Date) => void (told = at) }
 const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-seed', log, clock })
 const means = { db, ledger, clock, ids: randomIds, limits: config.QUOTA_LIMITS }
-const { movements } = await seedDemo(means, { people: await read('people.json'), issuers: await read('issuers.json') }, systemClock.now())
+const { movements } = await seedDemo(
+  means,
+  { people: await read('people.json'), issuers: await read('issuers.json'), movements: config.DEMO_MOVEMENTS },
+  systemClock.now(),
+)
 log.info({ merchants, movements }, 'the demo world is there')
 await ledger.close()
 await database.close()

@@ -11,6 +11,7 @@ import {
   shutDownOnSignal,
   systemClock,
 } from '@nikau/runtime'
+import { assetJobs } from './modules/assets/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
 import { readWorkConfig } from './work-config.ts'
 
@@ -23,7 +24,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const clock = systemClock
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
 
-  const modules: ModuleJobs[] = [messageJobs({ db, rail: messageRail, clock, log })]
+  const modules: ModuleJobs[] = [messageJobs({ db, rail: messageRail, clock, log }), assetJobs({ db, clock, log })]
 
   const metrics = createMetrics('work')
   const jobs = runJobs({

@@ -11,9 +11,8 @@
   // The app says when it has started. If its base code does not arrive, the page is loaded anew once, then it says so.
   function failed() {
     if ('started' in root.dataset) return
-    var again = sessionStorage.getItem('nikau.reloaded')
-    if (!again) {
-      sessionStorage.setItem('nikau.reloaded', 'once')
+    if (Date.now() - Number(sessionStorage.getItem('nikau.reloaded') || 0) > 600000) {
+      sessionStorage.setItem('nikau.reloaded', String(Date.now()))
       return location.reload()
     }
     document.getElementById('not-started').hidden = false

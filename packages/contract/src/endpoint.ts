@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly refusals: Readonly<Record<string, number>>
   /** A list answer `{items, nextPageKey?}`: the caller reads every page. */
   readonly paged?: true
+  /** The answer is a file of one of these media types, sent as it is and not as JSON; its schema is then `file`. */
+  readonly files?: readonly string[]
   /** Calls a minute allowed to one caller. */
   readonly perMinute?: number
 }

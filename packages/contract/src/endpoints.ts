@@ -27,7 +27,8 @@ import {
 import { createPaymentRequest, findPaymentByCode, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from './payment-requests.ts'
 import { confirmEmail, updateProfile } from './profile.ts'
 import { listQuotas } from './quotas.ts'
-import { createWallet, listWalletTransactions, topUpTestWallet } from './wallets.ts'
+import { getStatement } from './statements.ts'
+import { createWallet, getWalletTransaction, listWalletTransactions, topUpTestWallet } from './wallets.ts'
 
 /** Every endpoint there is, for the OpenAPI document and for the tests that sweep them all. */
 export const endpoints: Record<string, Endpoint> = {
@@ -40,7 +41,9 @@ export const endpoints: Record<string, Endpoint> = {
   confirmEmail,
   createWallet,
   listWalletTransactions,
+  getWalletTransaction,
   topUpTestWallet,
+  getStatement,
   listAssets,
   getAsset,
   getAssetSummary,

@@ -23,7 +23,7 @@ function responses(endpoint: Endpoint): Json {
   if (endpoint.access !== 'public') codes.UNAUTHORIZED = houseRefusals.UNAUTHORIZED
   const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => status)
   return {
-    200: { description: 'The answer', content: { 'application/json': { schema: wireSchema(endpoint.answer) } } },
+    200: { description: 'The answer', content: answerOf(endpoint) },
     ...Object.fromEntries(
       [...byStatus].map(([status, list]) => [
         status,
@@ -31,6 +31,11 @@ function responses(endpoint: Endpoint): Json {
       ]),
     ),
   }
+}
+
+function answerOf(endpoint: Endpoint): Json {
+  if (!endpoint.files) return { 'application/json': { schema: wireSchema(endpoint.answer) } }
+  return Object.fromEntries(endpoint.files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 }
 
 /** Any one of the listed schemes will do. */

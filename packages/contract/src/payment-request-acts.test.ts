@@ -33,9 +33,9 @@ describe('paying', () => {
     expect(decode({ assetType: 'farmlands.nzd.main', assetId: 'f1', externalPaymentRef: 'r1' }).success).toBe(true)
   })
 
-  test('every refusal but an unknown id is 403', () => {
-    const { REQUEST_NOT_FOUND, ...rest } = payPaymentRequest.refusals
-    expect(REQUEST_NOT_FOUND).toBe(404)
+  test('every refusal but an unknown id and a key used for something else is 403', () => {
+    const { REQUEST_NOT_FOUND, IDEMPOTENT_OPERATION_FAILED, ...rest } = payPaymentRequest.refusals
+    expect([REQUEST_NOT_FOUND, IDEMPOTENT_OPERATION_FAILED]).toEqual([404, 422])
     expect(new Set(Object.values(rest))).toEqual(new Set([403]))
   })
 })
@@ -66,7 +66,7 @@ describe('every act', () => {
   test.each(all)('%s answers an activity, knows the missing request, and takes no code of the house', (_, act) => {
     expect(act).toMatchObject({ method: 'POST', answer: paymentActivity, refusals: { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403 } })
     expect(Object.keys(act.refusals).filter((code) => code in houseRefusals)).toEqual([])
-    expect(Object.values(act.refusals).every((status) => [400, 403, 404].includes(status))).toBe(true)
+    expect(Object.values(act.refusals).every((status) => [400, 403, 404, 422].includes(status))).toBe(true)
   })
 
   test('there are eight of them', () => {

@@ -127,9 +127,9 @@ describe('asking for a payment', () => {
     expect(lineItemsDue({ value })).toBe(500n)
   })
 
-  test('answers 400 only for faults of form, 403 for every broken rule', () => {
-    const { LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, ...rest } = createPaymentRequest.refusals
-    expect([LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED]).toEqual([400, 400])
+  test('answers 400 only for faults of form, 422 for a key used for something else, 403 for every broken rule', () => {
+    const { LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, IDEMPOTENT_OPERATION_FAILED, ...rest } = createPaymentRequest.refusals
+    expect([LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, IDEMPOTENT_OPERATION_FAILED]).toEqual([400, 400, 422])
     expect(new Set(Object.values(rest))).toEqual(new Set([403]))
   })
 })

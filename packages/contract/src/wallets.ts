@@ -68,6 +68,17 @@ export const listWalletTransactions = endpoint({
   paged: true,
 })
 
+/** Each movement has a number of its own on its wallet, under which its receipt is found for ever. */
+export const getWalletTransaction = endpoint({
+  method: 'GET',
+  path: '/api/wallets/:walletId/transactions/:activityNumber',
+  access: 'person',
+  summary: 'One completed movement on a wallet',
+  params: z.object({ walletId: id, activityNumber: z.string().check(z.regex(/^\d{1,15}$/, 'is not the number of a movement')) }),
+  answer: walletTransaction,
+  refusals: { FORBIDDEN: 403 },
+})
+
 export const topUpTestWallet = endpoint({
   method: 'POST',
   path: '/api/wallets/:walletId/topup',

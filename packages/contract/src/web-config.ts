@@ -15,6 +15,12 @@ export const webConfig = z.strictObject({
   flags: z._default(z.partialRecord(z.enum(flagNames), z.boolean()), {}),
   /** The API host has a business page, so the menu may lead there. */
   business: z._default(z.boolean(), false),
+  /** Addresses outside, each of which a screen leaves out when it is not there. */
+  links: z._default(z.partialRecord(z.enum(['voucherProvider', 'giftStationAndroid', 'giftStationIos']), z.url({ protocol: /^https?$/ })), {}),
+  /** Where people write to when something is wrong. */
+  supportEmail: z._default(z.email(), 'support@nikau.example'),
+  /** The ground on which an issuer's tokens stand, by the issuer's slug; neutral without one. */
+  brandColorClasses: z._default(z.record(z.string(), z.enum(['cola', 'coffee', 'gift', 'farm'])), {}),
   /** Where faults and timings are reported; without it nothing is sent. */
   monitoring: z.optional(
     z.strictObject({

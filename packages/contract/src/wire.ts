@@ -37,3 +37,11 @@ export const pageKey = z.optional(z.string().check(z.maxLength(200)))
 /** The envelope of a list that comes in pages. */
 export const page = <T extends z.ZodMiniType>(item: T) =>
   z.object({ items: z.array(item), nextPageKey: z.optional(z.string()), totalItems: z.optional(z.int()) })
+
+/** An answer that is a file and no JSON: only endpoints that say which `files` they give have one. */
+export const file = z.object({
+  name: z.string(),
+  type: z.string(),
+  content: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+})
+export type FileAnswer = z.output<typeof file>

@@ -80,11 +80,11 @@ function faultOfOperation(operation: Operation): string | undefined {
       return faultOfAmount(operation.amount, 1n) ?? faultOfIds(operation.from, operation.to)
     case 'hold':
       if (Number.isNaN(operation.expiresAt.getTime())) return 'an expiry that is no time'
-      return faultOfAmount(operation.amount, 1n) ?? faultOfIds(operation.from, operation.to, operation.hold)
+      return faultOfAmount(operation.amount, 1n) ?? faultOfIds(operation.from, operation.to) ?? faultOfHold(operation.hold)
     case 'post':
-      return faultOfAmount(operation.amount ?? 1n, 1n) ?? faultOfIds(operation.hold)
+      return faultOfAmount(operation.amount ?? 1n, 1n) ?? faultOfHold(operation.hold)
     case 'release':
-      return faultOfIds(operation.hold)
+      return faultOfHold(operation.hold)
     case 'use':
     case 'unuse':
       return faultOfAmount(operation.amount, 1n) ?? faultOfIds(operation.account)
@@ -98,5 +98,10 @@ function faultOfAmount(amount: bigint, least: bigint): string | undefined {
 }
 
 function faultOfIds(...ids: string[]): string | undefined {
-  return ids.every((id) => printable.test(id)) ? undefined : 'an account or hold id that is not 1 to 200 printable characters'
+  return ids.every((id) => printable.test(id)) ? undefined : 'an account id that is not 1 to 200 printable characters'
+}
+
+/** Shorter than a reference, because the sweep of expired holds makes a reference out of it. */
+function faultOfHold(id: string): string | undefined {
+  return printable.test(id) && id.length <= 190 ? undefined : 'a hold id that is not 1 to 190 printable characters'
 }

@@ -48,6 +48,7 @@ export function createLane(options: LaneOptions) {
       idle_in_transaction_session_timeout: 5000,
       keepAlive: true,
       pipeline: true,
+      types: { getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? sameTime : pg.types.getTypeParser(oid, format)) },
     })
     fresh.on('error', (error) => {
       options.log.warn({ err: error }, 'a posting connection was lost')
@@ -61,11 +62,14 @@ export function createLane(options: LaneOptions) {
     return fresh
   }
 
-  async function drop(): Promise<void> {
-    const dropped = client
+  /** Lets go of a connection that is of no use any more. How it ends does not matter, and a dead network may take its time. */
+  function drop(): void {
+    client?.end().catch(() => undefined)
     client = undefined
-    // The connection is of no use any more; how it ends does not matter.
-    await dropped?.end().catch(() => undefined)
+  }
+
+  async function undo(): Promise<void> {
+    await client?.query('rollback').catch(drop)
   }
 
   async function attempt(asked: Asked[]): Promise<Outcome[]> {
@@ -111,8 +115,8 @@ export function createLane(options: LaneOptions) {
         return await attempt(asked)
       } catch (error) {
         const again = whetherAgain(error, tries)
-        if (again === 'no') await client?.query('rollback').catch(drop)
-        else await (again === 'fresh' ? drop() : client?.query('rollback').catch(drop))
+        if (again === 'fresh') drop()
+        else await undo()
         if (again === 'no') throw error
         if (performance.now() > deadline) throw new OutcomeUnknown('the ledger gave no answer in time', { cause: error })
         options.log.warn({ err: error, tries, groups: asked.length }, 'a batch is posted again')
@@ -122,7 +126,15 @@ export function createLane(options: LaneOptions) {
     }
   }
 
-  return { send, close: drop }
+  return { send, close: async () => await client?.end() }
+}
+
+const parseTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
+let lastTime = { text: '', time: new Date(0) }
+/** A batch has one time, written next to every group: it is read once. */
+function sameTime(text: string): Date {
+  if (lastTime.text !== text) lastTime = { text, time: parseTime(text) }
+  return lastTime.time
 }
 
 /** All of them, with every rejection heard, and the first one thrown. */

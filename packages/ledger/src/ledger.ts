@@ -51,6 +51,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   })
 
   async function postIn(tx: Tx, groups: readonly Group[]): Promise<Outcome[]> {
+    for (const group of groups) assertWellFormed(group)
     return groups.length === 0 ? [] : await callPost(tx, groups, now())
   }
 

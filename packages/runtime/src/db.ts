@@ -35,8 +35,8 @@ export function openDatabase(options: { url: Secret; name: string; log: Log; con
     keepAlive: true,
     types,
   })
-  pool.on('error', (error) => options.log.warn({ err: error }, 'an idle database connection was lost'))
-  pool.on('connect', (client) => client.on('error', (error) => options.log.warn({ err: error }, 'a database connection was lost')))
+  pool.on('error', (error) => options.log.warn(reasonOf(error), 'an idle database connection was lost'))
+  pool.on('connect', (client) => client.on('error', (error) => options.log.warn(reasonOf(error), 'a database connection was lost')))
   const dialectPool = { connect: () => connectGuarded(pool), end: () => pool.end(), options: pool.options } as unknown as PostgresPool
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: dialectPool }) })
   const close = async () => {
@@ -45,6 +45,11 @@ export function openDatabase(options: { url: Secret; name: string; log: Log; con
     if (!pool.ending) await pool.end()
   }
   return { db, pool, close }
+}
+
+/** pg hangs its whole client on the error, keys and all; only these two words go into the log. */
+function reasonOf(error: Error) {
+  return { reason: error.message, code: (error as { code?: unknown }).code }
 }
 
 /** True when the error says that the statement was refused, and the connection is as good as before. */

@@ -114,7 +114,6 @@ const answerAsIssuer = (app: FastifyInstance, world: World, providers: Providers
         await reply.code(failing).send({ error: failing === 503 ? 'temporarily_unavailable' : 'server_error' })
         return
       }
-      if (faults.includes('slow')) await new Promise((resolve) => setTimeout(resolve, steering.settings().slowMs))
       Object.assign(request.raw, { faults })
     }
     // Whoever approved an earlier consent is not signed in for this one: each authorisation starts without a session.

@@ -6,8 +6,8 @@ import type { Store } from './store.ts'
 /** An account as one of the banks keeps it. Accounts held elsewhere are opened by the first entry that names them. */
 export type Account = { number: AccountNumber; bank: BankId | null; name: string; customer: string | null; opening: number; closed?: boolean }
 
-/** BP online payment, DD direct debit, DC direct credit, DH dishonour, RV reversal, BC bounced credit, RT returned payment. */
-export type EntryType = 'BP' | 'DD' | 'DC' | 'DH' | 'RV' | 'BC' | 'RT'
+/** BP online payment, DD direct debit, DC direct credit, DH dishonour, RV reversal, BC bounced credit. */
+export type EntryType = 'BP' | 'DD' | 'DC' | 'DH' | 'RV' | 'BC'
 
 export type Words = { particulars: string; code: string; reference: string }
 

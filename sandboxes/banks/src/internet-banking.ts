@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { errors } from 'oidc-provider'
 import { readAccountNumber } from './account-number.ts'
 import { banks, type BankId, type Customer } from './banks.ts'
 import type { Account } from './books.ts'
@@ -40,12 +41,19 @@ export const internetBanking = (app: FastifyInstance, world: World, consents: Co
       return account ? [{ ...account, balance: books.balance(account.number) }] : []
     })
 
+  /** A wallet that names the account in its consent leaves no choice. */
+  const payableFrom = (customer: Customer, { initiation }: Consent): (Account & { balance: number })[] => {
+    const named = initiation.DebtorAccount && readAccountNumber(initiation.DebtorAccount.Identification)
+    return accountsOf(customer).filter(({ number }) => named === undefined || number === named)
+  }
+
   app.get(`/${id}/style.css`, (_request, reply) => reply.type('text/css').header('cache-control', 'max-age=300').send(styleSheet(bank)))
   app.get(`/${id}/mark.svg`, (_request, reply) => reply.type('image/svg+xml').header('cache-control', 'max-age=300').send(markSvg(bank)))
   app.get(`/${id}`, (_request, reply) => reply.redirect(`/${id}/accounts`, 303))
   app.get(`/${id}/`, (_request, reply) => reply.redirect(`/${id}/accounts`, 303))
 
   app.get(`/${id}/accounts`, (request, reply) => {
+    catchUp(world)
     const who = signedIn(request)
     return sendPage(reply, who ? accountsPage(bank, who, accountsOf(who.customer)) : loginPage(bank, `/${id}/login`, people()))
   })
@@ -79,9 +87,10 @@ export const internetBanking = (app: FastifyInstance, world: World, consents: Co
       const { params } = await clock.run(() => provider.interactionDetails(request.raw, reply.raw))
       const consent = consents.consent(id, consentIdIn(params.claims))
       return { consent: consent?.clientId === params.client_id ? consent : undefined }
-    } catch {
+    } catch (error) {
       // No cookie, or one of another visit: opened by hand, in another browser, or long after.
-      return undefined
+      if (error instanceof errors.SessionNotFound) return undefined
+      throw error
     }
   }
   const lost = (reply: FastifyReply): FastifyReply =>
@@ -101,7 +110,7 @@ export const internetBanking = (app: FastifyInstance, world: World, consents: Co
     if (!found.consent || why !== undefined) return sendPage(reply, tooLatePage(bank, request.params.uid, why ?? ''), formTargets)
     const who = signedIn(request)
     if (!who) return sendPage(reply, loginPage(bank, `/${id}/approve/${request.params.uid}/login`, people()), formTargets)
-    return sendPage(reply, approvePage(bank, who, request.params.uid, found.consent, accountsOf(who.customer)), formTargets)
+    return sendPage(reply, approvePage(bank, who, request.params.uid, found.consent, payableFrom(who.customer, found.consent)), formTargets)
   })
 
   app.post<Visit>(`/${id}/approve/:uid/login`, async (request, reply) => {
@@ -133,7 +142,7 @@ export const internetBanking = (app: FastifyInstance, world: World, consents: Co
       await finish({ error: 'access_denied', error_description: 'the customer declined' })
       return reply
     }
-    const accounts = accountsOf(who.customer)
+    const accounts = payableFrom(who.customer, found.consent)
     const account = accounts.find(({ number }) => number === chosen)
     if (decision !== 'approve' || !account || account.balance < centsOf(found.consent.initiation.InstructedAmount.Amount)!) {
       return sendPage(

@@ -1,5 +1,7 @@
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bankIds } from './banks.ts'
 import {
@@ -9,7 +11,9 @@ import {
   customerOf,
   decide,
   fragment,
+  control,
   initiation,
+  makeKeys,
   openBrowser,
   startBanks,
   token,
@@ -50,4 +54,35 @@ test.each(bankIds)('%s: the whole hybrid flow, from consent to a code in the fra
   expect(exchanged.status).toBe(200)
   expect(await exchanged.json()).toMatchObject({ token_type: 'Bearer', scope: 'openid payments' })
   expect(await clientToken(server, bank)).toMatch(/^[\w-]{20,}$/)
+})
+
+test('the wallet’s keys can be fetched from an address', async () => {
+  const keys = await makeKeys('ES256')
+  const wallet = createServer((_request, answer) => answer.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [keys.publicJwk] })))
+  await new Promise<void>((resolve) => wallet.listen(0, resolve))
+  const fetching = await startBanks({ alg: 'ES256', keys, jwksUri: `http://localhost:${(wallet.address() as AddressInfo).port}/jwks.json` })
+  try {
+    expect(await clientToken(fetching, 'bnz')).toMatch(/^[\w-]{20,}$/)
+  } finally {
+    await fetching.close()
+    wallet.close()
+  }
+})
+
+test('a consent that names the account to pay from offers no other', async () => {
+  const body = initiation('bnz', '12.50', { DebtorAccount: { SchemeName: 'BECSElectronicCredit', Identification: '02-0500-0221029-00' } })
+  const consentId = await consentIdFor(server, 'bnz', body)
+  const browser = openBrowser()
+  const login = await browser.visit(await authorisationUrl(server, 'bnz', consentId, 's'))
+  const page = await browser.visit(`${login.url}/login`, { customer: customerOf.bnz, password: 'x' })
+  expect(page.text).toContain('02-0500-0221029-00')
+  expect(page.text).not.toContain('02-0500-0214005-00')
+})
+
+test('id tokens, codes and assertions follow a clock moved by months', async () => {
+  await control(server, 'clock', { advance: '200d' })
+  const consentId = await consentIdFor(server, 'asb', initiation('asb', '12.50'))
+  const back = await decide(openBrowser(), await authorisationUrl(server, 'asb', consentId, 's'), customerOf.asb)
+  const claims = JSON.parse(Buffer.from(fragment(back.url).get('id_token')!.split('.')[1]!, 'base64url').toString()) as { iat: number }
+  expect(claims.iat * 1000 - Date.now()).toBeGreaterThan(199 * 86_400_000)
 })

@@ -32,6 +32,7 @@ const createProvider = async (world: World, consents: Consents, bank: BankId): P
   provider.use(async (context, next) => {
     await next()
     const ctx = context as KoaContextWithOIDC
+    if (faultsOf(ctx).includes('slow')) await new Promise((resolve) => setTimeout(resolve, world.steering.settings().slowMs))
     loseToken(consents, bank, ctx)
     returnWith(world, consents, bank, ctx)
   })
@@ -105,6 +106,11 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
       ctx.set('content-security-policy', contentPolicy([]))
       ctx.body = messagePage(banks[bank], 'We could not take you further', `${out.error}: ${out.error_description ?? 'no more is known'}`).markup
     },
+    // The library's dispatcher refuses loopback addresses, where a developer's wallet lives. Only its keys are fetched.
+    fetch: (url, init = {}) => {
+      const { dispatcher: _refusesLoopback, ...options } = init
+      return fetch(url, options)
+    },
     routes: { authorization: '/authorise', token: '/token', jwks: '/jwks' },
     ttl: { AuthorizationCode: 60, AccessToken: 600, ClientCredentials: 600, IdToken: 600, Interaction: 3600, Session: 3600, Grant: 86_400 },
   }
@@ -125,12 +131,14 @@ const loseToken = (consents: Consents, bank: BankId, ctx: KoaContextWithOIDC): v
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return
   const consentId = ctx.oidc.entities.AuthorizationCode?.accountId
   const consent = consentId === undefined ? undefined : consents.consent(bank, consentId)
-  const faults = (ctx.req as { faults?: string[] }).faults ?? []
-  if (faults.includes('lose') || (consent && sentinelOf(consent.initiation) === 'TOKENLOST')) {
+  if (faultsOf(ctx).includes('lose') || (consent && sentinelOf(consent.initiation) === 'TOKENLOST')) {
     ctx.respond = false
     ctx.req.socket.destroy()
   }
 }
+
+/** Faults of the token endpoint, laid on the request before the library took it. */
+const faultsOf = (ctx: KoaContextWithOIDC): string[] => (ctx.req as { faults?: string[] }).faults ?? []
 
 type Kept = { payload: AdapterPayload; expiresAt: number | null }
 

@@ -38,7 +38,7 @@ test('killed and started again, the banks know their consents, payments, keys, t
   let second: Awaited<ReturnType<typeof start>> | undefined
   try {
     await control(first.server, 'clock', { advance: '40d' })
-    await control(first.server, 'faults', { at: 'statement', kind: 'missing', times: 3 })
+    await control(first.server, 'faults', { at: 'results', kind: 'shuffle', times: 3 })
     const body = initiation('bnz', '44.64')
     const { consentId, bearer } = await authorised(first.server, 'bnz', body)
     await expect(pay(first.server, 'bnz', bearer, consentId, body, 'k')).rejects.toThrow('fetch failed')

@@ -167,6 +167,13 @@ test('a fault set by control applies where it was set, as often as asked', async
   await control(server, 'faults', { bank: 'bnz', at: 'token', kind: 'down' })
   expect((await token(server, 'bnz', { grant_type: 'client_credentials', scope: 'payments' })).status).toBe(503)
   await control(server, 'clear', {})
+  await control(server, 'settings', { slowMs: 300 })
+  await control(server, 'faults', { bank: 'bnz', at: 'token', kind: 'slow', times: 1 })
+  const started = performance.now()
+  await clientToken(server, 'bnz')
+  expect(performance.now() - started).toBeGreaterThan(290)
+  await control(server, 'faults', { bank: 'bnz', at: 'token', kind: 'lose', times: 1 })
+  await expect(clientToken(server, 'bnz')).rejects.toThrow('fetch failed')
 
   await control(server, 'faults', { bank: 'bnz', at: 'return', kind: 'no-code', times: 1 })
   expect(fragment((await approve('5.00')).back.url).get('code')).toBeNull()

@@ -9,14 +9,14 @@ export type Alg = 'ES256' | 'PS256'
 export const walletOrigin = 'http://wallet.test/deimos'
 export const filesSecret = 'files-secret'
 
-export const startBanks = async (options: { alg?: Alg; dataFolder?: string; keys?: Keys } = {}) => {
+export const startBanks = async (options: { alg?: Alg; dataFolder?: string; keys?: Keys; jwksUri?: string } = {}) => {
   const alg = options.alg ?? 'PS256'
   const keys = options.keys ?? (await makeKeys(alg))
   const config = {
     port: 0,
     origin: 'http://localhost',
     clientId: 'nikau',
-    clientKeys: { jwks: { keys: [keys.publicJwk] } },
+    clientKeys: options.jwksUri === undefined ? { jwks: { keys: [keys.publicJwk] } } : { jwksUri: options.jwksUri },
     redirectOrigins: [walletOrigin],
     filesSecret,
     extraAccounts: [],

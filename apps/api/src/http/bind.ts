@@ -1,6 +1,16 @@
-import { type Access, type AnswerOf, type BodyOf, type Endpoint, houseRefusals, type ParamsOf, type QueryOf, type RefusalOf } from '@nikau/contract'
+import {
+  type Access,
+  type AnswerOf,
+  type BodyOf,
+  type Endpoint,
+  type FileAnswer,
+  houseRefusals,
+  type ParamsOf,
+  type QueryOf,
+  type RefusalOf,
+} from '@nikau/contract'
 import type { KeyRole } from '@nikau/contract/api-keys'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answerRefusal, BadRequest } from './errors.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -101,9 +111,15 @@ export function bind<E extends Endpoint>(
         if (request.headers['if-none-match'] === answer.tag) return reply.code(304).send()
         return reply.type('application/json; charset=utf-8').send(answer.json)
       }
+      if (endpoint.files) return sendFile(reply, answer as FileAnswer)
       return reply.send(z.encode(endpoint.answer, answer))
     },
   })
+}
+
+/** For the caller's disk: no browser shows it in our name, and nobody on the way keeps a copy. */
+function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
+  return reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').send(content)
 }
 
 async function whoCalls(authenticate: Authenticate, access: Access, request: FastifyRequest): Promise<Person | MerchantKey | undefined> {

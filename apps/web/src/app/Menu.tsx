@@ -1,8 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Drawer, Icon, LanguageIcon, Logo, MenuButton, MenuLink, Segmented } from '@nikau/ui'
+import { showMobileAbroad } from '@nikau/contract/phone'
+import { Drawer, Icon, initials, LanguageIcon, Logo, Mark, MenuButton, MenuLink, Segmented } from '@nikau/ui'
 import { deployed } from '../lib/config.ts'
 import { useDeveloperTaps } from '../lib/developer-taps.ts'
 import { useLanguage } from '../lib/i18n.ts'
+import { useProfile } from '../lib/profile.ts'
+import { logout, RequireSession } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
 import { Words } from '../lib/Words.tsx'
 import { developerItems, guidesFrom, helpItems, moneyItems, type NavItem, shownItems } from './navigation.ts'
@@ -42,7 +45,8 @@ export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
         </span>
       }
     >
-      <nav aria-label={t`Menu`} className="pt-4">
+      {row.access === 'login' && <Person />}
+      <nav aria-label={t`Menu`} className="pt-2">
         {money}
         {deployed.business && (
           <MenuLink href={`${deployed.apiBase || location.origin}/business`} icon={<Icon name="store" />} end={<Icon name="external" size="s" />} external>
@@ -61,11 +65,40 @@ export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
       </nav>
       <hr />
       <Settings />
-      <hr />
-      <MenuButton icon={<Icon name="log-out" />} onPress={() => void import('../lib/session.tsx').then(({ logout }) => logout())}>
-        <Trans>Logout</Trans>
-      </MenuButton>
+      <div className="n-drawer-foot">
+        <hr />
+        <MenuButton icon={<Icon name="log-out" />} onPress={() => void logout()}>
+          <Trans>Logout</Trans>
+        </MenuButton>
+      </div>
     </Drawer>
+  )
+}
+
+/** Who is signed in. The session is there already, so this waits for a frame at most. */
+function Person() {
+  return (
+    <RequireSession meanwhile={<div className="h-25" />}>
+      <Known />
+    </RequireSession>
+  )
+}
+
+function Known() {
+  const { fullName, phone } = useProfile()
+  return (
+    <>
+      <div className="flex min-h-24 items-center gap-3 px-3">
+        <Mark tone="in" size="l">
+          {fullName ? initials(fullName) : <Icon name="user" />}
+        </Mark>
+        <div className="min-w-0">
+          {fullName && <p className="n-heading">{fullName}</p>}
+          {phone && <p className="text-label text-ink-2 tabular-nums">{showMobileAbroad(phone)}</p>}
+        </div>
+      </div>
+      <hr />
+    </>
   )
 }
 

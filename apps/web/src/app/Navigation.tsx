@@ -30,6 +30,12 @@ export function Navigation({ as, rows, row, beneath, menuOpen, onMenu }: Navigat
     current: item.current,
   })
   const toggle = { key: 'menu', label: <Trans>Menu</Trans>, icon: <Icon name="menu" />, onPress: onMenu }
+  const leave = {
+    key: 'logout',
+    label: <Trans>Logout</Trans>,
+    icon: <Icon name="log-out" />,
+    onPress: () => void import('../lib/session.tsx').then(({ logout }) => logout()),
+  }
   const tabs = shownItems(barItems, rows, facts, row.name)
   if (as === 'bar')
     return <BottomBar label={t`Main`} items={[...tabs.map((item) => ({ ...look(item), raised: item.raised })), { ...toggle, expanded: menuOpen }]} />
@@ -42,7 +48,7 @@ export function Navigation({ as, rows, row, beneath, menuOpen, onMenu }: Navigat
         </span>
       }
       items={[...tabs, ...shownItems(moneyItems, rows, facts, row.name)].map(look)}
-      end={[...(guides === undefined ? [] : [{ key: 'guides', href: guides, label: <Trans>Guides</Trans>, icon: <Icon name="help" /> }]), toggle]}
+      end={[...(guides === undefined ? [] : [{ key: 'guides', href: guides, label: <Trans>Guides</Trans>, icon: <Icon name="help" /> }]), toggle, leave]}
     />
   )
 }

@@ -1,13 +1,14 @@
 import { useLingui } from '@lingui/react'
-import { lazy, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { generatePath, useParams } from 'react-router'
+import { lazyScreen } from '../lib/lazy-screen.ts'
 import { reporting } from '../lib/reporting.ts'
 import { PlaceContext } from '../lib/screen.ts'
 import type { RouteRow } from './routes.ts'
 import { useArrival } from './useArrival.ts'
 
 /** Loaded with the first screen that needs it: a public page costs no sign-in code. */
-const RequireSession = lazy(async () => ({ default: (await import('../lib/session.tsx')).RequireSession }))
+const RequireSession = lazyScreen(async () => (await import('../lib/session.tsx')).RequireSession)
 
 /** A screen under its title. `place` is its path without the tail of the guides, which lie over it and change nothing of it. */
 export function Screened({ row, place }: { row: RouteRow; place: string }) {

@@ -6,6 +6,7 @@ import { Route, Routes, useHref, useLocation, useNavigate } from 'react-router'
 import { useFlags } from '../lib/flags.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { guidesAt } from '../lib/paths.ts'
+import { WaysContext } from '../lib/screen.ts'
 import { useAnyToast } from '../lib/toasts.ts'
 import { useOnline } from '../lib/useOnline.ts'
 import { UntilBroken } from './Broken.tsx'
@@ -24,10 +25,12 @@ export function Shell({ rows = routes }: { rows?: RouteRow[] }) {
   const row = rowAt(rows, pathname)
   const guides = row.guides ? guidesAt(pathname) : undefined
   const beneath = guides?.beneath ?? pathname
-  /** Where one was when the menu was opened: going elsewhere, by a link or by the browser's back, closes it. */
+  /** Where one was when the menu was opened: going elsewhere, by a link or by the browser's back, closes it, and coming back does not open it. */
   const [menuAt, setMenuAt] = useState<string>()
+  if (menuAt && menuAt !== key) setMenuAt('')
   const menuOpen = menuAt === key
   const here = { rows, row, beneath }
+  const ways = useMemo(() => Object.fromEntries(rows.map(({ name, path }) => [name, path])), [rows])
   const navigation = (as: 'bar' | 'rail') => (
     <Suspense fallback={<div className={as === 'rail' ? 'n-rail' : 'n-bottom-bar'} />}>
       <Navigation as={as} {...here} menuOpen={menuOpen} onMenu={() => setMenuAt(key)} />
@@ -37,14 +40,16 @@ export function Shell({ rows = routes }: { rows?: RouteRow[] }) {
     <LinkProvider router={useLinks(pathname)}>
       <Frame top={<Bars />} {...(row.bar && { rail: navigation('rail'), bar: navigation('bar') })}>
         <UntilBroken at={beneath}>
-          <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
-            <Routes>
-              <Route path={row.path} element={<Screened key={row.name} row={row} place={beneath} />}>
-                <Route index element={null} />
-                <Route path="guides/:guideCategory?/:guidePage?" element={null} />
-              </Route>
-            </Routes>
-          </Suspense>
+          <WaysContext value={ways}>
+            <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+              <Routes>
+                <Route path={row.path} element={<Screened key={row.name} row={row} place={beneath} />}>
+                  <Route index element={null} />
+                  <Route path="guides/:guideCategory?/:guidePage?" element={null} />
+                </Route>
+              </Routes>
+            </Suspense>
+          </WaysContext>
         </UntilBroken>
       </Frame>
       <Suspense>
@@ -81,9 +86,11 @@ function Bars() {
   return (
     <>
       {testAssetsEnabled && (
-        <TestStripe word={t`TEST`}>
-          <Trans>No real money moves</Trans>
-        </TestStripe>
+        <aside aria-label={t`Test mode`}>
+          <TestStripe word={t`TEST`}>
+            <Trans>No real money moves</Trans>
+          </TestStripe>
+        </aside>
       )}
       {!online && <OfflineBar>{time ? <Trans>You’re offline. Showing what we had at {time}.</Trans> : <Trans>You’re offline.</Trans>}</OfflineBar>}
     </>

@@ -17,7 +17,8 @@ export function useArrival(place: string): void {
       removeEventListener('pointerdown', stop)
       removeEventListener('keydown', stop)
     }
-    observer.observe(document.body, { childList: true, subtree: true })
+    // React hides what still waits by its style, so a heading may be there and not yet be shown.
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['style'] })
     addEventListener('pointerdown', stop)
     addEventListener('keydown', stop)
     return stop
@@ -30,5 +31,5 @@ function focusHeading(): boolean {
   if (!heading) return false
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })
-  return true
+  return document.activeElement === heading
 }

@@ -8,5 +8,8 @@ export const deployed: WebConfig = {
   issuer: 'http://localhost:4001/oidc',
   flags: {},
   business: false,
+  links: {},
+  supportEmail: 'support@nikau.example',
+  brandColorClasses: {},
   ...(JSON.parse(element?.content ?? '{}') as Partial<WebConfig>),
 }

@@ -21,7 +21,6 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, opti
 
 /**
  * Calls an endpoint when the person asks for it.
- * @ahead of the first screen that changes something
  */
 export function useCall<E extends Endpoint>(endpoint: E): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
   return useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationKey: [endpoint.method, endpoint.path], mutationFn: (input) => call(endpoint, input) })

@@ -9,11 +9,13 @@ export class ChunkLoadError extends Error {
 /** Longer than this, and the load counts as failed. */
 export const loadTimeoutMs = 120_000
 
-/** In the tab's own store, so that a reload knows of the one before. */
+/** When the page last reloaded itself, in the tab's own store, so that a reload knows of the one before. boot.js keeps to the same. */
 const reloadedKey = 'nikau.reloaded'
+const oncePerMs = 600_000
 
 export interface LoadingOutside {
-  kept: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  kept: Pick<Storage, 'getItem' | 'setItem'>
+  now: () => number
   reload: () => void
   timeoutMs: number
   report: (error: ChunkLoadError) => void
@@ -21,6 +23,7 @@ export interface LoadingOutside {
 
 const browser: LoadingOutside = {
   kept: sessionStorage,
+  now: Date.now,
   reload: () => location.reload(),
   timeoutMs: loadTimeoutMs,
   report: (error) => reporting.fault(error.name, error),
@@ -28,18 +31,17 @@ const browser: LoadingOutside = {
 
 /**
  * Loads code. When that fails the page is loaded anew, once: after a release the old page asks for files that are gone, and
- * the new page knows the new ones. When it fails again the error goes on to the screen that says so.
+ * the new page knows the new ones. When something fails again within ten minutes the error goes on to the screen that says so;
+ * what else did load in between proves nothing, so it does not open the way to a second reload.
  */
 export async function loadOrReload<T>(load: () => Promise<T>, outside: LoadingOutside = browser): Promise<T> {
   try {
-    const loaded = await inTime(load(), outside.timeoutMs)
-    outside.kept.removeItem(reloadedKey)
-    return loaded
+    return await inTime(load(), outside.timeoutMs)
   } catch (cause) {
     const error = new ChunkLoadError(cause instanceof Error ? cause.message : 'no code', { cause })
     outside.report(error)
-    if (outside.kept.getItem(reloadedKey)) throw error
-    outside.kept.setItem(reloadedKey, 'once')
+    if (outside.now() - Number(outside.kept.getItem(reloadedKey) ?? 0) < oncePerMs) throw error
+    outside.kept.setItem(reloadedKey, String(outside.now()))
     outside.reload()
     return new Promise<T>(() => {}) // the page is on its way out
   }

@@ -2,7 +2,7 @@ import type { MutationCache, QueryCache } from '@tanstack/react-query'
 import type { WebConfig } from '@nikau/contract/web-config'
 import { CallError } from './call.ts'
 import { expected, failureNames, plainEndpoint } from './expected-failures.ts'
-import type { Monitoring } from './reporting.ts'
+import type { Monitoring } from './monitoring-port.ts'
 
 /**
  * Faults and timings for those who run the product. A report is made of names that are ours: of a message only the words

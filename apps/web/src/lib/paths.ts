@@ -22,6 +22,15 @@ export type ComponentPage = (typeof componentPages)[number]
 
 export const paths = {
   home: '/',
+  activity: '/activity',
+  movement: (id: string) => `/activity/${encodeURIComponent(id)}`,
+  asset: (id: string) => `/assets/${encodeURIComponent(id)}`,
+  issuer: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}`,
+  issuerDetails: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}/details`,
+  topup: '/topup',
+  limits: '/limits',
+  giftStation: '/giftstation',
+  notFound: '/404',
   locations: '/locations',
   signingIn: '/oidc-callback',
   signedOut: '/logout/oidc-callback',

@@ -1,12 +1,6 @@
 import type { MutationCache, QueryCache } from '@tanstack/react-query'
 import { deployed } from './config.ts'
-
-export interface Monitoring {
-  fault(name: string, error: unknown, detail?: Record<string, string | number>): void
-  trace(name: string, milliseconds: number): void
-  /** From here on reports name this screen. */
-  enter(screen: string): void
-}
+import type { Monitoring } from './monitoring-port.ts'
 
 type Saying = (monitor: Monitoring) => void
 

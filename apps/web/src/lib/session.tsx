@@ -74,7 +74,7 @@ authoriseWith(async (refused) => {
  * Shows what is inside only to a signed-in person; everyone else is sent to sign in and comes back to the same address.
  * The guard decides once, when the screen is opened; a renewal that fails later is met by the calls.
  */
-export function RequireSession({ children }: { children: ReactNode }) {
+export function RequireSession({ children, meanwhile }: { children: ReactNode; meanwhile?: ReactNode }) {
   const { pathname, search } = useLocation()
   const [asked] = useState(pathname + search)
   const [user, setUser] = useState<User>()
@@ -93,7 +93,7 @@ export function RequireSession({ children }: { children: ReactNode }) {
       void load().then((manager) => manager.events.removeUserLoaded(follow))
     }
   }, [asked])
-  if (!user) return <div className="min-h-dvh" aria-busy="true" />
+  if (!user) return meanwhile ?? <div className="min-h-dvh" aria-busy="true" />
   return <SessionContext value={{ user }}>{children}</SessionContext>
 }
 

@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
-/** From here on guides stand beside the page; below, they come as a drawer over it. */
-const wide = matchMedia('(min-width: 48rem)')
-
-export function useWide(): boolean {
+function useMedia(query: MediaQueryList): boolean {
   return useSyncExternalStore(
     (listener) => {
-      wide.addEventListener('change', listener)
-      return () => wide.removeEventListener('change', listener)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
     },
-    () => wide.matches,
+    () => query.matches,
   )
 }
+
+const wide = matchMedia('(min-width: 48rem)')
+const panes = matchMedia('(min-width: 64rem)')
+
+/** From here on guides stand beside the page; below, they come as a drawer over it. */
+export const useWide = (): boolean => useMedia(wide)
+
+/** From here on what is opened from a list stands beside it; below, it is a page of its own. */
+export const usePanes = (): boolean => useMedia(panes)

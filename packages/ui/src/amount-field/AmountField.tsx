@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { Button as AriaButton } from 'react-aria-components/Button'
-import { FieldFrame, type FieldProps } from '../field/Field.tsx'
+import { FieldFrame, useField, type FieldProps } from '../field/Field.tsx'
 import { useInput } from '../field/useInput.ts'
 import { useMask } from '../field/useMask.ts'
 import { amountMask } from './amount.ts'
@@ -22,30 +20,37 @@ export interface AmountFieldProps extends Omit<FieldProps, 'placeholder' | 'inpu
   /** Under the rule, centred: what will be left. */
   below?: ReactNode
   /** A small button beside the figure, such as Max. */
-  end?: ReactNode | undefined
+  end?: ReactNode
 }
 
 /** A large figure on a rule: green when focused, red with a sentence when wrong. */
-export function AmountField({ normalise, currency = '$', quickAdd, below, end, value, onChange, onBlur, ref, ...rest }: AmountFieldProps) {
+export function AmountField({ normalise, currency = '$', quickAdd, below, end, ref, ...field }: AmountFieldProps) {
+  const { value } = field
   const input = useInput(ref)
-  const mask = useMask({ value, onChange, input, mask: amountMask })
-  const leave: FieldProps['onBlur'] = (event) => {
-    if (normalise && value !== '') {
-      const written = normalise(value)
-      if (written !== value) onChange(written)
-    }
-    onBlur?.(event)
-  }
+  const mask = useMask({ value, onChange: field.onChange, input, mask: amountMask })
+  const { frame, control } = useField<HTMLInputElement>({
+    autoComplete: 'off',
+    ...field,
+    hideLabel: true,
+    inputMode: 'decimal',
+    placeholder: '0',
+    onChange: mask.onChange,
+    onBlur: (event) => {
+      const written = normalise && value !== '' ? normalise(value) : value
+      if (written !== value) field.onChange(written)
+      field.onBlur?.(event)
+    },
+  })
   const long = value.replaceAll(/\D/g, '').length >= 7
   return (
     <div className="n-amount-field">
-      <FieldFrame {...rest} hideLabel value={value} onChange={mask.onChange} onBlur={leave} inputMode="decimal" autoComplete="off">
+      <FieldFrame {...frame}>
         {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a pointer nicety: the whole line focuses the figure, the keyboard reaches it anyway */}
         <div className="n-amount-line" data-long={long || undefined} data-wide={value.length > 6 || undefined} onClick={() => input.current?.focus()}>
           <span className="n-amount-currency" aria-hidden>
             {currency}
           </span>
-          <Input ref={input} onInput={mask.onInput} placeholder="0" size={Math.max(1, value.length)} />
+          <input {...control} ref={input} onInput={mask.onInput} size={Math.max(1, value.length)} />
           {end !== undefined && <span className="n-amount-end">{end}</span>}
         </div>
       </FieldFrame>
@@ -53,15 +58,9 @@ export function AmountField({ normalise, currency = '$', quickAdd, below, end, v
       {quickAdd !== undefined && quickAdd.length > 0 && (
         <div className="n-quick-add">
           {quickAdd.map((chip) => (
-            <AriaButton
-              key={chip.text}
-              className="n-quick-chip"
-              onPress={chip.onPress}
-              isDisabled={rest.isDisabled ?? false}
-              {...(chip.spoken ? { 'aria-label': chip.spoken } : {})}
-            >
+            <button type="button" key={chip.text} className="n-quick-chip" onClick={chip.onPress} disabled={field.isDisabled} aria-label={chip.spoken}>
               {chip.text}
-            </AriaButton>
+            </button>
           ))}
         </div>
       )}

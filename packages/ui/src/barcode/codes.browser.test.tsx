@@ -1,16 +1,15 @@
 import '../tokens.css'
 import '../qr-code/qr-code.css'
 import './barcode.css'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import wasm from 'zxing-wasm/reader/zxing_reader.wasm?url'
 import { QrCode } from '../qr-code/QrCode.tsx'
 import { barHeight, code128, moduleWidth } from './bars.ts'
 import { Barcode } from './Barcode.tsx'
 
-beforeAll(() => prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true }))
+beforeAll(() => prepareZXingModule({ overrides: { locateFile: () => inject('scannerEngine') }, fireImmediately: true }))
 
 /** Paints what is on the page onto a canvas and reads it as a scanner would. */
 async function scan(image: CanvasImageSource, width: number, height: number) {

@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Anchor, type AnchorProps } from '../link/Link.tsx'
 
 export interface ButtonLook {
@@ -12,33 +11,70 @@ export interface ButtonLook {
   /** l 60, m 52, s 48 high at a root size of 16. */
   size?: 'l' | 'm' | 's' | undefined
   full?: boolean | undefined
-  icon?: ReactNode | undefined
+  icon?: ReactNode
   children: ReactNode
 }
 
-export interface ButtonProps extends ButtonLook, Omit<AriaButtonProps, keyof ButtonLook | 'className' | 'style' | 'render' | 'isPending'> {
+/** What a press needs, on every kind of button. */
+export interface PressProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className' | 'style' | 'disabled' | 'onClick'> {
+  onPress?: (() => void) | undefined
+  isDisabled?: boolean | undefined
+  ref?: Ref<HTMLButtonElement> | undefined
+}
+
+export interface ButtonProps extends ButtonLook, PressProps {
   /** Work is under way: the label gives way to a spinner, the width stays, further presses do nothing. */
   busy?: boolean | undefined
   /** Spoken while busy. */
   busyLabel?: string | undefined
-  ref?: Ref<HTMLButtonElement> | undefined
 }
 
-export function Button({ variant = 'filled', size = 'm', full, icon, children, busy = false, busyLabel, ...rest }: ButtonProps) {
+/**
+ * A plain button: the browser's own has focus, keys and touch right, and the public pages cannot afford a library for it.
+ * While busy it is not `disabled`, which would throw the focus away; it stays where it is and lets nothing through.
+ */
+export function Button({
+  variant = 'filled',
+  size = 'm',
+  full,
+  icon,
+  children,
+  busy = false,
+  busyLabel,
+  onPress,
+  isDisabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  const press = (event: MouseEvent) => {
+    if (busy) event.preventDefault()
+    else onPress?.()
+  }
   return (
-    <AriaButton
+    <button
       {...rest}
       className="n-button"
-      isPending={busy}
-      render={(props) => <button {...props} aria-busy={busy || undefined} data-variant={variant} data-size={size} data-full={full || undefined} />}
+      // A submit button would still send its form by Enter in a field.
+      type={busy ? 'button' : type}
+      disabled={isDisabled}
+      aria-disabled={busy || undefined}
+      aria-busy={busy || undefined}
+      onClick={press}
+      data-variant={variant}
+      data-size={size}
+      data-full={full || undefined}
     >
       <span className="n-button-label">
         {icon}
         {children}
       </span>
       {busy && <span className="n-spinner" aria-hidden />}
-      {busy && busyLabel && <span className="n-hidden">{busyLabel}</span>}
-    </AriaButton>
+      {busyLabel !== undefined && (
+        <span className="n-hidden" aria-live="polite">
+          {busy ? busyLabel : ''}
+        </span>
+      )}
+    </button>
   )
 }
 

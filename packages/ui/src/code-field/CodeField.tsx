@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { FieldFrame, type FieldProps } from '../field/Field.tsx'
+import { FieldFrame, useField, type FieldProps } from '../field/Field.tsx'
 import { overwrite } from '../field/overwrite.ts'
 import { useInput } from '../field/useInput.ts'
 
@@ -12,19 +11,34 @@ export interface CodeFieldProps extends Omit<FieldProps, 'placeholder' | 'inputM
 }
 
 /** One input, drawn as boxes: to the keyboard, the screen reader and the phone's code suggestion it is a plain text field. */
-export function CodeField({ length = 6, value, onChange, onComplete, ref, ...rest }: CodeFieldProps) {
+export function CodeField({ length = 6, onComplete, ref, ...field }: CodeFieldProps) {
+  const { value } = field
   const input = useInput(ref)
   const [focused, setFocused] = useState(false)
   const change = (text: string) => {
     const code = text.replaceAll(/\D/g, '').slice(0, length)
     overwrite(input.current, code)
     if (code === value) return
-    onChange(code)
+    field.onChange(code)
     if (code.length === length) onComplete?.(code)
   }
+  const { frame, control } = useField<HTMLInputElement>({
+    ...field,
+    inputMode: 'numeric',
+    autoComplete: 'one-time-code',
+    onChange: change,
+    onFocus: (event) => {
+      setFocused(true)
+      field.onFocus?.(event)
+    },
+    onBlur: (event) => {
+      setFocused(false)
+      field.onBlur?.(event)
+    },
+  })
   const current = Math.min(value.length, length - 1)
   return (
-    <FieldFrame {...rest} value={value} onChange={change} inputMode="numeric" autoComplete="one-time-code">
+    <FieldFrame {...frame}>
       <div className="n-code" data-length={length}>
         {Array.from({ length }, (_, box) => (
           <span
@@ -37,7 +51,7 @@ export function CodeField({ length = 6, value, onChange, onComplete, ref, ...res
             {value[box]}
           </span>
         ))}
-        <Input ref={input} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)} spellCheck={false} />
+        <input {...control} ref={input} spellCheck={false} />
       </div>
     </FieldFrame>
   )

@@ -1,18 +1,18 @@
-import { Input } from 'react-aria-components/Input'
-import { FieldFrame, type FieldProps } from '../field/Field.tsx'
+import { FieldFrame, useField, type FieldProps } from '../field/Field.tsx'
 import { digits } from '../field/mask.ts'
 import { useInput } from '../field/useInput.ts'
 import { useMask } from '../field/useMask.ts'
 import { rewriteExpiry } from './expiry.ts'
 
 /** MM/YY with the slash put in while one types. */
-export function ExpiryField({ value, onChange, placeholder = '', ref, ...rest }: Omit<FieldProps, 'inputMode' | 'type' | 'maxLength'>) {
+export function ExpiryField({ ref, ...field }: Omit<FieldProps, 'inputMode' | 'type' | 'maxLength'>) {
   const input = useInput(ref)
-  const mask = useMask({ value, onChange, input, mask: { keeps: digits, write: (kept) => kept }, rewrite: rewriteExpiry })
+  const mask = useMask({ value: field.value, onChange: field.onChange, input, mask: { keeps: digits, write: (kept) => kept }, rewrite: rewriteExpiry })
+  const { frame, control } = useField({ autoComplete: 'cc-exp', ...field, inputMode: 'numeric', onChange: mask.onChange })
   return (
-    <FieldFrame {...rest} value={value} onChange={mask.onChange} inputMode="numeric" autoComplete={rest.autoComplete ?? 'cc-exp'}>
+    <FieldFrame {...frame}>
       <div className="n-input">
-        <Input ref={input} onInput={mask.onInput} placeholder={placeholder} />
+        <input {...control} ref={input} onInput={mask.onInput} />
       </div>
     </FieldFrame>
   )

@@ -1,65 +1,82 @@
-import type { ReactNode, Ref } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
-import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField'
+import { useId, type FocusEventHandler, type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 
 /** What every text input has in common. Spread a react-hook-form field into it: value, onChange, onBlur, name and ref fit. */
-export interface FieldProps extends Pick<
-  AriaTextFieldProps,
-  | 'onBlur'
-  | 'onFocus'
-  | 'name'
-  | 'id'
-  | 'isDisabled'
-  | 'isReadOnly'
-  | 'isRequired'
-  | 'autoFocus'
-  | 'autoComplete'
-  | 'inputMode'
-  | 'type'
-  | 'maxLength'
-  | 'enterKeyHint'
-> {
+export interface FieldProps<Element extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement> {
   label: ReactNode
   value: string
   onChange: (value: string) => void
+  onBlur?: FocusEventHandler<Element> | undefined
+  onFocus?: FocusEventHandler<Element> | undefined
+  name?: string | undefined
+  id?: string | undefined
+  isDisabled?: boolean | undefined
+  isReadOnly?: boolean | undefined
+  isRequired?: boolean | undefined
+  autoFocus?: boolean | undefined
+  autoComplete?: string | undefined
+  inputMode?: HTMLAttributes<Element>['inputMode'] | undefined
+  enterKeyHint?: HTMLAttributes<Element>['enterKeyHint'] | undefined
+  type?: HTMLInputTypeAttribute | undefined
+  maxLength?: number | undefined
+  placeholder?: string | undefined
   /** One line under the label, always there. */
-  hint?: ReactNode | undefined
+  hint?: ReactNode
   /** A sentence; the field is wrong as long as there is one. Give it after the field was left, not while it is being filled in. */
-  error?: ReactNode | undefined
+  error?: ReactNode
   /** Set at the end of the label's line: a counter, "optional". */
-  aside?: ReactNode | undefined
+  aside?: ReactNode
   /** The label is only spoken; for a search field whose icon says enough. */
   hideLabel?: boolean | undefined
-  placeholder?: string | undefined
-  ref?: Ref<HTMLInputElement> | undefined
+  ref?: Ref<Element> | undefined
 }
 
-interface FrameProps extends Omit<FieldProps, 'placeholder' | 'ref'> {
-  children: ReactNode
-  className?: string | undefined
+/** What the frame hands to its input: who it is, what describes it, and how it reports. */
+export function useField<Element extends HTMLInputElement | HTMLTextAreaElement>(props: Omit<FieldProps<Element>, 'ref'>) {
+  const { label, hint, error, aside, hideLabel, isDisabled, isReadOnly, isRequired, onChange, id, ...rest } = props
+  const own = useId()
+  const input = id ?? own
+  const wrong = Boolean(error)
+  const described = [hint === undefined ? '' : `${input}-hint`, wrong ? `${input}-error` : ''].filter(Boolean).join(' ')
+  return {
+    frame: { input, label, hint, error, aside, hideLabel },
+    control: {
+      ...rest,
+      id: input,
+      disabled: isDisabled,
+      readOnly: isReadOnly,
+      'aria-required': isRequired || undefined,
+      'aria-invalid': wrong || undefined,
+      'aria-describedby': described || undefined,
+      onChange: (event: { currentTarget: Element }) => onChange(event.currentTarget.value),
+    },
+  }
 }
 
-/** Label above, control, sentence below; react-aria ties them together for screen readers. */
-export function FieldFrame({ label, hint, error, aside, hideLabel, children, className = 'n-fieldset', ...rest }: FrameProps) {
+type FrameProps = ReturnType<typeof useField>['frame'] & { children: ReactNode }
+
+/** Label above, control, sentence below. */
+export function FieldFrame({ input, label, hint, error, aside, hideLabel, children }: FrameProps) {
   return (
-    <AriaTextField {...rest} className={className} isInvalid={Boolean(error)} validationBehavior="aria">
+    <div className="n-fieldset">
       <div className={hideLabel ? 'n-hidden' : 'n-label-line'}>
-        <Label className="n-label">{label}</Label>
+        <label className="n-label" htmlFor={input}>
+          {label}
+        </label>
         {aside !== undefined && <span className="n-label-aside">{aside}</span>}
       </div>
       {hint !== undefined && (
-        <Text slot="description" className="n-hint">
+        <span className="n-hint" id={`${input}-hint`}>
           {hint}
-        </Text>
+        </span>
       )}
       {children}
-      <FieldError className="n-error">
-        <Icon name="problem" size="s" />
-        <span>{error}</span>
-      </FieldError>
-    </AriaTextField>
+      {Boolean(error) && (
+        <p className="n-error" id={`${input}-error`}>
+          <Icon name="problem" size="s" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
   )
 }

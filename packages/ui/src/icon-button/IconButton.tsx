@@ -1,5 +1,5 @@
-import type { ReactNode, Ref } from 'react'
-import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button'
+import type { ReactNode } from 'react'
+import type { PressProps } from '../button/Button.tsx'
 import { Anchor, type AnchorProps } from '../link/Link.tsx'
 
 interface Look {
@@ -10,15 +10,21 @@ interface Look {
   filled?: boolean | undefined
 }
 
-export interface IconButtonProps extends Look, Omit<AriaButtonProps, 'children' | 'className' | 'style' | 'render' | 'aria-label'> {
-  ref?: Ref<HTMLButtonElement> | undefined
-}
+export interface IconButtonProps extends Look, PressProps {}
 
-export function IconButton({ label, icon, filled, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, filled, onPress, isDisabled, type = 'button', ...rest }: IconButtonProps) {
   return (
-    <AriaButton {...rest} aria-label={label} className="n-icon-button" data-filled={filled || undefined}>
+    <button
+      {...rest}
+      type={type}
+      className="n-icon-button"
+      aria-label={label}
+      disabled={isDisabled}
+      onClick={() => onPress?.()}
+      data-filled={filled || undefined}
+    >
       {icon}
-    </AriaButton>
+    </button>
   )
 }
 

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { FieldFrame, type FieldProps } from '../field/Field.tsx'
+import { FieldFrame, useField, type FieldProps } from '../field/Field.tsx'
 import { groupPhone, stripCountry } from './phone.ts'
 
 export interface PhoneFieldProps extends Omit<FieldProps, 'inputMode' | 'type' | 'maxLength' | 'autoComplete'> {
   /** An IconButton at the end, such as scan or contacts. */
-  end?: ReactNode | undefined
+  end?: ReactNode
   /** `tel-national` for one's own number; `off` for somebody else's. */
   autoComplete?: 'tel-national' | 'off' | undefined
 }
@@ -14,17 +13,24 @@ export interface PhoneFieldProps extends Omit<FieldProps, 'inputMode' | 'type' |
  * A New Zealand number after a fixed +64. Typing is left alone but for a leading 0 or +64, which goes at once; the digits
  * are grouped on leaving. The value is what is shown: the form decides whether it is a number, and how it is sent.
  */
-export function PhoneField({ value, onChange, onBlur, end, placeholder = '', ref, autoComplete = 'tel-national', ...rest }: PhoneFieldProps) {
-  const leave: FieldProps['onBlur'] = (event) => {
-    const grouped = groupPhone(value)
-    if (grouped !== value) onChange(grouped)
-    onBlur?.(event)
-  }
+export function PhoneField({ end, ref, autoComplete = 'tel-national', ...field }: PhoneFieldProps) {
+  const { frame, control } = useField<HTMLInputElement>({
+    ...field,
+    autoComplete,
+    inputMode: 'tel',
+    type: 'tel',
+    onChange: (text) => field.onChange(stripCountry(text)),
+    onBlur: (event) => {
+      const grouped = groupPhone(field.value)
+      if (grouped !== field.value) field.onChange(grouped)
+      field.onBlur?.(event)
+    },
+  })
   return (
-    <FieldFrame {...rest} value={value} onChange={(text) => onChange(stripCountry(text))} onBlur={leave} inputMode="tel" type="tel" autoComplete={autoComplete}>
+    <FieldFrame {...frame}>
       <div className="n-input">
         <span className="n-input-prefix">+64</span>
-        <Input ref={ref} placeholder={placeholder} />
+        <input {...control} ref={ref} />
         {end !== undefined && <span className="n-input-end">{end}</span>}
       </div>
     </FieldFrame>

@@ -27,6 +27,16 @@ export function Shell({ top, rail, bar, children, detail }: ShellProps) {
   )
 }
 
+/** A page beside what is opened from it, from 1024 px; below that, the page alone. Without a detail the page stands in the middle. */
+export function Panes({ children, detail }: { children: ReactNode; detail?: ReactNode }) {
+  return (
+    <div className="n-panes" data-detail={detail !== undefined || undefined}>
+      {children}
+      {detail !== undefined && <div className="n-panes-detail">{detail}</div>}
+    </div>
+  )
+}
+
 /** The surface a detail stands on. */
 export function DetailPane({ label, children }: { label: string; children: ReactNode }) {
   return (

@@ -1,17 +1,11 @@
-import type { Ref } from 'react'
-import { TextArea } from 'react-aria-components/TextArea'
-import { FieldFrame, type FieldProps } from '../field/Field.tsx'
+import { FieldFrame, useField, type FieldProps } from '../field/Field.tsx'
 
-export function TextAreaField({
-  placeholder,
-  rows = 4,
-  ref,
-  ...rest
-}: Omit<FieldProps, 'ref'> & { rows?: number | undefined; ref?: Ref<HTMLTextAreaElement> | undefined }) {
+export function TextAreaField({ rows = 4, ref, ...field }: Omit<FieldProps<HTMLTextAreaElement>, 'type'> & { rows?: number | undefined }) {
+  const { frame, control } = useField(field)
   return (
-    <FieldFrame {...rest}>
+    <FieldFrame {...frame}>
       <div className="n-input">
-        <TextArea ref={ref} rows={rows} placeholder={placeholder} />
+        <textarea {...control} ref={ref} rows={rows} />
       </div>
     </FieldFrame>
   )

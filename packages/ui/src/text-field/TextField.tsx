@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react'
-import { Input } from 'react-aria-components/Input'
-import { FieldFrame, type FieldProps } from '../field/Field.tsx'
+import { FieldFrame, useField, type FieldProps } from '../field/Field.tsx'
 
 export interface TextFieldProps extends FieldProps {
   /** Fixed text before the value, such as +64. */
-  prefix?: ReactNode | undefined
+  prefix?: ReactNode
   /** An icon before the value. */
-  icon?: ReactNode | undefined
+  icon?: ReactNode
   /** An icon, a mark or an IconButton after the value. */
-  end?: ReactNode | undefined
+  end?: ReactNode
   size?: 's' | 'm' | undefined
 }
 
-export function TextField({ prefix, icon, end, size, placeholder = '', ref, ...rest }: TextFieldProps) {
+export function TextField({ prefix, icon, end, size, ref, ...field }: TextFieldProps) {
+  const { frame, control } = useField(field)
   return (
-    <FieldFrame {...rest}>
+    <FieldFrame {...frame}>
       <div className="n-input" data-size={size}>
         {icon}
         {prefix !== undefined && <span className="n-input-prefix">{prefix}</span>}
-        <Input ref={ref} placeholder={placeholder} />
+        <input {...control} ref={ref} />
         {end !== undefined && <span className="n-input-end">{end}</span>}
       </div>
     </FieldFrame>

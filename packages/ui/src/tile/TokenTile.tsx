@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react'
-import { AssetArt, type AssetKind } from '../asset-media/AssetMedia.tsx'
+import { AssetArt, type AssetGround } from '../asset-media/AssetMedia.tsx'
 import { Anchor } from '../link/Link.tsx'
 
-/** One token, gift card or credit line. `count` is drawn in the corner ("×3"), `countSpoken` is what it means ("3 tokens"). */
+/** One token, gift card or credit line; a link, unless there is nothing more to see of it. `count` is drawn in the corner ("×3"), `countSpoken` is what it means ("3 tokens"). */
 export function TokenTile({
   href,
   kind,
+  img,
   name,
   detail,
   count,
   countSpoken,
 }: {
-  href: string
-  kind: AssetKind
+  href?: string | undefined
+  kind: AssetGround
+  /** An issuer's own picture, in place of our drawing. */
+  img?: string | undefined
   name: ReactNode
   detail?: ReactNode
   count?: string | undefined
   countSpoken?: string | undefined
 }) {
-  return (
-    <Anchor className="n-token" href={href} data-kind={kind}>
-      <AssetArt kind={kind} />
+  const content = (
+    <>
+      <AssetArt kind={kind} img={img} />
       <span className="n-token-name">{name}</span>
       {detail !== undefined && <span className="n-token-detail">{detail}</span>}
       {count !== undefined && (
@@ -29,6 +32,15 @@ export function TokenTile({
           {countSpoken !== undefined && <span className="n-hidden">{countSpoken}</span>}
         </span>
       )}
+    </>
+  )
+  return href === undefined ? (
+    <div className="n-token" data-kind={kind}>
+      {content}
+    </div>
+  ) : (
+    <Anchor className="n-token" href={href} data-kind={kind}>
+      {content}
     </Anchor>
   )
 }

@@ -4,10 +4,10 @@ import {
   UNSTABLE_ToastContent as ToastContent,
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as AriaToastRegion,
+  Button as AriaButton,
   Text,
 } from 'react-aria-components/Toast'
 import { Icon } from '../icon/Icon.tsx'
-import { IconButton } from '../icon-button/IconButton.tsx'
 
 export interface ToastMessage {
   text: ReactNode
@@ -35,7 +35,9 @@ export function ToastRegion({ toasts, label, dismissLabel }: { toasts: Toasts; l
           <ToastContent className="n-toast-text">
             <Text slot="title">{toast.content.text}</Text>
           </ToastContent>
-          <IconButton slot="close" label={dismissLabel} icon={<Icon name="close" size="s" />} />
+          <AriaButton slot="close" className="n-icon-button" aria-label={dismissLabel}>
+            <Icon name="close" size="s" />
+          </AriaButton>
         </AriaToast>
       )}
     </AriaToastRegion>

@@ -13,7 +13,6 @@ const typeNames: Record<Entry['type'], string> = {
   DH: 'Dishonour',
   RV: 'Reversal',
   BC: 'Returned credit',
-  RT: 'Returned payment',
 }
 
 export const accountsPage = (bank: Bank, { customer, csrf }: SignedIn, accounts: (Account & { balance: number })[]): Html =>

@@ -1,6 +1,7 @@
 export { openCreditLine } from './credit-line.ts'
 export { type AssetMeans, issueToken } from './issue.ts'
 export { allowRedemption, createCollection, type NewCollection, profileIssuer } from './issuers.ts'
+export { assetJobs } from './jobs.ts'
 export { shown } from './read.ts'
 export { redeemToken } from './redeem.ts'
 export { assetRoutes } from './routes.ts'

@@ -77,3 +77,24 @@ export function decodePageKey(key: string): ListKey | undefined {
   }
   return undefined
 }
+
+/** How many days before its end the holder of a token is reminded of it. */
+export const reminderDays = [60, 14, 2] as const
+
+const dayMs = 86_400_000
+
+/**
+ * The reminder that is due for a token, if any: the closest to its end whose time has come. One whose time had passed before
+ * the token was there is never due, so that a short-lived gift does not arrive together with its own reminder; one that was
+ * missed is not sent late beside the next.
+ */
+export function reminderDue(token: { createdAt: Date; expiresAt: Date }, now: Date): number | undefined {
+  if (now >= token.expiresAt) return undefined
+  const closest = reminderDays.findLast((days) => now.getTime() >= token.expiresAt.getTime() - days * dayMs)
+  return closest !== undefined && token.createdAt.getTime() < token.expiresAt.getTime() - closest * dayMs ? closest : undefined
+}
+
+/** The last moment at which a token that ends then may have a reminder due. */
+export function remindersReach(now: Date): Date {
+  return new Date(now.getTime() + reminderDays[0] * dayMs)
+}

@@ -233,3 +233,53 @@ export async function selectTokenActivities(db: Db, accountId: string, page: { b
      order by n.number desc limit ${page.limit + 1}`.execute(db)
   return result.rows
 }
+
+export interface ExpiringToken {
+  assetId: string
+  personId: string
+  name: string
+  issuer: string
+  createdAt: Date
+  expiresAt: Date
+  /** The reminders that were queued before. */
+  reminded: number[]
+}
+
+/** People's real tokens that end soon, the soonest first, from one place in that order on. */
+export async function selectExpiring(
+  db: Db,
+  of: { now: Date; until: Date; after: { expiresAt: Date; assetId: string } | undefined; limit: number },
+): Promise<ExpiringToken[]> {
+  const { after } = of
+  const result = await sql<ExpiringToken>`
+    select a.id as "assetId", h.individual_of as "personId", c.name, i.name as issuer, a.created_at as "createdAt", a.expires_at as "expiresAt",
+           array(select r.days from expiry_reminder r where r.asset_id = a.id) as reminded
+      from asset a join account h on h.id = a.account_id join token t on t.asset_id = a.id join collection c on c.id = t.collection_id
+      join issuer i on i.account_id = c.account_id
+     where a.status = 'active' and a.category = 'token' and not c.test and h.individual_of is not null
+       and a.expires_at > ${of.now} and a.expires_at <= ${of.until}
+       and ${after ? sql`(a.expires_at, a.id) > (${after.expiresAt}, ${after.assetId})` : sql`true`}
+     order by a.expires_at, a.id limit ${of.limit}`.execute(db)
+  return result.rows
+}
+
+/** Those of the reminders that nobody had noted before. */
+export async function noteReminders(tx: Db, reminders: readonly { assetId: string; days: number }[], at: Date): Promise<Set<string>> {
+  const result = await sql<{ id: string }>`
+    insert into expiry_reminder (asset_id, days, queued_at)
+    select *, ${at}::timestamptz from unnest(${reminders.map((one) => one.assetId)}::text[], ${reminders.map((one) => one.days)}::smallint[])
+    on conflict do nothing returning asset_id as id`.execute(tx)
+  return new Set(result.rows.map((row) => row.id))
+}
+
+export interface Contact {
+  id: string
+  givenName: string | null
+  phone: string
+  email: string | null
+}
+
+export async function contactsOf(db: Db, personIds: readonly string[]): Promise<Map<string, Contact>> {
+  const result = await sql<Contact>`select id, given_name as "givenName", phone, email from identity.contacts(${personIds}::uuid[])`.execute(db)
+  return new Map(result.rows.map((row) => [row.id, row]))
+}

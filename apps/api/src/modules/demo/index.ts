@@ -1,27 +1,19 @@
-import type { Ledger } from '@nikau/ledger'
 import { cents } from '@nikau/money'
-import type { Clock, Db, Ids } from '@nikau/runtime'
 import { openCreditLine } from '../assets/index.ts'
-import { type QuotaLimits, setLimits } from '../quotas/index.ts'
+import { setLimits } from '../quotas/index.ts'
+import type { DemoMeans } from './means.ts'
 import { type PersonSeed, seedPeople } from './people.ts'
 import { postStories } from './post.ts'
 import { seedShops } from './shops.ts'
 import { hemi, mia, type Planned, priya, tama } from './stories.ts'
 import { type IssuerSeed, seedIssuers, seedTokens } from './tokens.ts'
 
-export type { PersonSeed } from './people.ts'
-
-export interface DemoMeans {
-  db: Db
-  ledger: Ledger
-  ids: Ids
-  /** Both the modules and the ledger go by it: the demo world has a past. */
-  clock: Clock & { set(at: Date): void }
-  limits: QuotaLimits
-}
-
 /** Fills the demo world through the modules' own use cases. Running it again adds nothing twice. */
-export async function seedDemo(means: DemoMeans, seeds: { people: PersonSeed[]; issuers: IssuerSeed[] }, now: Date): Promise<{ movements: number }> {
+export async function seedDemo(
+  means: DemoMeans,
+  seeds: { people: PersonSeed[]; issuers: IssuerSeed[]; movements?: number },
+  now: Date,
+): Promise<{ movements: number }> {
   const long = new Date(now.getTime() - 1200 * 86_400_000)
   means.clock.set(long)
   const people = await seedPeople(means, seeds.people)
@@ -38,7 +30,9 @@ export async function seedDemo(means: DemoMeans, seeds: { people: PersonSeed[]; 
       .execute((tx) => setLimits(tx, means, { accountId: people.get('priya')!.accountId, type, assetType: 'nikau.nzd.main', limits: raised }))
 
   const told: Planned[] = []
-  for (const story of [mia, tama, hemi, priya]) story({ people, shops, creditLine, now }, told)
+  const cast = { people, shops, creditLine, now }
+  for (const story of [mia, tama, hemi]) story(cast, told)
+  priya(cast, told, seeds.movements)
   const movements = await postStories(means, told)
   await seedTokens(means, people, now)
   return { movements }

@@ -1,6 +1,6 @@
 import { openIndividual } from '../accounts/index.ts'
 import { openWallet } from '../wallets/index.ts'
-import type { DemoMeans } from './index.ts'
+import type { DemoMeans } from './means.ts'
 import { addPerson } from './store.ts'
 
 export interface PersonSeed {

@@ -2,7 +2,7 @@ import { type Group, type Operation } from '@nikau/ledger'
 import { inTransaction } from '../../http/refusal.ts'
 import { counterOf, keysAt, openCounters, type QuotaKey } from '../quotas/index.ts'
 import { type Movement, recordMovements, testMoney } from '../wallets/index.ts'
-import type { DemoMeans } from './index.ts'
+import type { DemoMeans } from './means.ts'
 import { isPosted } from './store.ts'
 import { bank, type Planned } from './stories.ts'
 
@@ -31,7 +31,7 @@ export async function postStories(means: DemoMeans, told: readonly Planned[]): P
         movements.push({ posting: outcome.posting, movement: movementOf(planned[i]!) })
       })
     }
-    await recordMovements(tx, movements)
+    for (let i = 0; i < movements.length; i += 2000) await recordMovements(tx, movements.slice(i, i + 2000))
     return movements.length
   })
 }

@@ -1,6 +1,6 @@
 import { openOrg } from '../accounts/index.ts'
 import { openWallet } from '../wallets/index.ts'
-import type { DemoMeans } from './index.ts'
+import type { DemoMeans } from './means.ts'
 import { giveShopTo, selectShops, settlementWallets } from './store.ts'
 
 export interface OpenShop {

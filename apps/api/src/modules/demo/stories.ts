@@ -162,11 +162,12 @@ export function priya(cast: Cast, told: Planned[], movements = 10_000): void {
   const begin = told.length
   for (let day = days; day >= 1; day--) {
     const due = Math.floor((movements * (days - day + 1)) / days)
+    // Lately each movement has a minute of its own, earlier a day has one moment and long ago a week: fewer calls, sooner posted.
+    if (day > 180 && day % 7 !== 0) continue
     const sinceMorning = told.length - begin
     for (let n = sinceMorning; n < due; n++) {
-      // Lately each has a minute of its own; long ago there are two moments a day, which is quicker to post.
       const share = (n - sinceMorning) / (due - sinceMorning)
-      const at = day <= 45 ? when(day, 8, Math.floor(share * 720) + dice(n, 60)) : when(day, share < 0.5 ? 12 : 18, 30)
+      const at = day <= 30 ? when(day, 8, Math.floor(share * 720) + dice(n, 60)) : when(day, 18, 30)
       const amount = BigInt(250 + dice(n, 900))
       if (balance < 5000n) {
         topUp(at, 20000n)

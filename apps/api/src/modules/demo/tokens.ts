@@ -1,7 +1,7 @@
 import { openOrg } from '../accounts/index.ts'
 import { allowRedemption, createCollection, issueToken, type NewCollection, profileIssuer, redeemToken } from '../assets/index.ts'
 import { Refusal } from '../../http/refusal.ts'
-import type { DemoMeans } from './index.ts'
+import type { DemoMeans } from './means.ts'
 import type { Character } from './people.ts'
 import { acceptedCollections, issuerAccount } from './store.ts'
 
@@ -42,6 +42,7 @@ const service = 'GCBj2aFA8yCFZX2K7uzTKk'
 /** [who, collection, days ago, used so many days ago]; how long it lasts is the collection's to say. */
 type Gift = [who: string, collection: string, daysAgo: number, usedDaysAgo?: number]
 
+const venues: Record<string, string> = { [drink]: 'Three Lamps Coffee Roasters', [book]: 'Pōhutukawa Books', [cola]: 'Sunny Corner Dairy' }
 const threeYears = 1095
 const gifts: Gift[] = [
   ['mia', drink, 20],
@@ -82,7 +83,7 @@ export async function seedTokens(means: DemoMeans, characters: ReadonlyMap<strin
     const key = `demo:${i}:${who}`
     const given = { daysAgo, run: () => give(means, { collectionId, accountId: characters.get(who)!.accountId, idempotencyKey: key }) }
     if (usedDaysAgo === undefined) return [given]
-    return [given, { daysAgo: usedDaysAgo, run: async () => use(means, await given.run(), `demo-use:${key}`) }]
+    return [given, { daysAgo: usedDaysAgo, run: async () => use(means, await given.run(), `demo-use:${key}`, venues[collectionId]!) }]
   })
   for (const { daysAgo, run } of acts.toSorted((a, b) => b.daysAgo - a.daysAgo)) {
     means.clock.set(new Date(now.getTime() - daysAgo * 86_400_000))
@@ -97,7 +98,7 @@ async function give(means: DemoMeans, token: { collectionId: string; accountId: 
   return issued.id
 }
 
-async function use(means: DemoMeans, assetId: string, reference: string): Promise<void> {
-  const used = await redeemToken(means, { assetId, reference, party: 'Pōhutukawa Books' })
+async function use(means: DemoMeans, assetId: string, reference: string, party: string): Promise<void> {
+  const used = await redeemToken(means, { assetId, reference, party })
   if (used instanceof Refusal) throw new Error(`a demo token cannot be used: ${used.code}`)
 }

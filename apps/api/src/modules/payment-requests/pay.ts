@@ -9,7 +9,7 @@ import { Unavailable } from '../../http/errors.ts'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { ledgerAccountOf, unitOf } from '../assets/index.ts'
 import { quotaExceeded, type QuotaLimits } from '../quotas/index.ts'
-import { type Movement, movementEffect } from '../wallets/index.ts'
+import { type Movement, movementRecorded } from '../wallets/index.ts'
 import { activityId } from './create.ts'
 import { decide, type Decision, type PayBody, type PayRefused } from './decide.ts'
 import { paymentOperations, settlementOf, unitOfRequest } from './group.ts'
@@ -116,7 +116,7 @@ async function planOf(
 function effectsOf(request: RequestRow, decision: Decision, paid: Paid, counting: Counting | undefined): Effect[] {
   const { asset } = decision
   const effects = [effect(paidEffect, paid)]
-  if (asset) effects.push(effect(movementEffect, movementOf(request, asset.category === 'money' ? asset.id : undefined, counting)))
+  if (asset) effects.push(effect(movementRecorded, movementOf(request, asset.category === 'money' ? asset.id : undefined, counting)))
   if (asset && isTokenType(asset.type)) effects.push(effect(tokenSpentEffect, { assetId: asset.id, accountId: asset.accountId, party: request.merchantName }))
   if (decision.status === 'paid')
     effects.push(

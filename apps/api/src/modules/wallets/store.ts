@@ -1,4 +1,3 @@
-import type { EffectKind } from '@nikau/ledger'
 import type { Db } from '@nikau/runtime'
 import { CompiledQuery, sql } from 'kysely'
 
@@ -41,12 +40,12 @@ const movementColumns = (posting: bigint, m: Movement) => [
   m.counted ?? null,
 ]
 
-/** The same at the ledger's hot door: what each posting of a batch was for, in its commit. */
-export const movementEffect: EffectKind<Movement> = {
-  name: 'wallets.movement',
+/** The same as an effect of the ledger, for a movement that goes through its hot door. */
+export const movementRecorded = {
+  name: 'movement',
   statement: movementStatement,
-  changes: 'each',
-  row: (movement, { posting }) => movementColumns(posting, movement),
+  row: (movement: Movement, posted: { posting: bigint }) => movementColumns(posted.posting, movement),
+  changes: 'each' as const,
 }
 
 /** Says what postings were for, in the transaction that posted them. */
@@ -138,4 +137,36 @@ export async function selectWallet(db: Db, id: string): Promise<WalletRow | unde
     select id, account_id as "accountId", type, settlement, status, created_at as "createdAt" from asset
     where id = ${id} and category = 'money' and credit_limit is null`.execute(db)
   return result.rows[0]
+}
+
+/** How many entries of the wallet lie before a moment. Their times never run backwards, so it is found by halving, however many there are. */
+export async function countBefore(db: Db, walletId: string, at: Date): Promise<bigint> {
+  const result = await sql<{ count: bigint }>`
+    with recursive search (account, low, high) as (
+      select no, 0::bigint, version from ledger.account where id = ${`asset:${walletId}`}
+      union all
+      select s.account, case when e.at < ${at} then s.low + (s.high - s.low + 1) / 2 else s.low end,
+             case when e.at < ${at} then s.high else s.low + (s.high - s.low + 1) / 2 - 1 end
+        from search s join ledger.entry e on e.account = s.account and e.version = s.low + (s.high - s.low + 1) / 2
+       where s.low < s.high
+    )
+    select low as count from search where low = high`.execute(db)
+  return result.rows[0]!.count
+}
+
+/** The entries after one number up to another, oldest first. */
+export async function selectLinesBetween(db: Db, walletId: string, after: bigint, last: bigint): Promise<LineRow[]> {
+  const result = await sql<LineRow>`
+    ${lines} where e.account = ${numberOf(walletId)} and e.version > ${after} and e.version <= ${last} order by e.version`.execute(db)
+  return result.rows
+}
+
+/** The balance that the entry of this number left. */
+export async function balanceAfter(db: Db, walletId: string, version: bigint): Promise<bigint> {
+  const result = await sql<{ balance: bigint }>`select balance from ledger.entry where account = ${numberOf(walletId)} and version = ${version}`.execute(db)
+  return result.rows[0]?.balance ?? 0n
+}
+
+export async function nameOfHolder(db: Db, accountId: string): Promise<string> {
+  return (await sql<{ name: string }>`select name from account where id = ${accountId}`.execute(db)).rows[0]!.name
 }

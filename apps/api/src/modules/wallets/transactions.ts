@@ -25,7 +25,7 @@ export async function transactions(
   return { items: items.map(toTransaction), ...(rows.length > limit && last && { nextPageKey: last.version.toString() }) }
 }
 
-function toTransaction(line: LineRow): WalletTransaction {
+export function toTransaction(line: LineRow): WalletTransaction {
   return {
     activityNumber: Number(line.version),
     amount: cents(line.amount < 0n ? -line.amount : line.amount),

@@ -112,6 +112,20 @@ test('the list is paged by the number of the entry, newest first, without gap or
   expect(third.nextPageKey).toBeUndefined()
 })
 
+test('a movement is read by its number on its wallet, and a number that there is none of is refused like a wallet of someone else', async () => {
+  const mia = await givenAccount()
+  const wallet = await mia.wallet()
+  for (const amount of ['100', '250']) await mia.post(`/api/wallets/${wallet}/topup`, { amount })
+  const [newest, oldest] = (await mia.get(`/api/wallets/${wallet}/transactions`)).body.items
+  expect((await mia.get(`/api/wallets/${wallet}/transactions/2`)).body).toEqual(newest)
+  expect((await mia.get(`/api/wallets/${wallet}/transactions/1`)).body).toEqual(oldest)
+  const forbidden = { status: 403, body: { message: 'FORBIDDEN' } }
+  for (const number of ['0', '3', '999999999999999']) expect(await mia.get(`/api/wallets/${wallet}/transactions/${number}`)).toMatchObject(forbidden)
+  expect((await mia.get(`/api/wallets/${wallet}/transactions/x`)).status).toBe(400)
+  const tane = await givenAccount()
+  expect(await tane.get(`/api/wallets/${wallet}/transactions/1`)).toMatchObject(forbidden)
+})
+
 test('a refused call keeps nothing under its key: the same key may succeed later [API-04, QUOTA-05]', async () => {
   const mia = await givenAccount()
   const wallet = await mia.wallet()

@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseMobile } from '@nikau/contract/phone'
+import { defaultLimits } from '@nikau/contract/quota-rules'
+import { createLedger } from '@nikau/ledger'
+import { randomIds, schemaFolder, Secret } from '@nikau/runtime'
+import { givenToken, silent, testDatabase } from '@nikau/testing'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { runningApi } from '../../given.ts'
+import { seedMerchants } from '../merchants/index.ts'
+import { seedDemo } from './index.ts'
+
+const database = await testDatabase()
+const now = new Date()
+let told = now
+const clock = { now: () => told, set: (at: Date) => void (told = at) }
+const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
+const read = (file: string) => JSON.parse(readFileSync(join(schemaFolder, 'seeds', file), 'utf8')) as never
+const people = read('people.json') as { key: string; id: string; phone: string }[]
+const means = { db: database.db, ledger, clock, ids: randomIds, limits: { topup: defaultLimits, spend: defaultLimits } }
+const seed = async () => await seedDemo(means, { people: people as never, issuers: read('issuers.json') }, now)
+await seedMerchants(database.db, { merchants: read('merchants.json'), wallets: read('wallets.json') })
+const first = await seed()
+const api = await runningApi(database)
+
+async function lifeOf(key: string) {
+  const person = people.find((one) => one.key === key)!
+  const headers = { authorization: `Bearer ${await givenToken(database, person.id)}` }
+  const memberships = (await api.get('/api/account-memberships', headers)).body as { accountId: string; accountType: string }[]
+  const accountId = memberships.find((one) => one.accountType === 'individual')?.accountId
+  if (!accountId) return { memberships, assets: [], headers }
+  const assets = (await api.get(`/api/accounts/${accountId}/assets?paginationLimit=100`, headers)).body.items as {
+    id: string
+    type: string
+    balance?: string
+    limit?: string
+    issuer?: string
+    expiresAt?: string
+    liveness: string
+  }[]
+  return { memberships, assets, headers }
+}
+const main = (assets: Awaited<ReturnType<typeof lifeOf>>['assets']) => assets.find((asset) => asset.type === 'nikau.nzd.main')!
+
+/** One invariant at a time: all of them together over this many entries take longer than one statement may. */
+async function expectBooksInOrder() {
+  await sql`analyze`.execute(database.db)
+  const { rows } = await sql<{ view: string }>`
+    select c.oid::regclass::text as view from pg_class c where c.relkind = 'v' and c.relname like 'invariant\\_%'`.execute(database.db)
+  expect(rows.length).toBeGreaterThan(15)
+  for (const { view } of rows) expect([view, (await sql`select * from ${sql.raw(view)} limit 3`.execute(database.db)).rows]).toEqual([view, []])
+}
+
+test('the books of the demo world are in order, and filling it again adds nothing', async () => {
+  expect(first.movements).toBeGreaterThan(10_000)
+  await expectBooksInOrder()
+  expect((await seed()).movements).toBe(0)
+  await expectBooksInOrder()
+  await ledger.close()
+})
+
+test('their numbers are valid mobile numbers', () => {
+  for (const person of people) expect(parseMobile(person.phone)).toBe(person.phone)
+})
+
+test('Aroha is new and has nothing', async () => {
+  expect((await lifeOf('aroha')).memberships).toEqual([])
+})
+
+test('Mia has a balance, everyday movements of every kind, and a gift token', async () => {
+  const { assets, headers } = await lifeOf('mia')
+  expect(Number(main(assets).balance)).toBeGreaterThan(2000)
+  expect(assets.filter((asset) => asset.type === 'nikau.token.main')).toHaveLength(1)
+  const { items } = (await api.get(`/api/wallets/${main(assets).id}/transactions?paginationLimit=100`, headers)).body as { items: Record<string, string>[] }
+  for (const field of ['topupId', 'paymentRequestId', 'assetTransferId']) expect(items.some((item) => item[field])).toBe(true)
+  expect(items.some((item) => item.paymentRequestId && Number(item.value) > 0)).toBe(true)
+})
+
+test('Tama holds tokens of three issuers and cola, some of them ending within two weeks', async () => {
+  const tokens = (await lifeOf('tama')).assets.filter((asset) => asset.liveness === 'main')
+  expect(new Set(tokens.filter((asset) => asset.type === 'nikau.token.main').map((asset) => asset.issuer)).size).toBe(3)
+  expect(tokens.filter((asset) => asset.type === 'cca.coke.main').length).toBeGreaterThan(2)
+  const soon = now.getTime() + 14 * 86_400_000
+  expect(tokens.filter((asset) => asset.expiresAt && Date.parse(asset.expiresAt) < soon).length).toBeGreaterThanOrEqual(3)
+})
+
+test('Hēmi has a credit line that is drawn on, with its limit', async () => {
+  const line = (await lifeOf('hemi')).assets.find((asset) => asset.type === 'farmlands.nzd.main')!
+  expect(line).toMatchObject({ limit: '500000', balance: '-184215' })
+})
+
+test('Priya has ten thousand movements', async () => {
+  const { assets, headers } = await lifeOf('priya')
+  const { items } = (await api.get(`/api/wallets/${main(assets).id}/transactions?paginationLimit=1`, headers)).body as { items: { activityNumber: number }[] }
+  expect(items[0]!.activityNumber).toBe(10_000)
+})

@@ -1,0 +1,32 @@
+import type { CalendarDate } from '@nikau/contract/nz-time'
+import type { Cents } from '@nikau/money'
+
+export interface StatementLine {
+  number: number
+  at: Date
+  /** `Payment`, `Top Up` … */
+  label: string
+  party: string
+  value: Cents
+  /** After this line. */
+  balance: Cents
+}
+
+export interface Statement {
+  walletId: string
+  holder: string
+  test: boolean
+  /** First and last day, both included. */
+  from: CalendarDate
+  to: CalendarDate
+  opening: Cents
+  closing: Cents
+  lines: StatementLine[]
+  madeAt: Date
+}
+
+/** `-12.50`: what programs read. Cents never pass through a fraction. */
+export function decimal(amount: Cents): string {
+  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}

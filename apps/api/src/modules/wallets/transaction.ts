@@ -1,0 +1,20 @@
+import type { AnswerOf, ParamsOf } from '@nikau/contract'
+import type { getWalletTransaction } from '@nikau/contract/wallets'
+import type { Db } from '@nikau/runtime'
+import type { Person } from '../../http/bind.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import { walletFor } from './authorise.ts'
+import { selectLines } from './store.ts'
+import { toTransaction } from './transactions.ts'
+
+/** One movement by its number on the wallet. A number that there is none of is answered like a wallet of someone else. */
+export async function transaction(
+  db: Db,
+  person: Person,
+  { walletId, activityNumber }: ParamsOf<typeof getWalletTransaction>,
+): Promise<AnswerOf<typeof getWalletTransaction> | Refusal<'FORBIDDEN'>> {
+  if (!(await walletFor(db, person, walletId))) return refuse('FORBIDDEN')
+  const version = BigInt(activityNumber)
+  const [line] = await selectLines(db, walletId, { before: version + 1n, limit: 1 }, {})
+  return line?.version === version ? toTransaction(line) : refuse('FORBIDDEN')
+}

@@ -1,0 +1,76 @@
+import { useLingui as useMessages } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { calendarDate, timeOfDay } from '@nikau/contract/nz-time'
+import type { WalletActivity } from '@nikau/contract/wallet-activity'
+import { Amount, ListItem, StatusChip } from '@nikau/ui'
+import { useDayText, useSpoken } from '../../lib/amount-words.ts'
+import { Words } from '../../lib/Words.tsx'
+import { ActivityMark } from './ActivityMark.tsx'
+import { kinds } from './kinds.ts'
+import { partyOf } from './party.ts'
+
+export interface ActivityRowProps {
+  activity: WalletActivity
+  href: string
+  selected?: boolean | undefined
+}
+
+export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
+  const { t } = useLingui()
+  const { _ } = useMessages()
+  const spoken = useSpoken()
+  const dayText = useDayText()
+  const label = _(kinds[activity.type].label)
+  const name = useTitle(activity)
+  const amount = spoken(activity.value)
+  const day = dayText(calendarDate(activity.createdAt))
+  return (
+    <ListItem
+      href={href}
+      selected={selected}
+      label={name === label ? t`${label}, ${amount}, ${day}` : t`${label}, ${name}, ${amount}, ${day}`}
+      media={<ActivityMark activity={activity} />}
+      name={name}
+      detail={
+        <>
+          <Words of={kinds[activity.type].label} /> · {timeOfDay(activity.createdAt)}
+        </>
+      }
+      amount={<Amount text={activity.formattedAmount} tone={toneOf(activity)} />}
+      chip={<ActivityChip type={activity.type} />}
+    />
+  )
+}
+
+/** Who was on the other side; a bank account is named by its bank and by which way the money went. */
+export function useTitle(activity: WalletActivity): string {
+  const { t } = useLingui()
+  const { _ } = useMessages()
+  const { bank, name } = partyOf(activity)
+  if (bank === undefined) return name ?? _(kinds[activity.type].label)
+  return activity.type === 'withdrawal' ? t`Withdrawal to ${bank}` : t`Top up from ${bank}`
+}
+
+/** A top-up that failed before it arrived is struck through; one that the bank took back later is money that left. */
+export function toneOf({ type, value }: Pick<WalletActivity, 'type' | 'value'>): 'in' | 'out' | 'pending' | 'failed' {
+  if (type === 'topup-pending') return 'pending'
+  if (value < 0n) return 'out'
+  return type === 'topup-failed' ? 'failed' : 'in'
+}
+
+/** Only what is not done has a chip. */
+function ActivityChip({ type }: Pick<WalletActivity, 'type'>) {
+  if (type === 'topup-pending')
+    return (
+      <StatusChip tone="warning">
+        <Trans>Pending</Trans>
+      </StatusChip>
+    )
+  if (type === 'topup-failed')
+    return (
+      <StatusChip tone="negative">
+        <Trans>Failed</Trans>
+      </StatusChip>
+    )
+  return undefined
+}

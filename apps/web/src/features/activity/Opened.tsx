@@ -1,0 +1,35 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DetailPane, EmptyState, ListSkeleton, useSkeleton } from '@nikau/ui'
+import { Failed } from '../../lib/Failed.tsx'
+import { Receipt } from './Receipt.tsx'
+import { useMovement } from './useMovement.ts'
+
+/** The receipt of one movement, while it loads and when it cannot be had. */
+export function Opened({ id, level }: { id: string; level: 1 | 2 }) {
+  const movement = useMovement(id)
+  const skeleton = useSkeleton(movement.data === undefined)
+  if (movement.missing)
+    return (
+      <EmptyState drawing="receipt" level={level} title={<Trans>We can’t find that receipt</Trans>}>
+        <Trans>It may belong to another account.</Trans>
+      </EmptyState>
+    )
+  if (movement.failed)
+    return (
+      <Failed part={movement}>
+        <Trans>We couldn’t load the receipt</Trans>
+      </Failed>
+    )
+  if (movement.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
+  return <Receipt {...movement.data} level={level} />
+}
+
+/** The same beside a list, on desktop. */
+export function OpenedBeside({ id }: { id: string }) {
+  const { t } = useLingui()
+  return (
+    <DetailPane label={t`Receipt`}>
+      <Opened key={id} id={id} level={2} />
+    </DetailPane>
+  )
+}

@@ -1,0 +1,132 @@
+import { useLingui as useMessages } from '@lingui/react'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { calendarDate, longDate, timeOfDay } from '@nikau/contract/nz-time'
+import type { WalletActivity } from '@nikau/contract/wallet-activity'
+import { Amount, Button, Card, Icon, IconButton, LinkButton, Money, Receipt as Rows, ReceiptRow, Section, StatusChip, Timeline } from '@nikau/ui'
+import { useDayText, useSpoken } from '../../lib/amount-words.ts'
+import { deployed } from '../../lib/config.ts'
+import { toast } from '../../lib/toasts.ts'
+import { Words } from '../../lib/Words.tsx'
+import { ActivityMark } from './ActivityMark.tsx'
+import { toneOf, useTitle } from './ActivityRow.tsx'
+import { kinds } from './kinds.ts'
+import { partyOf } from './party.ts'
+import { timelines } from './timeline.ts'
+
+export interface ReceiptProps {
+  activity: WalletActivity
+  /** What support finds the movement by. */
+  reference: string
+  /** 1 where it is the page, 2 where it stands beside one. */
+  level: 1 | 2
+}
+
+/** Everything there is to know of one movement. */
+export function Receipt({ activity, reference, level }: ReceiptProps) {
+  const { t } = useLingui()
+  const { _ } = useMessages()
+  const spoken = useSpoken()
+  const dayText = useDayText()
+  const Heading = `h${level}` as const
+  const kind = kinds[activity.type]
+  const title = useTitle(activity)
+  const party = partyOf(activity).name
+  const when = `${dayText(calendarDate(activity.createdAt))} ${timeOfDay(activity.createdAt)}`
+  const states = { done: t`Done`, now: t`Now`, later: t`Later`, failed: t`Failed` }
+  const subject = encodeURIComponent(`${_(kind.label)} ${reference}`)
+  return (
+    <>
+      <div className="flex flex-col items-start gap-3">
+        <ActivityMark activity={activity} size="l" />
+        <div>
+          <Heading className="text-head" tabIndex={-1}>
+            {title}
+          </Heading>
+          {title !== _(kind.label) && (
+            <p className="text-label text-ink-2">
+              <Words of={kind.label} />
+            </p>
+          )}
+        </div>
+        <Money text={activity.formattedAmount} spoken={spoken(activity.value)} />
+        <p className="flex flex-wrap items-center gap-2">
+          <Status activity={activity} />
+          <span className="text-label text-ink-2">{when}</span>
+        </p>
+      </div>
+      <Section>
+        <Timeline
+          label={t`What happened`}
+          events={timelines[activity.type].map((step, index) => ({
+            key: String(index),
+            state: step.state,
+            stateSpoken: states[step.state],
+            text: _({ ...step.text, values: { party: party ?? t`The other side` } }),
+            time: step.state === 'done' || step.state === 'failed' ? timeOfDay(activity.createdAt) : undefined,
+          }))}
+        />
+      </Section>
+      <Section>
+        <Card sunk>
+          <Rows>
+            {party !== undefined && <ReceiptRow name={activity.value < 0n ? <Trans>To</Trans> : <Trans>From</Trans>}>{party}</ReceiptRow>}
+            <ReceiptRow name={activity.value < 0n ? <Trans>Paid with</Trans> : <Trans>Into</Trans>}>
+              <Trans>Wallet</Trans>
+            </ReceiptRow>
+            <ReceiptRow name={<Trans>Date</Trans>}>{longDate(activity.createdAt)}</ReceiptRow>
+            <ReceiptRow name={<Trans>Amount</Trans>} total>
+              <Amount text={activity.formattedAmount} tone={toneOf(activity)} />
+            </ReceiptRow>
+            <ReceiptRow name={<Trans>Reference</Trans>} end={<CopyButton text={reference} />}>
+              <span className="font-mono text-label break-all">{reference}</span>
+            </ReceiptRow>
+          </Rows>
+        </Card>
+      </Section>
+      <div className="grid gap-2 pt-6">
+        <ShareButton text={[_(kind.label), title, activity.formattedAmount, when, reference].filter(Boolean).join(' · ')} />
+        <LinkButton variant="quiet" href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
+          <Trans>Report a problem</Trans>
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Status({ activity: { type } }: Pick<ReceiptProps, 'activity'>) {
+  if (type === 'topup-pending')
+    return (
+      <StatusChip tone="warning">
+        <Trans>Pending</Trans>
+      </StatusChip>
+    )
+  if (type === 'topup-failed')
+    return (
+      <StatusChip tone="negative">
+        <Trans>Failed</Trans>
+      </StatusChip>
+    )
+  return <StatusChip tone="positive">{type === 'payment' ? <Trans>Paid</Trans> : <Trans>Done</Trans>}</StatusChip>
+}
+
+function CopyButton({ text }: { text: string }) {
+  const { t } = useLingui()
+  const copy = () => void navigator.clipboard.writeText(text).then(() => toast({ text: t`Copied` }))
+  return <IconButton label={t`Copy reference`} icon={<Icon name="copy" size="s" />} onPress={copy} />
+}
+
+/** The phone's own sheet; where a browser has none, the words are copied. */
+function ShareButton({ text }: { text: string }) {
+  const { t } = useLingui()
+  const share = async () => {
+    const phone: Partial<Pick<Navigator, 'share'>> = navigator
+    if (phone.share) return await phone.share({ text }).catch(() => undefined) // the person may close the sheet
+    await navigator.clipboard.writeText(text)
+    return toast({ text: t`Copied` })
+  }
+  return (
+    <Button variant="tonal" full icon={<Icon name="share" size="s" />} onPress={() => void share()}>
+      <Trans>Share</Trans>
+    </Button>
+  )
+}

@@ -1,0 +1,5 @@
+export { ActivityList } from './ActivityList.tsx'
+export { ActivityScreen } from './ActivityScreen.tsx'
+export { OpenedBeside } from './Opened.tsx'
+export { ReceiptScreen } from './ReceiptScreen.tsx'
+export { useActivities } from './useActivities.ts'

@@ -1,0 +1,2 @@
+export { AboutIssuer } from './AboutIssuer.tsx'
+export { AssetScreen } from './AssetScreen.tsx'

@@ -1,0 +1,55 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { Card, Checklist, type ChecklistItem, ProgressBar, Section } from '@nikau/ui'
+import { useFlags } from '../../lib/flags.ts'
+import { useFunds } from '../../lib/funds.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { useWay } from '../../lib/screen.ts'
+
+/** For someone whose wallet has nothing to show yet: how to begin, in place of empty lists. */
+export function FirstSteps() {
+  const { t } = useLingui()
+  const items = useSteps()
+  const done = items.filter(({ state }) => state === 'done').length
+  const count = items.length
+  return (
+    <Section title={<Trans>Get set up</Trans>} end={<span className="text-label text-ink-2">{t`${done} of ${count} done`}</span>}>
+      <ProgressBar fraction={done / count} label={t`${done} of ${count} steps done`} />
+      <div className="pt-4">
+        <Card flush>
+          <Checklist items={items} />
+        </Card>
+      </div>
+    </Section>
+  )
+}
+
+function useSteps(): ChecklistItem[] {
+  const { testAssetsEnabled } = useFlags()
+  const { phone } = useProfile()
+  const linked = useFunds().bankAccounts.length > 0
+  const [link, topup, locations] = [useWay('link-bank-account'), useWay('topup'), useWay('locations')]
+  const known: ChecklistItem = { key: 'phone', state: 'done', title: <Trans>Your phone number</Trans>, detail: phone && localPhone(phone) }
+  const firstTopUp = { key: 'topup', title: <Trans>Make your first top up</Trans> }
+  if (testAssetsEnabled)
+    return [
+      known,
+      { ...firstTopUp, state: 'next', href: topup, detail: <Trans>Test money, there at once.</Trans> },
+      { key: 'shops', state: 'later', href: locations, title: <Trans>Find a shop</Trans>, detail: <Trans>See who takes Nikau near you.</Trans> },
+    ]
+  return [
+    known,
+    {
+      key: 'link',
+      state: linked ? 'done' : 'next',
+      href: linked ? undefined : link,
+      title: <Trans>Link Bank Account</Trans>,
+      detail: <Trans>Takes about 2 minutes.</Trans>,
+    },
+    { ...firstTopUp, state: linked ? 'next' : 'later', href: linked ? topup : undefined, detail: <Trans>This also verifies your bank.</Trans> },
+  ]
+}
+
+/** `+64215550142` as people here write it: `021 555 0142`. */
+function localPhone(phone: string): string {
+  return phone.replace(/^\+64/, '0').replace(/^(\d{3})(\d{3})(\d+)$/, '$1 $2 $3')
+}

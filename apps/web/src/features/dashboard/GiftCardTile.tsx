@@ -1,0 +1,27 @@
+import { Trans } from '@lingui/react/macro'
+import { AssetMedia, LinkButton } from '@nikau/ui'
+import { useWay } from '../../lib/screen.ts'
+
+/** Gift cards live in a wallet of their own, GiftStation's: says so, and leads to what that is. */
+export function GiftCardTile() {
+  const details = useWay('giftstation')
+  if (details === undefined) return undefined
+  return (
+    <section className="n-section">
+      <div className="n-card flex flex-wrap items-center gap-4">
+        <AssetMedia kind="gift" size="l" />
+        <div className="min-w-40 flex-1">
+          <h2 className="font-semibold">
+            <Trans>Gift cards</Trans>
+          </h2>
+          <p className="text-label text-ink-2">
+            <Trans>Buy and keep them in the GiftStation wallet.</Trans>
+          </p>
+        </div>
+        <LinkButton variant="tonal" size="s" href={details}>
+          <Trans>View Details</Trans>
+        </LinkButton>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { GiftStationScreen } from './GiftStationScreen.tsx'

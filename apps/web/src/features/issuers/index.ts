@@ -1,0 +1,2 @@
+export { IssuerDetailsScreen } from './IssuerDetailsScreen.tsx'
+export { IssuerTokensScreen } from './IssuerTokensScreen.tsx'

@@ -1,0 +1,2 @@
+export { LimitsScreen } from './LimitsScreen.tsx'
+export { useNearLimit } from './useQuotas.ts'

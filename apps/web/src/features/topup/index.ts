@@ -1,0 +1,1 @@
+export { TopupScreen } from './TopupScreen.tsx'

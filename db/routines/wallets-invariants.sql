@@ -1,0 +1,60 @@
+-- What must always be true of wallets, tokens and quotas, beyond what the books themselves promise. Each view returns the rows
+-- that break it: none, ever. public.violations() finds them by their names.
+
+-- A wallet's list of activity is the books' own: every entry on an asset of money says what it was for, and nothing else does.
+create or replace view public.invariant_wallet_entry_has_movement as
+  select a.id as asset, e.version
+    from public.asset a join ledger.account l on l.id = 'asset:' || a.id join ledger.entry e on e.account = l.no
+   where a.category = 'money' and not exists (select from public.movement m where m.posting = e.posting)
+  union all
+  select m.posting::text, null from public.movement m where not exists (select from ledger.posting p where p.id = m.posting);
+
+-- Every asset has its account in the books, of the unit that its type says, and with the limits that keep it honest.
+create or replace view public.invariant_asset_has_account as
+  select a.id, l.unit, l.floor, l.ceiling
+    from public.asset a left join public.token t on t.asset_id = a.id left join ledger.account l on l.id = 'asset:' || a.id
+   where l.id is null
+      or (a.category = 'money' and (l.unit, l.floor) is distinct from ('nzd.' || substring(a.type from '[a-z]+$'), -coalesce(a.credit_limit, 0)))
+      or (a.category = 'token' and (l.unit, l.floor, l.ceiling, l.closes_at) is distinct from ('token:' || t.collection_id, 0::bigint, 1::bigint, a.expires_at));
+
+-- I7. A token has one owner (its row has one account), is used at most once at a time and never after its end, and its row says
+-- so: one that is spent has no unit left, any other has its one.
+create or replace view public.invariant_token_is_spent_once as
+  select a.id, a.status, l.balance, e.late
+    from public.asset a join public.token t on t.asset_id = a.id join ledger.account l on l.id = 'asset:' || a.id
+    cross join lateral (select coalesce(bool_or(e.at >= a.expires_at), false) as late, max(e.balance) as most, min(e.balance) as least
+                          from ledger.entry e where e.account = l.no) e
+   where e.late or e.most > 1 or e.least < 0 or l.balance <> case when a.status = 'spent' then 0 else 1 end;
+
+-- I9. What a quota says is used is what the movements say was counted, by month and by year, and never above the limit.
+create or replace view public.invariant_quota_is_sum_of_movements as
+  select coalesce(q.id, m.id) as quota, q.balance, m.total, q.ceiling
+    from (select id, balance, ceiling from ledger.account where kind = 'quota' and counter and id like 'quota:%') q
+    full join (
+      select quota as id, sum(counted) as total from public.movement where quota is not null group by quota
+      union all
+      select regexp_replace(quota, '-\d\d$', ''), sum(counted) from public.movement where quota is not null group by 1) m on m.id = q.id
+   where coalesce(q.balance, 0) <> coalesce(m.total, 0) or q.balance > q.ceiling or q.id is null;
+
+-- I13. Play money and real money never meet: not between the two sides of a movement, not between a movement and its quota, not
+-- between a token and its collection, not in one posting.
+create or replace view public.invariant_test_and_main_never_meet as
+  select m.posting::text as what, s.type as one, d.type as other
+    from public.movement m join public.asset s on s.id = m.src_wallet_id join public.asset d on d.id = m.dest_wallet_id
+   where right(s.type, 5) <> right(d.type, 5)
+  union all
+  select m.posting::text, a.type, m.quota
+    from public.movement m join public.asset a on a.id = coalesce(m.src_wallet_id, m.dest_wallet_id)
+   where m.quota is not null and right(a.type, 5) <> substring(m.quota from '\.(?:main|test)(?=:)')
+  union all
+  select a.id, a.type, c.id from public.asset a join public.token t on t.asset_id = a.id join public.collection c on c.id = t.collection_id
+   where a.type <> c.asset_family || case when c.test then '.test' else '.main' end
+  union all
+  select p.id::text, min(l.unit), max(l.unit)
+    from ledger.posting p join ledger.entry e on e.posting = p.id join ledger.account l on l.no = e.account
+   where l.unit in ('nzd.main', 'nzd.test') and exists (select from public.movement m where m.posting = p.id)
+   group by p.id having count(distinct l.unit) > 1;
+
+-- A kept answer stands for a posting that was made; one without an answer is a call that never ended, and is never committed.
+create or replace view public.invariant_kept_answer_is_whole as
+  select caller, endpoint, key from public.idempotency where answer is null;

@@ -1,0 +1,42 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { signIn } from './people.ts'
+
+test('on desktop the rail leads, and guides stand beside the page without taking the focus captive [NAV-01, GUIDE-01, GUIDE-02]', async ({ page }) => {
+  await page.goto('')
+  await signIn(page)
+  const rail = page.getByRole('navigation', { name: 'Main' })
+  await expect(rail.getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+  await rail.getByRole('link', { name: 'Guides' }).click()
+  const panel = page.getByRole('complementary', { name: 'Guides' })
+  await expect(panel.getByRole('heading', { level: 2 })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(page).toHaveURL(/\/deimos\/$/)
+  await expect(rail.getByRole('link', { name: 'Guides' })).toBeFocused()
+})
+
+test('by keyboard alone: to the menu, through it, to another screen and back [MENU-01]', async ({ page }) => {
+  await page.goto('')
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  const toggle = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' })
+  for (let presses = 0; presses < 30 && !(await toggle.evaluate((button) => button === document.activeElement)); presses++)
+    await page.keyboard.press('Shift+Tab')
+  await expect(toggle).toBeFocused()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu).toBeVisible()
+  const link = menu.getByRole('link', { name: 'Locations' })
+  for (let presses = 0; presses < 30 && !(await link.evaluate((anchor) => anchor === document.activeElement)); presses++) await page.keyboard.press('Tab')
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Shops that take Nikau' })).toBeFocused()
+  await expect(menu).toHaveCount(0)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kia ora' })).toBeVisible()
+  await expect(menu).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})

@@ -1,0 +1,241 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { signIn } from './people.ts'
+
+const everything = { showWithdraw: true, showBankAccounts: true, showSendAsset: true, showBarcode: true, testAssetsEnabled: true, devModeEnabled: true }
+
+const withLocalConfig = (page: Page, config: object) => page.addInitScript((text) => localStorage.setItem('config.deimos', text), JSON.stringify(config))
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const menuOf = async (page: Page) => {
+  await bar(page).getByRole('button', { name: 'Menu' }).click()
+  return page.getByRole('dialog', { name: 'Menu' })
+}
+
+/** Controls in view that are smaller than a finger; links in running text may be. */
+function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, input, [role=switch], label:has(input)')]
+      .filter(
+        (control) =>
+          control.checkVisibility({ visibilityProperty: true }) &&
+          !control.closest('p, [inert], [aria-hidden=true]') &&
+          getComputedStyle(control).clipPath === 'none',
+      )
+      .filter((control) => !(control instanceof HTMLInputElement && control.closest('label')))
+      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      .filter(({ box }) => box.width > 1 && box.height > 1 && (box.width < 44 || box.height < 44))
+      .map(({ control, box }) => `${control.textContent?.trim() || control.getAttribute('aria-label')}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
+  )
+}
+
+test('signed in: the bar, the menu with who one is, and every link of both leads to a screen that there is [NAV-01, MENU-01, ROUTE-25]', async ({ page }) => {
+  test.slow()
+  await withLocalConfig(page, everything)
+  await page.goto('')
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
+  await expectAccessible(page)
+  expect(await smallTargets(page)).toEqual([])
+  const menu = await menuOf(page)
+  await expect(menu.getByText(/^\+64 21 /)).toBeVisible()
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await smallTargets(page)).toEqual([])
+  const links = await page.locator('.n-bottom-bar a, .n-drawer a:not([target])').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))
+  expect(links.length).toBeGreaterThan(4)
+  for (const link of links) {
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page, link).not.toHaveTitle('Not Found | Nikau')
+  }
+})
+
+test('guides lie over the dashboard, whose screen stays as it was; closing leads back [GUIDE-01, GUIDE-02, GUIDE-03, ROUTE-25]', async ({ page }) => {
+  await page.goto('')
+  await signIn(page)
+  await (await menuOf(page)).getByRole('link', { name: 'Guides' }).click()
+  await expect(page).toHaveURL(/\/deimos\/guides$/)
+  const guides = page.getByRole('dialog', { name: 'Guides' })
+  await expect(guides).toBeVisible()
+  await page.evaluate(() => Object.assign(document.querySelector('h1')!, { same: true }))
+  await guides.getByRole('link', { name: 'Making a Payment' }).click()
+  await expect(page).toHaveURL(/\/deimos\/guides\/payments\/making-a-payment$/)
+  await expect(page).toHaveTitle('Dashboard | Nikau')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close guides' }).click()
+  await expect(page).toHaveURL(/\/deimos\/$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await page.evaluate(() => 'same' in document.querySelector('h1')!)).toBe(true)
+})
+
+test('developer mode: tapping logo and greeting as L L G L G G unlocks it for good, and the menu shows its items [DEV-01, DEV-02, MENU-02]', async ({
+  page,
+}) => {
+  await page.goto('')
+  await signIn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  for (const letter of 'LLGLGG')
+    await (letter === 'L' ? page.getByRole('main').getByRole('img', { name: 'Nikau' }) : page.getByRole('heading', { level: 1 })).tap()
+  await expect(page.getByText('Developer mode is on')).toBeVisible()
+  await page.reload()
+  const menu = await menuOf(page)
+  for (const name of ['Configs', 'Components']) await expect(menu.getByRole('link', { name })).toBeVisible()
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('config.deimos')))!)).toEqual({ devModeEnabled: true })
+})
+
+test('logout from the menu ends the session [MENU-01]', async ({ page }) => {
+  await page.goto('')
+  await signIn(page)
+  await (await menuOf(page)).getByRole('button', { name: 'Logout' }).click()
+  await page.waitForURL(/:4601\/interaction\//)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
+test('/config has a switch for every flag; Apply writes them and goes home, Reset forgets them [DEV-03, ROUTE-06, FLAG-01, FLAG-02]', async ({ page }) => {
+  await page.goto('config')
+  await expect(page).toHaveTitle('Configs | Nikau')
+  const switches = page.getByRole('switch')
+  await expect(switches).toHaveCount(13)
+  await expect(page.getByRole('switch', { name: 'v2GetPaymentRequestEnabled' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'showSendAsset' })).toBeChecked() // this deployment says so
+  await expect(page.getByRole('switch', { name: 'testAssetsEnabled' })).not.toBeChecked()
+  await expectAccessible(page)
+  expect(await smallTargets(page)).toEqual([])
+  await page.getByText('testAssetsEnabled').click()
+  await page.getByText('showSendAsset').click()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  const home = page.waitForRequest((request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/deimos/')
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await home
+  await page.goto('config')
+  await expect(page.getByRole('switch', { name: 'testAssetsEnabled' })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'showSendAsset' })).not.toBeChecked()
+  await expect(page.getByText('TEST', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Reset' }).click()
+  await expect(page.getByRole('switch', { name: 'testAssetsEnabled' })).not.toBeChecked()
+  await expect(page.getByRole('switch', { name: 'showSendAsset' })).toBeChecked()
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('flags of this browser never leave it: no call carries them [FLAG-01]', async ({ page }) => {
+  await withLocalConfig(page, everything)
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`))
+  await page.goto('locations')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  expect(sent.filter((text) => /showWithdraw|testAssetsEnabled|devModeEnabled/.test(text))).toEqual([])
+})
+
+test('a chosen theme stands before the first paint, and no script in the page is needed for it', async ({ page }) => {
+  await withLocalConfig(page, { theme: 'dark' })
+  await page.route('**/assets/*.js', () => {}) // the app never arrives; what paints is the page alone
+  await page.goto('locations', { waitUntil: 'commit' })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(8, 15, 12)')
+})
+
+test('te reo Māori is remembered over a reload; each of its runs says its language, the rest is English [CONST-01]', async ({ page }) => {
+  await page.goto('')
+  await signIn(page)
+  await (await menuOf(page)).getByRole('button', { name: 'Te reo Māori' }).click()
+  await page.reload()
+  const home = bar(page).getByRole('link').first()
+  await expect(home).toHaveText('Kāinga')
+  await expect(home.locator('[lang=mi]')).toHaveText('Kāinga')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-NZ')
+  await expectAccessible(page)
+})
+
+for (const path of ['locations', 'config', 'components', 'components/bars', '404']) {
+  test(`${path} shifts by less than 0.05 while it loads, and asks no other origin`, async ({ page }) => {
+    const origins = new Set<string>()
+    page.on('request', (request) => origins.add(new URL(request.url()).origin))
+    await page.addInitScript(() => {
+      const shifts: number[] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+          if (!entry.hadRecentInput) shifts.push(entry.value)
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
+    expect(shift).toBeLessThan(0.05)
+    expect([...origins]).toEqual([new URL(page.url()).origin])
+  })
+
+  test(`${path} loses nothing at 320 px and at 200 % text`, async ({ page }) => {
+    for (const [width, percent] of [
+      [320, 100],
+      [320, 200],
+      [390, 200],
+    ] as const) {
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
+      const { inner, lost } = await page.evaluate(() => ({
+        inner: document.documentElement.scrollWidth,
+        lost: [...document.querySelectorAll<HTMLElement>('main *')]
+          .filter(
+            (element) =>
+              element.childElementCount === 0 &&
+              element.textContent?.trim() &&
+              element.checkVisibility() &&
+              !element.closest('.n-hidden, .n-frame, .n-shelf, svg'),
+          )
+          .filter((element) => element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(getComputedStyle(element).overflowX))
+          .map((element) => element.textContent),
+      }))
+      expect(inner, `${width} px at ${percent} %`).toBeLessThanOrEqual(width)
+      expect(lost).toEqual([])
+    }
+  })
+}
+
+test('at 200 % text and 320 px the bar’s words stay visible and the menu can be scrolled to its end', async ({ page }) => {
+  await withLocalConfig(page, everything)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('')
+  await signIn(page)
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const words = bar(page).locator('.n-bar-item > span:last-child')
+  for (const word of await words.all()) {
+    const box = (await word.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(320)
+  }
+  const menu = await menuOf(page)
+  await menu.getByRole('button', { name: 'Logout' }).scrollIntoViewIfNeeded()
+  await expect(menu.getByRole('button', { name: 'Logout' })).toBeInViewport()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
+
+test('with reduced motion nothing moves: no animation and no transition', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const path of ['components/progress-indicators', 'components/bars']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+    expect(await page.evaluate(() => document.getAnimations().filter((animation) => animation.playState === 'running').length)).toBe(0)
+  }
+  await page.getByRole('button', { name: 'Drawer' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0)
+})
+
+test('in forced colours the current tab and every button keep an edge', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('components/bars')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
+  const edges = await page.evaluate(() =>
+    ['.n-bar-item[aria-current] > .n-bar-icon', '.n-button'].map((selector) => getComputedStyle(document.querySelector(selector)!).borderTopStyle),
+  )
+  expect(edges).toEqual(['solid', 'solid'])
+  await page.goto('config')
+  await expect(page.getByRole('switch').first()).toBeAttached()
+  const track = await page.evaluate(() => getComputedStyle(document.querySelector('.n-switch-track')!).borderTopStyle)
+  expect(track).not.toBe('none')
+})

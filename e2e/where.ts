@@ -1,0 +1,8 @@
+/** Where this run's world is. Other runs on the same machine can have ports of their own. */
+export const base = Number(process.env.E2E_BASE ?? 4600)
+export const web = `http://localhost:${base}`
+export const identity = `http://localhost:${base + 1}`
+export const messages = `http://localhost:${base + 10}`
+
+/** The provider's sign-in pages. */
+export const signInPage = new RegExp(`^${identity}/interaction/`)
