@@ -19,10 +19,18 @@ import { merchantRoutes } from './modules/merchants/index.ts'
 import { paymentRequestRoutes } from './modules/payment-requests/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
 import { quotaRoutes } from './modules/quotas/index.ts'
+import { type Resolve, resolveName, webhookRoutes } from './modules/webhooks/index.ts'
 import { walletRoutes } from './modules/wallets/index.ts'
 
 /** The HTTP application: the explicit list of modules, the hooks around them, the one error handler. */
-export async function createApp(options: { config: ApiConfig; database: Database; log: Log; clock: Clock; ids: Ids }): Promise<FastifyInstance> {
+export async function createApp(options: {
+  config: ApiConfig
+  database: Database
+  log: Log
+  clock: Clock
+  ids: Ids
+  resolve?: Resolve
+}): Promise<FastifyInstance> {
   const { config, database, log, clock, ids } = options
   const { db } = database
   const fastify = Fastify({
@@ -58,6 +66,9 @@ export async function createApp(options: { config: ApiConfig; database: Database
   quotaRoutes(server, { db, clock, limits })
   apiKeyRoutes(server, { db, clock })
   paymentRequestRoutes(server, { database, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN })
+
+  const { API_ORIGIN: apiOrigin, WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
+  webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve: options.resolve ?? resolveName })
 
   const document = openApi()
   fastify.get('/openapi.json', () => document)

@@ -42,7 +42,13 @@ async function givenOwner() {
   const shop = await givenShop(api, database, { owner: holder })
   const { id: requestId } = await shop.ask(500, { expirySeconds: 86_400 })
   const webhook = await api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook' }, holder.headers)
-  const merchantThings = { orgId: shop.accountId, shopId: shop.merchantId, configId: shop.configId, requestId: String(requestId), webhookId: String(webhook.body.id) }
+  const merchantThings = {
+    orgId: shop.accountId,
+    shopId: shop.merchantId,
+    configId: shop.configId,
+    requestId: String(requestId),
+    webhookId: String(webhook.body.id),
+  }
   const things: Things = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantThings }
   return { headers: holder.headers, things, till: shop.till }
 }
@@ -103,6 +109,7 @@ const matrix: Record<string, Row> = {
   confirmEmail: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
   createWallet: { body: (things) => ({ accountId: things.accountId, ledgerId: 'nikau.nzd.test' }), access: 'owned' },
   listWalletTransactions: ofWallet,
+  getWalletTransaction: { ...ofWallet, params: (things) => ({ walletId: things.walletId, activityNumber: '1' }), owner: 403 },
   topUpTestWallet: { ...ofWallet, body: () => ({ amount: '100' }) },
   getStatement: { ...ofWallet, query: '?format=csv' },
   listAssets: ofAccount,

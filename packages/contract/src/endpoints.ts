@@ -30,6 +30,8 @@ import { listQuotas } from './quotas.ts'
 import { getStatement } from './statements.ts'
 import { createWallet, getWalletTransaction, listWalletTransactions, topUpTestWallet } from './wallets.ts'
 
+import { createWebhook, listWebhookDeliveries, listWebhooks, resendWebhookDelivery, rotateWebhook, updateWebhook } from './webhooks.ts'
+
 /** Every endpoint there is, for the OpenAPI document and for the tests that sweep them all. */
 export const endpoints: Record<string, Endpoint> = {
   searchMerchants,
@@ -75,4 +77,10 @@ export const endpoints: Record<string, Endpoint> = {
   acceptCondition,
   declineCondition,
   findPaymentByCode,
+  createWebhook,
+  listWebhooks,
+  updateWebhook,
+  rotateWebhook,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
 }

@@ -1,4 +1,3 @@
 export { paymentRequestJobs } from './jobs.ts'
 export { paymentRequestRoutes } from './routes.ts'
-export { selectRequest } from './store.ts'
-export { wireActivity } from './show.ts'
+export { tellable } from './tell.ts'

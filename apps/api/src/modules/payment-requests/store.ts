@@ -213,3 +213,9 @@ export async function accountsOf(db: Db, personId: string): Promise<string[]> {
   const result = await sql<{ id: string }>`select account_id as id from account_member where person_id = ${personId}`.execute(db)
   return result.rows.map((row) => row.id)
 }
+
+export async function selectActivity(db: Db, requestId: string, number: number): Promise<ActivityRow | undefined> {
+  const result = await sql<ActivityRow>`
+    select ${sql.raw(activityColumns)} from payment_activity a where a.payment_request_id = ${requestId} and a.number = ${number}`.execute(db)
+  return result.rows[0]
+}
