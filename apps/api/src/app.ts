@@ -8,18 +8,29 @@ import { authenticator } from './http/authenticate.ts'
 import type { Server } from './http/bind.ts'
 import { handleErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
+import { createKeyCheck } from './http/keys.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { createTokenCheck } from './http/tokens.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { accountRoutes } from './modules/accounts/index.ts'
+import { apiKeyRoutes } from './modules/api-keys/index.ts'
 import { assetRoutes } from './modules/assets/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
+import { paymentRequestRoutes } from './modules/payment-requests/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
 import { quotaRoutes } from './modules/quotas/index.ts'
+import { type Resolve, resolveName, webhookRoutes } from './modules/webhooks/index.ts'
 import { walletRoutes } from './modules/wallets/index.ts'
 
 /** The HTTP application: the explicit list of modules, the hooks around them, the one error handler. */
-export async function createApp(options: { config: ApiConfig; database: Database; log: Log; clock: Clock; ids: Ids }): Promise<FastifyInstance> {
+export async function createApp(options: {
+  config: ApiConfig
+  database: Database
+  log: Log
+  clock: Clock
+  ids: Ids
+  resolve?: Resolve
+}): Promise<FastifyInstance> {
   const { config, database, log, clock, ids } = options
   const { db } = database
   const fastify = Fastify({
@@ -40,17 +51,24 @@ export async function createApp(options: { config: ApiConfig; database: Database
   fastify.addHook('onClose', () => limiter.close())
   const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock, log })
   fastify.addHook('onClose', () => tokens.close())
+  const keys = await createKeyCheck({ database, url: config.DATABASE_URL.reveal(), log })
+  fastify.addHook('onClose', () => keys.close())
   // The books go by the database's clock, which is one for all processes; a test that moves time moves theirs as well.
   const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-api', log, ...(clock !== systemClock && { clock }) })
   fastify.addHook('onClose', () => ledger.close())
   const limits = config.QUOTA_LIMITS
-  const server: Server = { fastify, limiter, authenticate: authenticator(tokens) }
-  merchantRoutes(server, db)
+  const server: Server = { fastify, limiter, authenticate: authenticator(tokens, keys) }
+  merchantRoutes(server, { db, ledger, clock, ids })
   accountRoutes(server, { db, clock, ids })
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
   walletRoutes(server, { db, ledger, clock, ids, limits })
   assetRoutes(server, { db, clock })
   quotaRoutes(server, { db, clock, limits })
+  apiKeyRoutes(server, { db, clock })
+  paymentRequestRoutes(server, { database, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN })
+
+  const { API_ORIGIN: apiOrigin, WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
+  webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve: options.resolve ?? resolveName })
 
   const document = openApi()
   fastify.get('/openapi.json', () => document)

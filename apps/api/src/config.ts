@@ -15,6 +15,14 @@ const limits = z.strictObject({ monthly: limit(defaultLimits.monthly), yearly: l
 /** JSON, in cents: what an account without limits of its own may top up and spend in a month and in a year. */
 export const quotaLimits = () => field.json(z.strictObject({ topup: limits, spend: limits })).prefault('{}')
 
+/** What both processes need to know to make and use the keys that sign webhooks. */
+export const webhookFields = () => ({
+  /** Seals the private keys that sign webhooks. */
+  WEBHOOK_SECRET: field.secret().prefault('nikau-development-webhooks'),
+  /** Lets webhooks go to this machine itself, unencrypted: for the sandbox shop, never in production. */
+  WEBHOOK_LOOPBACK: field.flag().default(false),
+})
+
 /** What the HTTP process needs to know, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
@@ -34,6 +42,9 @@ const schema = z.object({
   /** The reference page for developers. */
   API_REFERENCE: field.flag().default(false),
   QUOTA_LIMITS: quotaLimits(),
+  /** Where this API is reached from outside, for addresses that merchants' servers read. */
+  API_ORIGIN: field.url().default('http://localhost:4000'),
+  ...webhookFields(),
   DB_CONNECTIONS: field.count().default(10),
 })
 

@@ -1,5 +1,6 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
+import { webhookFields } from './config.ts'
 
 /** What the jobs process needs to know, read once at its start. */
 const schema = z.object({
@@ -14,6 +15,7 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Nikau <no-reply@nikau.example>'),
   SMS_URL: field.url(),
   SMS_SECRET: field.secret(),
+  ...webhookFields(),
 })
 
 export type WorkConfig = z.output<typeof schema>

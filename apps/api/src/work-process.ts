@@ -1,3 +1,4 @@
+import { createLedger } from '@nikau/ledger'
 import { openMessageRail } from '@nikau/rails'
 import {
   answersSql,
@@ -6,6 +7,7 @@ import {
   measureJobs,
   type ModuleJobs,
   openDatabase,
+  randomIds,
   runJobs,
   serveHealth,
   shutDownOnSignal,
@@ -13,6 +15,8 @@ import {
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
+import { paymentRequestJobs } from './modules/payment-requests/index.ts'
+import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
 import { readWorkConfig } from './work-config.ts'
 
 /** The jobs process: the explicit list of the modules' background work, and what it stands on. Any number of them may run at once. */
@@ -24,7 +28,15 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const clock = systemClock
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
 
-  const modules: ModuleJobs[] = [messageJobs({ db, rail: messageRail, clock, log }), assetJobs({ db, clock, log })]
+  const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-work', log })
+  const { WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
+
+  const modules: ModuleJobs[] = [
+    messageJobs({ db, rail: messageRail, clock, log }),
+    assetJobs({ db, clock, log }),
+    paymentRequestJobs({ db, ledger, clock, ids: randomIds, log }),
+    webhookJobs({ db, clock, secret, loopback, resolve: resolveName, log }),
+  ]
 
   const metrics = createMetrics('work')
   const jobs = runJobs({
@@ -53,6 +65,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   shutDownOnSignal(log, [
     ['jobs', () => jobs.stop()],
     ['health', () => health.close()],
+    ['ledger', () => ledger.close()],
     ['database', () => database.close()],
     ['telemetry', stopTelemetry],
   ])

@@ -1,11 +1,36 @@
 import { createAccount, listAccountMemberships } from './accounts.ts'
+import { createApiKey, listApiKeys, updateApiKey } from './api-keys.ts'
 import { getAsset, getAssetSummary, listAssets, listTokenActivities } from './assets.ts'
 import type { Endpoint } from './endpoint.ts'
+import {
+  createMerchant,
+  createMerchantConfig,
+  getMerchant,
+  getMerchantConfig,
+  listMerchantConfigs,
+  listMerchants,
+  updateMerchant,
+  updateMerchantConfig,
+} from './merchant-configs.ts'
 import { getMerchantSummary, listSupportedWallets, searchMerchants } from './merchants.ts'
+import { listMerchantActivities, listPaymentRequestActivities } from './payment-activities.ts'
+import {
+  acceptCondition,
+  cancelPaymentRequest,
+  confirmPaymentRequest,
+  declineCondition,
+  payPaymentRequest,
+  refundPaymentRequest,
+  releasePaymentRequest,
+  voidPaymentRequest,
+} from './payment-request-acts.ts'
+import { createPaymentRequest, findPaymentByCode, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from './payment-requests.ts'
 import { confirmEmail, updateProfile } from './profile.ts'
 import { listQuotas } from './quotas.ts'
 import { getStatement } from './statements.ts'
 import { createWallet, getWalletTransaction, listWalletTransactions, topUpTestWallet } from './wallets.ts'
+
+import { createWebhook, listWebhookDeliveries, listWebhooks, resendWebhookDelivery, rotateWebhook, updateWebhook } from './webhooks.ts'
 
 /** Every endpoint there is, for the OpenAPI document and for the tests that sweep them all. */
 export const endpoints: Record<string, Endpoint> = {
@@ -26,4 +51,36 @@ export const endpoints: Record<string, Endpoint> = {
   getAssetSummary,
   listTokenActivities,
   listQuotas,
+  createApiKey,
+  listApiKeys,
+  updateApiKey,
+  createMerchant,
+  getMerchant,
+  updateMerchant,
+  listMerchants,
+  createMerchantConfig,
+  updateMerchantConfig,
+  listMerchantConfigs,
+  getMerchantConfig,
+  createPaymentRequest,
+  listPaymentRequests,
+  getPaymentRequest,
+  getPaymentRequestSummary,
+  listPaymentRequestActivities,
+  listMerchantActivities,
+  payPaymentRequest,
+  cancelPaymentRequest,
+  voidPaymentRequest,
+  refundPaymentRequest,
+  confirmPaymentRequest,
+  releasePaymentRequest,
+  acceptCondition,
+  declineCondition,
+  findPaymentByCode,
+  createWebhook,
+  listWebhooks,
+  updateWebhook,
+  rotateWebhook,
+  listWebhookDeliveries,
+  resendWebhookDelivery,
 }

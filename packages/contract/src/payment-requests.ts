@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { amountToMove, idempotencyKey, liveness, monetary } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { cancellationReasons, maxExpirySeconds, requestStatuses } from './payment-request-states.ts'
-import { id, moment, money } from './wire.ts'
+import { id, moment, money, page, pageKey } from './wire.ts'
 
 /** A number of things, possibly weighed: text on the wire, a number is understood too. */
 const quantity = z.codec(
@@ -233,4 +233,22 @@ export const findPaymentByCode = endpoint({
   body: z.strictObject({ url: z.url().check(z.maxLength(2048)) }),
   answer: z.string(),
   refusals: { UNKNOWN_CODE: 404 },
+})
+
+export const listPaymentRequests = endpoint({
+  method: 'GET',
+  path: '/api/payment-requests',
+  access: 'person-or-key',
+  summary: 'Requests of a merchant account by the merchant’s own reference, or the one with a short code',
+  query: z
+    .strictObject({
+      merchantAccountId: id,
+      externalRef: z.optional(reference),
+      shortCode: z.optional(z.string().check(z.maxLength(20))),
+      pageKey,
+    })
+    .check(z.refine((query) => (query.externalRef === undefined) !== (query.shortCode === undefined), { message: 'externalRef or shortCode is required' })),
+  answer: page(paymentRequest),
+  refusals: { FORBIDDEN: 403, CHECKSUM_FAILED: 400 },
+  paged: true,
 })

@@ -1,14 +1,18 @@
 import type { Authenticate } from './bind.ts'
+import type { KeyCheck } from './keys.ts'
 import type { TokenCheck } from './tokens.ts'
 
-/** `Authorization: Bearer …`; the bare token is understood too. A merchant's key is no good until there are keys. */
-export function authenticator(tokens: TokenCheck): Authenticate {
+/** `Authorization: Bearer …`, where the bare token is understood too; a merchant's machine sends `X-Api-Key`. */
+export function authenticator(tokens: TokenCheck, keys: KeyCheck): Authenticate {
   return {
     async person(request) {
       const token = /^(?:Bearer\s+)?([\w.~+/-]{16,512}=*)$/i.exec(request.headers.authorization ?? '')?.[1]
       const personId = token && (await tokens.personOf(token))
       return personId ? { personId } : undefined
     },
-    'merchant-key': async () => undefined,
+    async 'merchant-key'(request) {
+      const secret = request.headers['x-api-key']
+      return typeof secret === 'string' && /^[\w-]{16,128}$/.test(secret) ? await keys.merchantOf(secret) : undefined
+    },
   }
 }

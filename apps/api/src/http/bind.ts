@@ -9,6 +9,7 @@ import {
   type QueryOf,
   type RefusalOf,
 } from '@nikau/contract'
+import type { KeyRole } from '@nikau/contract/api-keys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { answerRefusal, BadRequest } from './errors.ts'
@@ -23,8 +24,10 @@ export interface Person {
 /** A merchant's machine, known by its key. */
 export interface MerchantKey {
   accountId: string
+  accountName: string
   keyName: string
-  role: string
+  role: KeyRole
+  /** Of a test account: never good for real money. */
   test: boolean
 }
 
@@ -48,6 +51,23 @@ export interface Server {
   limiter: RateLimiter
 }
 
+export type Actor = Person | MerchantKey
+
+/** Who did something, as it is written down: `crn::user:…`, `crn:<account>:api-key:<name>`. */
+export function nameOf(actor: Actor): string {
+  return 'personId' in actor ? `crn::user:${actor.personId}` : `crn:${actor.accountId}:api-key:${actor.keyName}`
+}
+
+/** An answer that was encoded before, with the tag that tells it from others: whoever has it already is told so and gets nothing. */
+export class Prepared {
+  readonly json: string
+  readonly tag: string
+  constructor(json: string, tag: string) {
+    this.json = json
+    this.tag = tag
+  }
+}
+
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -61,7 +81,11 @@ const defaultPerMinute = 200
  * Binds one endpoint of the contract to its use case. Order: who calls, how often, is the input well formed, the use
  * case, the answer checked against the contract on its way out. A use case can refuse only with codes of its endpoint.
  */
-export function bind<E extends Endpoint>(server: Server, endpoint: E, handle: (call: Call<E>) => Promise<AnswerOf<E> | Refusal<RefusalOf<E>>>): void {
+export function bind<E extends Endpoint>(
+  server: Server,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<AnswerOf<E> | Prepared | Refusal<RefusalOf<E>>>,
+): void {
   const statuses: Readonly<Record<string, number>> = endpoint.refusals
   server.fastify.route({
     method: endpoint.method,
@@ -82,6 +106,11 @@ export function bind<E extends Endpoint>(server: Server, endpoint: E, handle: (c
       } as Call<E>
       const answer = await handle(call)
       if (answer instanceof Refusal) return answerRefusal(reply, statuses[answer.code]!, answer.code, answer.detail)
+      if (answer instanceof Prepared) {
+        void reply.header('etag', answer.tag).header('cache-control', 'no-cache')
+        if (request.headers['if-none-match'] === answer.tag) return reply.code(304).send()
+        return reply.type('application/json; charset=utf-8').send(answer.json)
+      }
       if (endpoint.files) return sendFile(reply, answer as FileAnswer)
       return reply.send(z.encode(endpoint.answer, answer))
     },

@@ -11,6 +11,9 @@ export class BadRequest extends Error {
   }
 }
 
+/** Nothing is wrong with the call; it is to be made again in a moment, with the same key. */
+export class Unavailable extends Error {}
+
 /** Every error answer has one shape: `{statusCode, error, message, reason?}`, the code in `message`. */
 export function answerRefusal(reply: FastifyReply, status: number, message: string, detail: Readonly<Record<string, unknown>> = {}): FastifyReply {
   return reply.code(status).send({ ...detail, statusCode: status, error: STATUS_CODES[status] ?? 'Error', message })
@@ -22,8 +25,8 @@ export function handleErrors(fastify: FastifyInstance, log: Log): void {
   fastify.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     if (error instanceof BadRequest) return answerRefusal(reply, houseRefusals.BAD_REQUEST, error.message)
     if (error.statusCode !== undefined && error.statusCode < 500) return answerRefusal(reply, error.statusCode, error.message)
-    if (isRetryable(error)) {
-      log.warn({ err: error, method: request.method, route: request.routeOptions.url }, 'the database is away')
+    if (error instanceof Unavailable || isRetryable(error)) {
+      log.warn({ err: error, method: request.method, route: request.routeOptions.url }, 'the call can be made again later')
       void reply.header('retry-after', 1)
       return answerRefusal(reply, houseRefusals.UNAVAILABLE, 'UNAVAILABLE')
     }

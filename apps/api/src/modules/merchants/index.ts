@@ -1,2 +1,4 @@
+export { configure } from './configure.ts'
+export { allowedRedirect } from './redirects.ts'
 export { merchantRoutes } from './routes.ts'
 export { seedMerchants } from './seed.ts'

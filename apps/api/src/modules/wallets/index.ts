@@ -1,4 +1,4 @@
-export { openWallet } from './open.ts'
+export { type OpenMeans, openWallet, openWalletIn } from './open.ts'
 export { walletRoutes } from './routes.ts'
 export { maskPhone, testMoney } from './rules.ts'
 export { type Movement, movementRecorded, recordMovements } from './store.ts'

@@ -2,7 +2,7 @@ import type { BodyOf } from '@nikau/contract'
 import type { Asset } from '@nikau/contract/assets'
 import { type createWallet, opensAsSettlement } from '@nikau/contract/wallets'
 import type { Ledger } from '@nikau/ledger'
-import type { Clock, Db, Ids } from '@nikau/runtime'
+import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
@@ -28,26 +28,32 @@ export async function open(means: OpenMeans, person: Person, body: NewWallet) {
  * Opens a wallet. An account spends from one wallet per ledger: asking for it again, or by ten at the same moment, answers the
  * one there is. Settlement wallets are opened as often as they are asked for, up to a limit.
  */
-export async function openWallet(
-  { db, ledger, clock, ids }: OpenMeans,
+export async function openWallet(means: OpenMeans, wallet: NewWallet, createdBy: string): Promise<Asset | Refusal<Refused>> {
+  return await inTransaction(means.db, (tx) => openWalletIn(tx, means, wallet, createdBy))
+}
+
+type Refused = 'FORBIDDEN' | 'LIVENESS_MISMATCH' | 'ACCOUNT_MAX_WALLETS_REACHED'
+
+/** The same in a transaction of the caller's. */
+export async function openWalletIn(
+  tx: Tx,
+  { ledger, clock, ids }: Omit<OpenMeans, 'db'>,
   { accountId, ledgerId: type, settlement }: NewWallet,
   createdBy: string,
-): Promise<Asset | Refusal<'FORBIDDEN' | 'LIVENESS_MISMATCH' | 'ACCOUNT_MAX_WALLETS_REACHED'>> {
-  return await inTransaction(db, async (tx) => {
-    const holder = await lockHolder(tx, accountId)
-    if (!holder) return refuse('FORBIDDEN')
-    if (holder.test && livenessOf(type) !== 'test') return refuse('LIVENESS_MISMATCH')
-    const forSettlement = opensAsSettlement(holder.type, settlement)
-    if (!forSettlement) {
-      const earlier = await spendableWallet(tx, accountId, type)
-      if (earlier) return await shown({ db: tx, clock }, earlier)
-    } else if ((await countSettlementWallets(tx, accountId, type)) >= mostSettlementWallets) {
-      return refuse('ACCOUNT_MAX_WALLETS_REACHED')
-    }
-    const id = ids.public()
-    await insertAsset(tx, { id, accountId, category: 'money', type, settlement: forSettlement, at: clock.now(), createdBy })
-    const kind = forSettlement ? 'settlement' : 'wallet'
-    await ledger.openAccount(tx, { id: ledgerAccountOf(id), unit: unitOf(type), kind, owner: accountId, floor: 0n })
-    return await shown({ db: tx, clock }, id)
-  })
+): Promise<Asset | Refusal<Refused>> {
+  const holder = await lockHolder(tx, accountId)
+  if (!holder) return refuse('FORBIDDEN')
+  if (holder.test && livenessOf(type) !== 'test') return refuse('LIVENESS_MISMATCH')
+  const forSettlement = opensAsSettlement(holder.type, settlement)
+  if (!forSettlement) {
+    const earlier = await spendableWallet(tx, accountId, type)
+    if (earlier) return await shown({ db: tx, clock }, earlier)
+  } else if ((await countSettlementWallets(tx, accountId, type)) >= mostSettlementWallets) {
+    return refuse('ACCOUNT_MAX_WALLETS_REACHED')
+  }
+  const id = ids.public()
+  await insertAsset(tx, { id, accountId, category: 'money', type, settlement: forSettlement, at: clock.now(), createdBy })
+  const kind = forSettlement ? 'settlement' : 'wallet'
+  await ledger.openAccount(tx, { id: ledgerAccountOf(id), unit: unitOf(type), kind, owner: accountId, floor: 0n })
+  return await shown({ db: tx, clock }, id)
 }

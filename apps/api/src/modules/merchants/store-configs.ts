@@ -1,0 +1,160 @@
+import type { ConfigOption } from '@nikau/contract/merchant-configs'
+import type { Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+
+export interface OwnMerchantRow {
+  id: string
+  accountId: string | null
+  name: string
+  type: 'physical' | 'e-commerce'
+  categoryCode: string
+  gstNumber: string | null
+  test: boolean
+  lat: number | null
+  lng: number | null
+  street: string | null
+  suburb: string | null
+  city: string | null
+  postCode: string | null
+  state: string | null
+  country: string | null
+  createdAt: Date
+}
+
+const merchantColumns = sql`id, account_id as "accountId", name, type, category_code as "categoryCode", gst_number as "gstNumber", test, lat, lng, street,
+  suburb, city, post_code as "postCode", state, country, created_at as "createdAt"`
+
+export async function findOrg(db: Db, id: string): Promise<{ region: string; test: boolean } | undefined> {
+  return (await sql<{ region: string; test: boolean }>`select region, test from account where id = ${id} and type = 'org'`.execute(db)).rows[0]
+}
+
+interface Place {
+  lat: number
+  lng: number
+  street: string
+  suburb?: string | undefined
+  city: string
+  postCode?: string | undefined
+  state?: string | undefined
+  country: string
+}
+
+export interface NewMerchant {
+  id: string
+  accountId: string
+  name: string
+  type: 'physical' | 'e-commerce'
+  categoryCode: string
+  gstNumber?: string | undefined
+  test: boolean
+  location?: Place | undefined
+  at: Date
+}
+
+export async function insertMerchant(db: Db, m: NewMerchant): Promise<OwnMerchantRow> {
+  const { location: l } = m
+  const result = await sql<OwnMerchantRow>`
+    insert into merchant (id, account_id, name, type, category_code, gst_number, test, lat, lng, street, suburb, city, post_code, state, country, created_at)
+    values (${m.id}, ${m.accountId}, ${m.name}, ${m.type}, ${m.categoryCode}, ${m.gstNumber ?? null}, ${m.test}, ${l?.lat ?? null}, ${l?.lng ?? null},
+      ${l?.street ?? null}, ${l?.suburb ?? null}, ${l?.city ?? null}, ${l?.postCode ?? null}, ${l?.state ?? null}, ${l?.country ?? null}, ${m.at})
+    returning ${merchantColumns}`.execute(db)
+  return result.rows[0]!
+}
+
+export async function selectOwnMerchant(db: Db, id: string): Promise<OwnMerchantRow | undefined> {
+  return (await sql<OwnMerchantRow>`select ${merchantColumns} from merchant where id = ${id}`.execute(db)).rows[0]
+}
+
+/** One row more than the limit tells that another page follows. */
+export async function selectOwnMerchants(
+  db: Db,
+  accountId: string,
+  page: { after: { name: string; id: string } | undefined; limit: number },
+): Promise<OwnMerchantRow[]> {
+  const { after } = page
+  const result = await sql<OwnMerchantRow>`
+    select ${merchantColumns} from merchant
+    where account_id = ${accountId} and ${after ? sql`(name, id) > (${after.name}, ${after.id})` : sql`true`}
+    order by name, id limit ${page.limit + 1}`.execute(db)
+  return result.rows
+}
+
+export async function changeMerchant(
+  db: Db,
+  id: string,
+  change: { name?: string | undefined; categoryCode?: string | undefined; gstNumber?: string | undefined },
+): Promise<OwnMerchantRow> {
+  const result = await sql<OwnMerchantRow>`
+    update merchant set name = coalesce(${change.name ?? null}, name), category_code = coalesce(${change.categoryCode ?? null}, category_code),
+      gst_number = coalesce(${change.gstNumber ?? null}, gst_number)
+    where id = ${id} returning ${merchantColumns}`.execute(db)
+  return result.rows[0]!
+}
+
+export interface ConfigRow {
+  id: string
+  merchantId: string
+  accountId: string | null
+  paymentOptions: ConfigOption[]
+  settlementWalletId: string
+  allowedRedirectUrls: string[]
+  version: number
+  createdAt: Date
+  updatedAt: Date
+}
+
+const configColumns = sql`c.id, c.merchant_id as "merchantId", (select account_id from merchant where id = c.merchant_id) as "accountId",
+  c.payment_options as "paymentOptions", c.settlement_wallet_id as "settlementWalletId", c.allowed_redirect_urls as "allowedRedirectUrls", c.version,
+  c.created_at as "createdAt", c.updated_at as "updatedAt"`
+
+interface WantedConfig {
+  paymentOptions: readonly ConfigOption[]
+  settlementWalletId: string
+  allowedRedirectUrls: readonly string[]
+  at: Date
+}
+
+export async function insertConfig(tx: Db, c: WantedConfig & { id: string; merchantId: string; createdBy: string }): Promise<ConfigRow> {
+  const result = await sql<ConfigRow>`
+    insert into merchant_config as c (id, merchant_id, payment_options, settlement_wallet_id, allowed_redirect_urls, created_at, updated_at, created_by)
+    values (${c.id}, ${c.merchantId}, ${JSON.stringify(c.paymentOptions)}, ${c.settlementWalletId}, ${c.allowedRedirectUrls}, ${c.at}, ${c.at}, ${c.createdBy})
+    returning ${configColumns}`.execute(tx)
+  return result.rows[0]!
+}
+
+export async function changeConfig(tx: Db, id: string, c: WantedConfig): Promise<ConfigRow> {
+  const result = await sql<ConfigRow>`
+    update merchant_config as c set payment_options = ${JSON.stringify(c.paymentOptions)}, settlement_wallet_id = ${c.settlementWalletId},
+      allowed_redirect_urls = ${c.allowedRedirectUrls}, version = c.version + 1, updated_at = ${c.at}
+    where c.id = ${id} returning ${configColumns}`.execute(tx)
+  return result.rows[0]!
+}
+
+export async function selectConfig(db: Db, id: string): Promise<ConfigRow | undefined> {
+  return (await sql<ConfigRow>`select ${configColumns} from merchant_config c where c.id = ${id}`.execute(db)).rows[0]
+}
+
+export async function selectConfigs(db: Db, merchantId: string): Promise<ConfigRow[]> {
+  return (await sql<ConfigRow>`select ${configColumns} from merchant_config c where c.merchant_id = ${merchantId} order by c.created_at, c.id`.execute(db)).rows
+}
+
+/** The search by accepted asset goes by what the configurations take, all of them together. */
+export async function acceptAssets(tx: Db, merchantId: string): Promise<void> {
+  await sql`delete from merchant_accepted_asset where merchant_id = ${merchantId}`.execute(tx)
+  await sql`
+    insert into merchant_accepted_asset (merchant_id, asset_type, product_ids)
+    select ${merchantId}, o.option ->> 'type', coalesce(array_agg(distinct p.id) filter (where p.id is not null), '{}')
+      from merchant_config c cross join lateral jsonb_array_elements(c.payment_options) as o (option)
+      left join lateral jsonb_array_elements_text(o.option -> 'collectionIds') as p (id) on true
+     where c.merchant_id = ${merchantId} group by 2`.execute(tx)
+}
+
+export async function findSettlementWallet(tx: Db, of: { id: string; accountId: string; type: string }): Promise<string | undefined> {
+  const result = await sql<{ id: string }>`
+    select id from asset where id = ${of.id} and account_id = ${of.accountId} and type = ${of.type} and settlement and status = 'active'`.execute(tx)
+  return result.rows[0]?.id
+}
+
+export async function findCollections(tx: Db, ids: readonly string[]): Promise<{ id: string; test: boolean }[]> {
+  return (await sql<{ id: string; test: boolean }>`select id, test from collection where id = any (${ids}::text[]) and status = 'active'`.execute(tx)).rows
+}

@@ -1,0 +1,123 @@
+import { isTokenType } from '@nikau/contract/asset-display'
+import { type Group, type Operation, type Outcome } from '@nikau/ledger'
+import { cents } from '@nikau/money'
+import type { Tx } from '@nikau/runtime'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+import { collectionAccounts, ledgerAccountOf } from '../assets/index.ts'
+import { giveBack as quotaGivenBack } from '../quotas/index.ts'
+import { recordMovements } from '../wallets/index.ts'
+import type { ActMeans } from './act.ts'
+import { settlementOf, unitOfRequest } from './group.ts'
+import { payerSeenByMerchant } from './pay.ts'
+import { type Leg, owedBy, refundableOf, type RequestRow, waitingOf } from './rows.ts'
+import { reviveToken } from './store-tell.ts'
+
+type From = 'waiting' | 'settlement'
+
+export interface Return {
+  leg: Leg
+  amount: bigint
+  /** Names this return for ever. */
+  reference: string
+}
+
+/**
+ * Gives back what was paid, each payment to where it came from, and the quota in the month in which it was used. Money that
+ * waits with the request comes from there, money that the merchant has had from the merchant. All of it or nothing.
+ */
+export async function giveBack(
+  tx: Tx,
+  means: ActMeans,
+  request: RequestRow,
+  returns: readonly Return[],
+  from: From,
+): Promise<bigint | undefined | Refusal<'INACTIVE_ASSET' | 'REFUND_DECLINED'>> {
+  if (from === 'settlement') await openRefundable(tx, means, request)
+  let last: bigint | undefined
+  for (const one of returns) {
+    if (one.leg.external) continue
+    const source = from === 'waiting' ? waitingOf(request.id) : settlementOf(request)
+    const posted = isTokenType(one.leg.assetType)
+      ? await returnToken(tx, means, request, one, source, from)
+      : await returnMoney(tx, means, request, one, source, from)
+    if (posted.outcome !== 'refused') last = posted.posting
+    else if (posted.account === source) return refuse('REFUND_DECLINED')
+    else if (posted.account === ledgerAccountOf(one.leg.assetId!)) return refuse('INACTIVE_ASSET')
+    else throw new Error(`a return was refused: ${JSON.stringify(posted)}`)
+  }
+  return last
+}
+
+async function returnMoney(tx: Tx, means: ActMeans, request: RequestRow, { leg, amount, reference }: Return, source: string, from: From): Promise<Outcome> {
+  const back = await quotaGivenBack(tx, BigInt(leg.posting!), cents(amount))
+  const operations: Operation[] = [
+    { op: 'transfer', from: source, to: ledgerAccountOf(leg.assetId!), amount },
+    ...(from === 'settlement' ? [refunded(request, amount)] : []),
+    ...(back?.operations ?? []),
+  ]
+  const outcome = await postOne(tx, means, { reference, kind: 'payment.return', subject: `payment-request:${request.id}`, operations })
+  if (outcome.outcome === 'accepted')
+    await recordMovements(tx, [
+      {
+        posting: outcome.posting,
+        movement: {
+          paymentRequestId: request.id,
+          srcWalletId: request.settlementWalletId,
+          destWalletId: leg.assetId!,
+          srcParty: request.merchantName,
+          destParty: payerSeenByMerchant,
+          ...(back && { quota: back.quota, counted: back.counted }),
+        },
+      },
+    ])
+  return outcome
+}
+
+/**
+ * A token comes back to its owner, and the issuer no longer owes for it. One that has ended in the meantime cannot come back: a
+ * merchant's refund is then refused, while an unfinished payment is undone without it.
+ */
+async function returnToken(tx: Tx, means: ActMeans, request: RequestRow, one: Return, source: string, from: From): Promise<Outcome> {
+  const { leg, amount, reference } = one
+  const subject = `payment-request:${request.id}`
+  const money: Operation = { op: 'transfer', from: source, to: owedBy(leg.issuerAccountId!, unitOfRequest(request)), amount }
+  const token: Operation = { op: 'transfer', from: collectionAccounts(leg.collectionId!).redeemed, to: ledgerAccountOf(leg.assetId!), amount: 1n }
+  const kind = 'payment.return'
+  let outcome = await postOne(tx, means, {
+    reference,
+    kind,
+    subject,
+    operations: [token, money, ...(from === 'settlement' ? [refunded(request, amount)] : [])],
+  })
+  const ended = outcome.outcome === 'refused' && outcome.code === 'closed' && from === 'waiting'
+  if (ended) outcome = await postOne(tx, means, { reference, kind, subject, operations: [money] })
+  if (outcome.outcome !== 'accepted') return outcome
+  const { posting, at } = outcome
+  if (!ended) await reviveToken(tx, { assetId: leg.assetId!, accountId: leg.payerAccountId!, party: request.merchantName, posting, at })
+  const movement = { paymentRequestId: request.id, srcWalletId: request.settlementWalletId, srcParty: request.merchantName, destParty: leg.description }
+  await recordMovements(tx, [{ posting, movement }])
+  return outcome
+}
+
+function refunded(request: RequestRow, amount: bigint): Operation {
+  return { op: 'use', account: refundableOf(request.id), amount }
+}
+
+/** A second guard beside the row's own: what was paid is the most that this counter takes. */
+async function openRefundable(tx: Tx, means: ActMeans, request: RequestRow): Promise<void> {
+  const ceiling = request.amount - request.remaining
+  await means.ledger.openAccount(tx, {
+    id: refundableOf(request.id),
+    unit: 'allowance',
+    kind: 'refundable',
+    counter: true,
+    owner: request.id,
+    floor: 0n,
+    ceiling,
+  })
+}
+
+async function postOne(tx: Tx, means: ActMeans, group: Group): Promise<Outcome> {
+  const [outcome] = await means.ledger.postIn(tx, [group])
+  return outcome!
+}

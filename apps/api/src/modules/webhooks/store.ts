@@ -1,0 +1,122 @@
+import type { WebhookType } from '@nikau/contract/webhooks'
+import { addJob, type Db } from '@nikau/runtime'
+import type { JWK } from 'jose'
+import { sql } from 'kysely'
+import type { KeptKey } from './keys.ts'
+
+export const deliverJob = 'deliver-webhook'
+
+export interface EndpointRow {
+  id: string
+  accountId: string
+  url: string
+  enabled: boolean
+  keyId: string
+  version: number
+  createdAt: Date
+}
+
+const endpoints = sql`
+  select e.id, e.account_id as "accountId", e.url, e.enabled, k.id as "keyId", e.version, e.created_at as "createdAt"
+    from webhook_endpoint e join webhook_key k on k.endpoint_id = e.id and k.retired_at is null`
+
+export async function selectEndpoints(db: Db, accountId: string): Promise<EndpointRow[]> {
+  return (await sql<EndpointRow>`${endpoints} where e.account_id = ${accountId} order by e.created_at, e.id`.execute(db)).rows
+}
+
+export async function selectEndpoint(db: Db, of: { accountId: string; webhookId: string }): Promise<EndpointRow | undefined> {
+  return (await sql<EndpointRow>`${endpoints} where e.id = ${of.webhookId} and e.account_id = ${of.accountId}`.execute(db)).rows[0]
+}
+
+/** Counted under the account's lock. */
+export async function countEndpoints(tx: Db, accountId: string): Promise<number> {
+  await sql`select from account where id = ${accountId} for no key update`.execute(tx)
+  return Number((await sql<{ count: bigint }>`select count(*) as count from webhook_endpoint where account_id = ${accountId}`.execute(tx)).rows[0]!.count)
+}
+
+export async function insertEndpoint(tx: Db, e: { id: string; accountId: string; url: string; at: Date; createdBy: string }): Promise<void> {
+  await sql`
+    insert into webhook_endpoint (id, account_id, url, created_at, created_by) values (${e.id}, ${e.accountId}, ${e.url}, ${e.at}, ${e.createdBy})`.execute(tx)
+}
+
+/** The key that signed until now, if any, is retired: it signs nothing more and stays published for a while. */
+export async function replaceKey(tx: Db, endpointId: string, key: KeptKey, at: Date): Promise<void> {
+  await sql`update webhook_key set retired_at = ${at} where endpoint_id = ${endpointId} and retired_at is null`.execute(tx)
+  await sql`
+    insert into webhook_key (id, endpoint_id, public_key, sealed_private_key, created_at)
+    values (${key.id}, ${endpointId}, ${JSON.stringify(key.publicKey)}, ${key.sealedPrivateKey}, ${at})`.execute(tx)
+  await sql`update webhook_endpoint set version = version + 1 where id = ${endpointId}`.execute(tx)
+}
+
+export async function changeEndpoint(tx: Db, id: string, change: { url?: string | undefined; enabled?: boolean | undefined }): Promise<void> {
+  await sql`
+    update webhook_endpoint set url = coalesce(${change.url ?? null}, url), enabled = coalesce(${change.enabled ?? null}::boolean, enabled),
+      version = version + 1 where id = ${id}`.execute(tx)
+}
+
+/** Public keys that sign, or signed until a short while ago. */
+export async function selectPublicKeys(db: Db, since: Date, endpointId: string | undefined): Promise<JWK[]> {
+  const result = await sql<{ key: JWK }>`
+    select public_key as key from webhook_key
+    where (retired_at is null or retired_at > ${since}) and ${endpointId === undefined ? sql`true` : sql`endpoint_id = ${endpointId}`}
+    order by created_at desc`.execute(db)
+  return result.rows.map((row) => row.key)
+}
+
+export interface DeliveryRow {
+  id: string
+  type: WebhookType
+  sequence: bigint
+  paymentRequestId: string
+  activityNumber: number
+  status: 'waiting' | 'delivered' | 'failed'
+  attempts: number
+  lastResult: string | null
+  createdAt: Date
+  deliveredAt: Date | null
+}
+
+const deliveryColumns = sql`d.id, d.type, d.number as sequence, d.payment_request_id as "paymentRequestId", d.activity_number as "activityNumber", d.status,
+  d.attempts, d.last_result as "lastResult", d.created_at as "createdAt", d.delivered_at as "deliveredAt"`
+
+/** Newest first. One row more than the limit tells that another page follows. */
+export async function selectDeliveries(db: Db, endpointId: string, page: { before: bigint | undefined; limit: number }): Promise<DeliveryRow[]> {
+  const before = page.before ?? null
+  const result = await sql<DeliveryRow>`
+    select ${deliveryColumns} from webhook_delivery d
+    where d.endpoint_id = ${endpointId} and (${before}::bigint is null or d.number < ${before}) order by d.number desc limit ${page.limit + 1}`.execute(db)
+  return result.rows
+}
+
+/** Waits again, with a job of its own; nothing when the endpoint has no such delivery. */
+export async function requeue(tx: Db, of: { endpointId: string; deliveryId: string }): Promise<DeliveryRow | undefined> {
+  const result = await sql<DeliveryRow>`
+    update webhook_delivery d set status = 'waiting' where d.id = ${of.deliveryId}::uuid and d.endpoint_id = ${of.endpointId}
+    returning ${deliveryColumns}`.execute(tx)
+  if (result.rows[0]) await addJob(tx, deliverJob, { deliveryId: of.deliveryId }, { maxAttempts: 64 })
+  return result.rows[0]
+}
+
+export interface DueDelivery extends DeliveryRow {
+  accountId: string
+  url: string
+  enabled: boolean
+  keyId: string
+  sealedPrivateKey: Buffer
+}
+
+/** Counts an attempt and gives what is to be told to whom; nothing when it has been told already. */
+export async function beginAttempt(db: Db, deliveryId: string): Promise<DueDelivery | undefined> {
+  const result = await sql<DueDelivery>`
+    update webhook_delivery d set attempts = d.attempts + 1
+      from webhook_endpoint e join webhook_key k on k.endpoint_id = e.id and k.retired_at is null
+     where d.id = ${deliveryId}::uuid and d.status = 'waiting' and e.id = d.endpoint_id
+    returning ${deliveryColumns}, e.account_id as "accountId", e.url, e.enabled, k.id as "keyId", k.sealed_private_key as "sealedPrivateKey"`.execute(db)
+  return result.rows[0]
+}
+
+export async function endAttempt(db: Db, deliveryId: string, end: { status: DeliveryRow['status']; result: string; at: Date }): Promise<void> {
+  await sql`
+    update webhook_delivery set status = ${end.status}, last_result = ${end.result}, delivered_at = ${end.status === 'delivered' ? end.at : null}
+    where id = ${deliveryId}::uuid`.execute(db)
+}
