@@ -1,2 +1,1 @@
-export { createKey } from './create.ts'
 export { apiKeyRoutes } from './routes.ts'

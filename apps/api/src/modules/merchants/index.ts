@@ -1,4 +1,3 @@
-export { configure } from './configure.ts'
 export { allowedRedirect } from './redirects.ts'
 export { merchantRoutes } from './routes.ts'
 export { seedMerchants } from './seed.ts'
