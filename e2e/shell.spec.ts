@@ -29,6 +29,15 @@ function smallTargets(page: Page): Promise<string[]> {
   )
 }
 
+/** What reaches beyond the screen's right edge; a shelf scrolls by itself. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter((element) => element.getBoundingClientRect().right > screen.width + 1 && !element.closest('.n-shelf, svg'))
+      .map((element) => String(element.className)),
+  )
+}
+
 test('signed in: the bar, the menu with who one is, and every link of both leads to a screen that there is [NAV-01, MENU-01, ROUTE-25]', async ({ page }) => {
   test.slow()
   await withLocalConfig(page, everything)
@@ -202,7 +211,14 @@ test('at 200 % text and 320 px the bar’s words stay visible and the menu can b
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto('')
   await signIn(page)
+  await page.route('**/api/**', (route) => setTimeout(() => void route.fallback(), 3000))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.waitForTimeout(500)
+  expect(await tooWide(page), 'while it loads').toEqual([])
+  await expect(page.getByText('See all').or(page.getByText('Get set up')).first()).toBeVisible()
+  expect(await tooWide(page)).toEqual([])
   const words = bar(page).locator('.n-bar-item > span:last-child')
   for (const word of await words.all()) {
     const box = (await word.boundingBox())!

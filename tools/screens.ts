@@ -47,7 +47,7 @@ export const screens: ScreenToShow[] = [
   { name: 'activity-tokens', path: '/activity?show=tokens', as: 'tama', until: 'Received', like: 'activity' },
   { name: 'activity-none', path: '/activity?q=Petine', as: 'mia', until: 'No match', like: 'empty' },
   { name: 'activity-new', path: '/activity', as: 'aroha', until: 'Nothing yet', like: 'empty' },
-  { name: 'receipt', path: '/activity', as: 'mia', press: ['Payment, Sunny Corner Dairy'], until: 'Reference', like: 'receipt' },
+  { name: 'receipt', path: '/activity', as: 'mia', press: ['Sunny Corner Dairy'], until: 'Reference', like: 'receipt' },
   { name: 'cola', path: '/', as: 'tama', press: ['Coca-Cola'], until: 'Conditions' },
   { name: 'issuer', path: '/', as: 'tama', press: ['Flat White Society', 'Show'], until: 'Hide' },
   { name: 'issuer-details', path: '/', as: 'tama', press: ['Flat White Society', 'Details'], until: 'Report an Issue' },
