@@ -34,4 +34,8 @@ const people = JSON.parse(readFileSync(join(import.meta.dirname, '../db/seeds/pe
 for (const { givenName, phone, story } of people) console.log(`  ${givenName.padEnd(8)} ${showMobile(phone)}   ${story}`)
 console.log('\nCtrl-C stops it; the data stays.')
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void world.stop().then(() => process.exit(0)))
+// The package with PostgreSQL's binaries ends the server, and then us, at the first signal: under the feet of parts that are still finishing.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.removeAllListeners(signal)
+  process.on(signal, () => void world.stop().then(() => process.exit(0)))
+}
