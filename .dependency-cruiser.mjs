@@ -36,9 +36,9 @@ const arrows = [
   { from: localPostgres, to: [] },
   { from: testing, to: [localPostgres, ledger, runtime, contract, money] },
   { from: '^e2e/', to: [] },
-  { from: '^bench/', to: [localPostgres, ledger, runtime, money] },
+  { from: '^bench/', to: [localPostgres, ledger, runtime, money, `${testing}src/given\\.ts$`] },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
-  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/visitor\\.ts$`] },
+  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(visitor|given)\\.ts$`] },
   { from: '^tools/', to: [localPostgres, runtime, contract, money] },
 ]
 
