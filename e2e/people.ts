@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { messages, signInPage, web } from './where.ts'
 
@@ -34,4 +35,27 @@ export async function signIn(page: Page, phone = freshPhone()): Promise<string> 
   if (!page.url().startsWith(web)) await notNow.click()
   await page.waitForURL((url) => url.href.startsWith(`${web}/deimos/`) && !url.pathname.endsWith('/oidc-callback'))
   return phone
+}
+
+/** The people of the demo world, by their key in db/seeds/people.json, with the end of their number. */
+export const demoPeople = { aroha: '01', mia: '02', tama: '03', hemi: '04', priya: '05' } as const
+export type DemoPerson = keyof typeof demoPeople
+
+/** What the browser of a demo person has kept from signing in: `test.use({ storageState: stateOf('mia') })`. */
+export function stateOf(person: DemoPerson): string {
+  return join(import.meta.dirname, `../.results/people/${person}.json`)
+}
+
+/** Calls the API as the person who is signed in on the page. */
+export async function asked<T>(page: Page, path: string): Promise<T> {
+  return (await page.evaluate(async (address) => {
+    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!
+    const { access_token: token } = JSON.parse(sessionStorage.getItem(key)!) as { access_token: string }
+    return (await fetch(address, { headers: { authorization: `Bearer ${token}` } })).json()
+  }, path)) as T
+}
+
+/** What this browser remembers before the app starts. */
+export async function remember(page: Page, config: Record<string, boolean>): Promise<void> {
+  await page.addInitScript((text) => localStorage.setItem('config.deimos', text), JSON.stringify(config))
 }

@@ -36,8 +36,14 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, testIgnore: '**/*.desktop.spec.ts' },
-    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testMatch: '**/*.desktop.spec.ts' },
+    { name: 'people', testMatch: 'people.setup.ts' },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+      testIgnore: '**/*.desktop.spec.ts',
+      dependencies: ['people'],
+    },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testMatch: '**/*.desktop.spec.ts', dependencies: ['people'] },
   ],
   webServer: {
     command: `node tools/dev.ts --built --fresh --base ${base} --data .data/e2e-${base}`,

@@ -25,6 +25,9 @@ const steps: Step[] = [
   { name: 'trial: database lost and back', command: 'pnpm trial database-loss --quick' },
   { name: 'trial: workers killed around a delivery', command: 'pnpm trial messages --quick' },
   { name: 'trial: thieves at the front door', command: 'pnpm trial identity --quick' },
+  { name: 'trial: the ledger against its model, races and kills', command: 'pnpm trial ledger --quick' },
+  { name: 'trial: faults planted in the ledger', command: 'pnpm trial ledger-faults --quick' },
+  { name: 'bench: the ledger against the bare engine', command: 'pnpm bench ledger --quick' },
   { name: 'newcomer: pnpm dev and pnpm smoke', command: 'node tools/newcomer.ts' },
 ]
 

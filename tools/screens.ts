@@ -1,3 +1,5 @@
+import type { Page } from 'playwright'
+
 /** Every screen that pictures are taken of: one file name each, with the seeded data that fills it. */
 export interface ScreenToShow {
   name: string
@@ -8,15 +10,23 @@ export interface ScreenToShow {
   until: string
   /** The demo person who is signed in, by their key in db/seeds/people.json. */
   as?: 'aroha' | 'mia' | 'tama' | 'hemi' | 'priya' | 'rangi'
-  /** What the browser remembers: flags, and whether the balance is hidden. */
-  config?: Record<string, boolean>
+  /** What the browser remembers: flags, language, and whether the balance is hidden. */
+  config?: Record<string, boolean | string>
   /** What is pressed before the picture is taken, by its accessible name; the first is a link where there is one, else a button. */
   press?: string[]
+  /** What else is done before that. */
+  act?: (page: Page) => Promise<unknown>
   /** The whole page, not only the first screenful. */
   full?: true
   /** Where the visitor stands, for screens that ask. */
   at?: { latitude: number; longitude: number }
 }
+
+const componentPages =
+  'colors typography spacing icons asset-medias buttons lists list-items radio-groups form-validation input bars barcodes progress-indicators'
+const openMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' }).click()
+/** The screen beneath, which the guides lie over. */
+const withHome = (page: Page) => page.getByText('See all').first().waitFor({ state: 'attached' })
 
 const ponsonby = { latitude: -36.8552, longitude: 174.7433 }
 
@@ -37,7 +47,7 @@ export const screens: ScreenToShow[] = [
   { name: 'activity-tokens', path: '/activity?show=tokens', as: 'tama', until: 'Received', like: 'activity' },
   { name: 'activity-none', path: '/activity?q=Petine', as: 'mia', until: 'No match', like: 'empty' },
   { name: 'activity-new', path: '/activity', as: 'aroha', until: 'Nothing yet', like: 'empty' },
-  { name: 'receipt', path: '/activity', as: 'mia', press: ['Payment, Sunny Corner Dairy'], until: 'Reference', like: 'receipt' },
+  { name: 'receipt', path: '/activity', as: 'mia', press: ['Sunny Corner Dairy'], until: 'Reference', like: 'receipt' },
   { name: 'cola', path: '/', as: 'tama', press: ['Coca-Cola'], until: 'Conditions' },
   { name: 'issuer', path: '/', as: 'tama', press: ['Flat White Society', 'Show'], until: 'Hide' },
   { name: 'issuer-details', path: '/', as: 'tama', press: ['Flat White Society', 'Details'], until: 'Report an Issue' },
@@ -45,5 +55,19 @@ export const screens: ScreenToShow[] = [
   { name: 'asset-unknown', path: '/assets/nothing', as: 'mia', until: 'Something Went Wrong' },
   { name: 'topup', path: '/topup', as: 'mia', config: { testAssetsEnabled: true }, press: ['Add 50 dollars'], until: 'Topup $50.00', like: 'topup' },
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
-  { name: 'not-found', path: '/404', until: 'Oops!' },
+  { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Te reo Māori', like: 'menu' },
+  { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true, language: 'mi' }, act: openMenu, until: 'Configs' },
+  { name: 'guides', path: '/guides', as: 'mia', act: withHome, until: 'Making a Payment' },
+  { name: 'guide', path: '/guides/payments/making-a-payment', as: 'mia', act: withHome, until: 'Check the order' },
+  { name: 'offline', path: '/', as: 'mia', act: (page) => withHome(page).then(() => page.context().setOffline(true)), until: 'You’re offline' },
+  { name: 'config', path: '/config', until: 'Apply' },
+  { name: 'components', path: '/components', until: 'Colors', like: 'components' },
+  ...componentPages.split(' ').map((page): ScreenToShow => ({ name: `components-${page}`, path: `/components/${page}`, until: 'Light', full: true })),
+  {
+    name: 'broken',
+    path: '/404',
+    act: (page) => page.route('**/assets/not-found-*.js', (route) => route.abort()).then(() => page.reload()),
+    until: 'Something Went Wrong',
+  },
+  { name: 'not-found', path: '/404', until: 'Oops!', like: 'empty' },
 ]

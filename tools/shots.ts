@@ -1,14 +1,23 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { type ScreenToShow, screens } from './screens.ts'
+import { writeComparison } from './shots-compare.ts'
 import { addressesOf, startWorld } from './world.ts'
 
-// `pnpm shots [--only name,…]`: pictures of every screen with seeded data, phone and desktop, light and dark, into .shots.
+// `pnpm shots [--only name,…] [--compare] [--design folder]`: pictures of every screen with seeded data, phone and desktop,
+// light and dark, into .shots; with --compare also a page that shows each beside its counterpart among the design's pictures.
 
 const root = join(import.meta.dirname, '..')
-const { values } = parseArgs({ options: { only: { type: 'string' }, base: { type: 'string', default: '4800' } } })
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    base: { type: 'string', default: '4800' },
+    compare: { type: 'boolean', default: false },
+    design: { type: 'string', default: join(root, '../shared/design/shots') },
+  },
+})
 const only = values.only?.split(',')
 const folder = join(root, '.shots')
 const base = Number(values.base)
@@ -46,6 +55,7 @@ for (const screen of screens.filter((candidate) => !only || only.includes(candid
         locale: 'en-NZ',
         timezoneId: 'Pacific/Auckland',
         reducedMotion: 'reduce',
+        serviceWorkers: 'block',
         ...(screen.as && { storageState: await signedIn(browser, screen.as) }),
         ...(screen.at && { geolocation: screen.at, permissions: ['geolocation'] }),
       })
@@ -55,6 +65,7 @@ for (const screen of screens.filter((candidate) => !only || only.includes(candid
       try {
         await page.goto(`${addressesOf(base, 'built').web}/deimos${screen.path}`)
         if (screen.at) await page.getByRole('button', { name: 'Use my location' }).click()
+        await screen.act?.(page)
         for (const name of screen.press ?? []) await press(page, name)
         await page.getByText(screen.until).first().waitFor({ timeout: 10_000 })
         await page.evaluate('document.fonts.ready')
@@ -62,12 +73,19 @@ for (const screen of screens.filter((candidate) => !only || only.includes(candid
         failed++
         console.log(`FAIL ${file}: ${(error as Error).message.split('\n')[0]}`)
       }
-      await page.screenshot({ path: join(folder, file), fullPage: screen.full ?? false })
+      // A window as high as the page, so that bars stand at its edges and not across its middle.
+      if (screen.full)
+        await page.setViewportSize({ width: viewport.width, height: Math.max(viewport.height, Number(await page.evaluate('document.body.scrollHeight'))) })
+      await page.screenshot({ path: join(folder, file) })
       await context.close()
     }
 await browser.close()
 await world.stop()
 console.log(`pictures in ${folder}, ${failed} failed`)
+if (values.compare) {
+  const { pairs, alone } = writeComparison(folder, resolve(values.design), screens)
+  console.log(`${join(folder, 'compare.html')}: ${pairs} beside their counterparts, ${alone} alone`)
+}
 process.exit(failed === 0 ? 0 : 1)
 
 async function press(page: Page, name: string): Promise<void> {

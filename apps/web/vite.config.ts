@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createCompiledCatalog } from '@lingui/cli/api'
 import { getConfig } from '@lingui/conf'
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import babel from '@rolldown/plugin-babel'
@@ -46,6 +47,32 @@ function withoutDisplayNames(): Plugin {
   }
 }
 
+/**
+ * English stands where it is used, compiled, and not in one catalogue for all: a page loads the sentences that it says. The
+ * macro leaves `id` and `message` side by side; the second becomes what a compiled catalogue would hold.
+ */
+function sourceInPlace(): Plugin {
+  const inPlace = /id: ?"([^"]+)",(\s*)(?:context: ?"[^"]*",\s*)?message: ?("(?:[^"\\]|\\.)*")/g
+  return {
+    name: 'source-in-place',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/apps\/web\/src\/.*\.tsx?$/, code: inPlace },
+      handler: (code) =>
+        code.replaceAll(inPlace, (_, id: string, space: string, message: string) => {
+          const { source } = createCompiledCatalog('en-NZ', { [id]: JSON.parse(message) as string }, { namespace: 'json' })
+          const { messages } = JSON.parse(source) as { messages: Record<string, unknown> }
+          return `id: "${id}",${space}message: ${JSON.stringify(messages[id])}`
+        }),
+    },
+    renderChunk: (code) => {
+      const left = /id: ?"([\w+/]{6})",\s*(?:context: ?"[^"]*",\s*)?message: ?["'`].*/.exec(code)
+      if (left) throw new Error(`a message was left uncompiled: ${left[0].slice(0, 200)}`)
+      return null
+    },
+  }
+}
+
 /** In development the page gets from here what the API writes into it elsewhere. */
 function configInDevelopment(): Plugin {
   return {
@@ -70,7 +97,6 @@ function shellFiles(): Set<string> {
     for (const imported of chunk.imports ?? []) take(imported)
   }
   take('index.html')
-  take('src/locales/en-NZ.po')
   return files
 }
 
@@ -144,14 +170,14 @@ const everywhere = new RegExp(
 export const plugins = [
   react(),
   lingui({ cwd }),
-  babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+  babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }), descriptorFields: 'message' }, { cwd })] }),
   tailwindcss(),
 ]
 
 export default defineConfig({
   root: cwd,
   base,
-  plugins: [plugins, withoutDisplayNames(), configInDevelopment(), pwa, compressed()],
+  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), configInDevelopment(), pwa, compressed()],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },

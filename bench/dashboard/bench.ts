@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
+import pg from 'pg'
 import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
 import { givenMovements, type Holder } from './people.ts'
 
@@ -14,7 +15,8 @@ import { givenMovements, type Holder } from './people.ts'
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } }, strict: false })
 const many = values.quick ? 20_000 : 100_000
-const rounds = values.quick ? 60 : 120
+// Two of the calls of a round are to one list, and nobody may call it more than 200 times a minute.
+const rounds = values.quick ? 60 : 85
 const allowed = 1.5
 
 const folder = await mkdtemp(join(tmpdir(), 'nikau-bench-'))
@@ -31,7 +33,7 @@ try {
   const began = performance.now()
   const lots = await givenMovements(database, url, many)
   console.log(`${many} movements were posted in ${((performance.now() - began) / 1000).toFixed(1)} s`)
-  await database.pool.query({ text: 'analyze', query_timeout: 60_000 } as never)
+  await analyse()
   await startApi()
   await measure(few, lots)
 } finally {
@@ -42,6 +44,14 @@ try {
   await database.close()
   await server.stop()
   await rm(folder, { recursive: true, force: true })
+}
+
+/** On a connection of its own: the application's may not take this long. */
+async function analyse(): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('analyze')
+  await client.end()
 }
 
 async function startApi(): Promise<void> {

@@ -10,7 +10,7 @@ export interface Holder {
 
 const log = createLog({ name: 'bench', level: 'silent' })
 
-/** A signed-in person with a wallet and this many movements on it, through the ledger's own door, a thousand at a time. */
+/** A signed-in person with a wallet and this many movements on it, through the ledger's own door, some hundreds at a time. */
 export async function givenMovements(database: Database, url: string, movements: number): Promise<Holder> {
   const { pool, db } = database
   const holder = await givenHolder(database)
@@ -22,8 +22,8 @@ export async function givenMovements(database: Database, url: string, movements:
       { id: wallet, unit: 'nzd.main', kind: 'wallet', owner: holder.accountId, floor: 0n },
     ])
   })
-  for (let made = 0; made < movements; made += 1000) {
-    const groups = Array.from({ length: Math.min(1000, movements - made) }, (_, i): Group => {
+  for (let made = 0; made < movements; made += 500) {
+    const groups = Array.from({ length: Math.min(500, movements - made) }, (_, i): Group => {
       const n = made + i
       const [from, to] = n % 2 === 0 ? ['outside', wallet] : [wallet, 'outside']
       return { reference: `${wallet}:${n}`, kind: 'bench', subject: 'bench', operations: [{ op: 'transfer', from, to, amount: n % 2 === 0 ? 900n : 700n }] }

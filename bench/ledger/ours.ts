@@ -1,5 +1,5 @@
 import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
-import { createLedger, type Group, type Ledger } from '@nikau/ledger'
+import { createLedger, type Group, type Ledger, LedgerBusy } from '@nikau/ledger'
 
 const log = createLog({ name: 'bench', level: 'silent' })
 
@@ -73,21 +73,35 @@ export async function runClosed(
   return (done / (performance.now() - start)) * 1000
 }
 
-/** Calls arrive at a steady rate whether or not earlier ones were answered. Returns latencies in milliseconds, sorted. */
-export async function runOffered(ledger: Ledger, options: { accounts: number; rate: number; seconds: number }): Promise<number[]> {
+export interface Offered {
+  /** In milliseconds, sorted. */
+  latencies: number[]
+  /** Turned away at once because too many were waiting: what an API answers with 503. */
+  turnedAway: number
+}
+
+/** Calls arrive at a steady rate whether or not earlier ones were answered. */
+export async function runOffered(ledger: Ledger, options: { accounts: number; rate: number; seconds: number }): Promise<Offered> {
   const latencies: number[] = []
+  let turnedAway = 0
   const pending: Promise<void>[] = []
   const start = performance.now()
   const total = options.rate * options.seconds
-  let sent = 0
-  while (sent < total) {
-    const due = Math.min(total, Math.floor(((performance.now() - start) / 1000) * options.rate))
-    for (; sent < due; sent++) {
-      const asked = performance.now()
-      pending.push(ledger.post(nextGroup(options.accounts, 'even')).then(() => void latencies.push(performance.now() - asked)))
+  const call = async () => {
+    const asked = performance.now()
+    try {
+      await ledger.post(nextGroup(options.accounts, 'even'))
+      latencies.push(performance.now() - asked)
+    } catch (error) {
+      if (!(error instanceof LedgerBusy)) throw error
+      turnedAway++
     }
+  }
+  for (let sent = 0; sent < total;) {
+    const due = Math.min(total, Math.floor(((performance.now() - start) / 1000) * options.rate))
+    for (; sent < due; sent++) pending.push(call())
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   await Promise.all(pending)
-  return latencies.toSorted((a, b) => a - b)
+  return { latencies: latencies.toSorted((a, b) => a - b), turnedAway }
 }

@@ -38,6 +38,7 @@ await sql`insert into merchant (id, name, type, category_code, test) values (${m
 async function givenOwner() {
   const holder = await givenHolder(database, means)
   const walletId = await givenWallet(means, holder.accountId, { ledgerId: 'nikau.nzd.test' })
+  await app.inject({ method: 'POST', url: `/api/wallets/${walletId}/topup`, headers: holder.headers, payload: { amount: '100' } })
   const token = await collection.issue(holder.accountId)
   const shop = await givenShop(api, database, { owner: holder })
   const { id: requestId } = await shop.ask(500, { expirySeconds: 86_400 })
@@ -109,7 +110,7 @@ const matrix: Record<string, Row> = {
   confirmEmail: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
   createWallet: { body: (things) => ({ accountId: things.accountId, ledgerId: 'nikau.nzd.test' }), access: 'owned' },
   listWalletTransactions: ofWallet,
-  getWalletTransaction: { ...ofWallet, params: (things) => ({ walletId: things.walletId, activityNumber: '1' }), owner: 403 },
+  getWalletTransaction: { params: (things) => ({ walletId: things.walletId, activityNumber: '1' }), access: 'owned' },
   topUpTestWallet: { ...ofWallet, body: () => ({ amount: '100' }) },
   getStatement: { ...ofWallet, query: '?format=csv' },
   listAssets: ofAccount,

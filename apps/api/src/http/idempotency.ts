@@ -47,14 +47,13 @@ interface Name {
  * The same for a use case that posts through the ledger's hot door, where the transaction is the ledger's and is shared with
  * others. Look first with `answerUnder`; post with the reference and with `answerKept` among the effects; when the outcome is a
  * replay, another call with this key was quicker: look again.
- * @ahead of the first such use case
  */
 export function keyed(endpoint: Endpoint, call: KeyedCall & { body: { idempotencyKey: string } }) {
   const name = { caller: call.caller, endpoint: `${endpoint.method} ${endpoint.path}`, key: call.body.idempotencyKey }
   return { name, hash: hashOf(call), reference: referenceOf(name) }
 }
 
-/** The answer that was given under a key before; a refusal where that was to another input; nothing where the key is new. @ahead */
+/** The answer that was given under a key before; a refusal where that was to another input; nothing where the key is new. */
 export async function answerUnder<E extends Endpoint>(
   db: Db,
   endpoint: E,
@@ -63,7 +62,7 @@ export async function answerUnder<E extends Endpoint>(
   return (await read(db, name)) && (await repeated(db, endpoint, name, hash))
 }
 
-/** An effect of the ledger that keeps an answer in the commit of its posting. @ahead */
+/** An effect of the ledger that keeps an answer in the commit of its posting. */
 export const answerKept = {
   name: 'idempotency.answer',
   statement: `insert into idempotency (caller, endpoint, key, body_hash, answer, created_at)

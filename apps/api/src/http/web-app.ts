@@ -57,5 +57,7 @@ export async function serveWebApp(fastify: FastifyInstance, options: { folder: s
   })
   fastify.get('/', (_request, reply) => reply.redirect('/deimos/'))
   fastify.get('/deimos', (_request, reply) => reply.redirect('/deimos/'))
-  fastify.get('/deimos/*', (request, reply) => (request.url.startsWith('/deimos/assets/') ? reply.callNotFound() : sendPage(reply)))
+  // `/deimos/assets/` holds both: our files, which all have a point in their name, and the screen of an asset, whose id has none.
+  // A file that is gone must not be answered with a page.
+  fastify.get('/deimos/*', (request, reply) => (/^\/deimos\/assets\/[^?]*\./.test(request.url) ? reply.callNotFound() : sendPage(reply)))
 }

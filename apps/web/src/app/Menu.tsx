@@ -93,7 +93,7 @@ function Known() {
           {fullName ? initials(fullName) : <Icon name="user" />}
         </Mark>
         <div className="min-w-0">
-          {fullName && <p className="n-heading">{fullName}</p>}
+          {fullName && <p className="text-lead font-semibold">{fullName}</p>}
           {phone && <p className="text-label text-ink-2 tabular-nums">{showMobileAbroad(phone)}</p>}
         </div>
       </div>

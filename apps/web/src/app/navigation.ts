@@ -33,11 +33,13 @@ export const barItems: NavItem[] = [
 ]
 
 export const moneyItems: NavItem[] = [
+  { route: 'activity', label: msg`Activity`, icon: 'document', also: ['receipt'] },
   { route: 'bank-accounts', label: msg`Bank Accounts`, icon: 'bank', shows: ({ flags }) => flags.showBankAccounts },
   { route: 'withdraw', label: msg`Withdraw`, icon: 'withdraw', shows: ({ flags, canWithdraw }) => flags.showWithdraw || canWithdraw },
 ]
 
 export const helpItems: NavItem[] = [
+  { route: 'limits', label: msg`Limits`, icon: 'flag' },
   { route: 'security', label: msg`Security`, icon: 'lock' },
   { route: 'locations', label: msg`Locations`, icon: 'store' },
 ]

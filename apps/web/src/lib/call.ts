@@ -32,15 +32,26 @@ export function authoriseWith(source: (refused: boolean) => Promise<string>): vo
 
 /** One call of one endpoint, made from the contract: the address, what is sent, and what comes back are all its. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<AnswerOf<E>> {
+  const response = await answered(endpoint, input, signal)
+  return z.decode(endpoint.answer, await response.json()) as AnswerOf<E>
+}
+
+/** The same where the answer is a file: what to save, and under which name. */
+export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ name: string; content: Blob }> {
+  const response = await answered(endpoint, input, undefined)
+  const [, name = 'nikau'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  return { name, content: await response.blob() }
+}
+
+/** A token that has died meanwhile is renewed, once; everything that is not a good answer is thrown. */
+async function answered<E extends Endpoint>(endpoint: E, input: Input<E>, signal: AbortSignal | undefined): Promise<Response> {
   let response = await send(endpoint, input, false, signal)
   if (response.status === 401 && endpoint.access !== 'public') response = await send(endpoint, input, true, signal)
+  if (response.ok) return response
   const body: unknown = await response.json().catch(() => ({}))
-  if (!response.ok) {
-    const fields = (body ?? {}) as Record<string, unknown>
-    const code = typeof fields.message === 'string' ? fields.message : 'UNKNOWN'
-    throw new CallError(response.status, code, fields, Number(response.headers.get('retry-after') ?? 0) * 1000)
-  }
-  return z.decode(endpoint.answer, body) as AnswerOf<E>
+  const fields = (body ?? {}) as Record<string, unknown>
+  const code = typeof fields.message === 'string' ? fields.message : 'UNKNOWN'
+  throw new CallError(response.status, code, fields, Number(response.headers.get('retry-after') ?? 0) * 1000)
 }
 
 async function send<E extends Endpoint>(endpoint: E, input: Input<E>, refused: boolean, signal: AbortSignal | undefined): Promise<Response> {

@@ -1,17 +1,17 @@
 import { i18n, type Messages } from '@lingui/core'
 import { type Language, localConfig, rememberLocally, useLocalConfig } from './local-config.ts'
 
-const catalogues = {
-  'en-NZ': () => import('../locales/en-NZ.po'),
-  mi: () => import('../locales/mi.po'),
-}
-
 /** Ids of the messages that the second language really says; the others fall back to English. */
 let translated: ReadonlySet<string> = new Set()
 
-/** Loads and switches to a language. Money and dates stay in en-NZ whichever it is. */
+/** Switches to a language. English stands in the code; the other's catalogue is fetched. Money and dates stay in en-NZ whichever it is. */
 export async function activateLanguage(language: Language): Promise<void> {
-  const [source, chosen] = await Promise.all([catalogues['en-NZ'](), catalogues[language]()])
+  if (language === 'en-NZ') {
+    translated = new Set()
+    document.documentElement.lang = language
+    return i18n.loadAndActivate({ locale: language, messages: {} })
+  }
+  const [source, chosen] = await Promise.all([import('../locales/en-NZ.po'), import('../locales/mi.po')])
   translated = new Set(Object.keys(chosen.messages).filter((id) => !same(chosen.messages[id], source.messages[id])))
   // The page as a whole is in the language that most of its words are in, so that a screen reader is mostly right; see languageOf.
   document.documentElement.lang = translated.size * 2 > Object.keys(source.messages).length ? language : 'en-NZ'

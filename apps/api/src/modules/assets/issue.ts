@@ -4,7 +4,7 @@ import type { Clock, Db, Ids } from '@nikau/runtime'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { lifetimeOf } from './issuers.ts'
 import { shown } from './read.ts'
-import { collectionAccounts, expiryOf, lastsLongEnough, ledgerAccountOf } from './rules.ts'
+import { expiryOf, issuedOf, lastsLongEnough, ledgerAccountOf } from './rules.ts'
 import { insertAsset, insertToken, insertTokenActivity, lockName, selectCollection, tokenIssuedUnder } from './store.ts'
 
 export interface AssetMeans {
@@ -41,18 +41,25 @@ export async function issueToken(means: AssetMeans, token: NewToken): Promise<As
     const expiresAt = token.expiresAt ?? expiryOf(lifetimeOf(collection), at)
     if (!lastsLongEnough(collection.origin, at, expiresAt)) return refuse('EXPIRY_TOO_SOON')
     const id = ids.public()
-    const { issued, unit } = collectionAccounts(collection.id)
+    const issued = issuedOf(collection.id)
     const type = `${collection.assetFamily}.${collection.test ? 'test' : 'main'}`
     const createdBy = `crn::account:${collection.accountId}`
     await insertAsset(tx, { id, accountId: token.accountId, category: 'token', type, expiresAt, at, createdBy })
     await insertToken(tx, { assetId: id, collectionId: collection.id, idempotencyKey: token.idempotencyKey, activeFrom: at, externalId: token.externalId })
-    await ledger.openAccount(tx, { id: ledgerAccountOf(id), unit, kind: 'token', floor: 0n, ceiling: 1n, ...(expiresAt && { closesAt: expiresAt }) })
+    await ledger.openAccount(tx, {
+      id: ledgerAccountOf(id),
+      unit: issued.unit,
+      kind: 'token',
+      floor: 0n,
+      ceiling: 1n,
+      ...(expiresAt && { closesAt: expiresAt }),
+    })
     const posted = await ledger.postIn(tx, [
       {
         reference: `token-issue:${id}`,
         kind: 'token.issue',
         subject: `asset:${id}`,
-        operations: [{ op: 'transfer', from: issued, to: ledgerAccountOf(id), amount: 1n }],
+        operations: [{ op: 'transfer', from: issued.id, to: ledgerAccountOf(id), amount: 1n }],
       },
     ])
     mustBePosted(posted)

@@ -2,7 +2,7 @@ import { slugOf } from '@nikau/contract/token-issuers'
 import type { Ledger } from '@nikau/ledger'
 import type { Clock, Db } from '@nikau/runtime'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { collectionAccounts, expiryOf, lastsLongEnough } from './rules.ts'
+import { expiryOf, issuedOf, lastsLongEnough } from './rules.ts'
 import { type Collection, insertCollection, insertCondition, type Issuer, putIssuer, type RedemptionCondition, selectCollection } from './store.ts'
 
 /** How an org appears on its tokens. Saying it again changes it. */
@@ -23,12 +23,8 @@ export async function createCollection(
   if (collection.type === 'discount' && collection.maxValue === null) return refuse('INVALID_AMOUNT')
   if (!lastsLongEnough(collection.origin, clock.now(), expiryOf(lifetimeOf(collection), clock.now()))) return refuse('EXPIRY_TOO_SOON')
   return await inTransaction(db, async (tx) => {
-    const { issued, redeemed, unit } = collectionAccounts(collection.id)
     if (!(await insertCollection(tx, collection, clock.now()))) return undefined
-    await ledger.openAccounts(tx, [
-      { id: issued, unit, kind: 'issuer liability', owner: collection.accountId },
-      { id: redeemed, unit, kind: 'redeemed tokens', owner: collection.accountId, floor: 0n },
-    ])
+    await ledger.openAccount(tx, { ...issuedOf(collection.id), kind: 'issuer liability', owner: collection.accountId, ceiling: 0n })
   })
 }
 

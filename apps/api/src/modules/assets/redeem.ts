@@ -1,9 +1,9 @@
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import type { AssetMeans } from './issue.ts'
-import { collectionAccounts, ledgerAccountOf } from './rules.ts'
+import { issuedOf, ledgerAccountOf } from './rules.ts'
 import { insertTokenActivity, selectAsset, setStatus } from './store.ts'
 
-/** Uses a token at a merchant, whole. The ledger refuses a second use and a late one; the row's status follows it. */
+/** Uses a token at a merchant, whole: its unit goes back to the issuer and is out of the world. The ledger refuses a second use and a late one; the row's status follows it. */
 export async function redeemToken(
   means: Omit<AssetMeans, 'ids'>,
   use: { assetId: string; reference: string; party: string },
@@ -16,7 +16,7 @@ export async function redeemToken(
         reference: use.reference,
         kind: 'token.redeem',
         subject: `asset:${token.id}`,
-        operations: [{ op: 'transfer', from: ledgerAccountOf(token.id), to: collectionAccounts(token.collectionId).redeemed, amount: 1n }],
+        operations: [{ op: 'transfer', from: ledgerAccountOf(token.id), to: issuedOf(token.collectionId).id, amount: 1n }],
       },
     ])
     if (outcome?.outcome === 'replay') return 'done'

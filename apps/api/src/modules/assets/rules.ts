@@ -6,9 +6,9 @@ export function ledgerAccountOf(assetId: string): string {
   return `asset:${assetId}`
 }
 
-/** The two ends of a collection's units: where they come from when a token is issued and where they go when it is used. */
-export function collectionAccounts(collectionId: string): { issued: string; redeemed: string; unit: string } {
-  return { issued: `collection:${collectionId}:issued`, redeemed: `collection:${collectionId}:redeemed`, unit: `token:${collectionId}` }
+/** What an issuer has given out of a collection: its balance is minus the number of tokens in the world. A used one goes back there. */
+export function issuedOf(collectionId: string): { id: string; unit: string } {
+  return { id: `collection:${collectionId}:issued`, unit: `token:${collectionId}` }
 }
 
 export function livenessOf(type: string): Liveness {

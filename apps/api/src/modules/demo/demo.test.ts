@@ -54,11 +54,10 @@ async function expectBooksInOrder() {
 
 test('the books of the demo world are in order, and filling it again adds nothing', async () => {
   expect(first.movements).toBeGreaterThan(10_000)
-  await expectBooksInOrder()
   expect((await seed()).movements).toBe(0)
   await expectBooksInOrder()
   await ledger.close()
-})
+}, 60_000)
 
 test('their numbers are valid mobile numbers', () => {
   for (const person of people) expect(parseMobile(person.phone)).toBe(person.phone)

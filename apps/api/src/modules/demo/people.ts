@@ -1,6 +1,7 @@
 import { openIndividual } from '../accounts/index.ts'
 import { openWallet } from '../wallets/index.ts'
 import type { DemoMeans } from './means.ts'
+import { sideBySide } from './side-by-side.ts'
 import { addPerson } from './store.ts'
 
 export interface PersonSeed {
@@ -27,12 +28,10 @@ export interface Character {
 const newcomer = 'aroha'
 
 export async function seedPeople(means: DemoMeans, seeds: readonly PersonSeed[]): Promise<Map<string, Character>> {
-  const characters = await Promise.all(
-    seeds.map(async (seed) => {
-      const personId = await addPerson(means.db, seed, means.clock.now())
-      return seed.key === newcomer ? undefined : await settleIn(means, seed, personId)
-    }),
-  )
+  const characters = await sideBySide(seeds, async (seed) => {
+    const personId = await addPerson(means.db, seed, means.clock.now())
+    return seed.key === newcomer ? undefined : await settleIn(means, seed, personId)
+  })
   return new Map(characters.filter((one) => one !== undefined).map((one) => [one.key, one]))
 }
 

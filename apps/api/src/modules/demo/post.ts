@@ -14,16 +14,20 @@ export async function postStories(means: DemoMeans, told: readonly Planned[]): P
   const inOrder = told.toSorted((a, b) => a.at.getTime() - b.at.getTime())
   const [first] = inOrder
   if (!first || (await isPosted(means.db, first.reference))) return 0
+  const counted = inOrder.map((planned) => ({ ...planned, keys: keysOf(planned) }))
   return await inTransaction(means.db, async (tx) => {
     means.clock.set(first.at)
     await means.ledger.openAccounts(tx, [bank, testMoney])
-    const keys = Map.groupBy(told.flatMap(keysOf), (key) => key.accountId)
+    const keys = Map.groupBy(
+      counted.flatMap((one) => one.keys),
+      (key) => key.accountId,
+    )
     for (const [accountId, list] of keys) {
       const once = new Map(list.map((key) => [counterOf(key), key]))
       await openCounters(tx, means, accountId, [...once.values()])
     }
     const movements: { posting: bigint; movement: Movement }[] = []
-    for (const [time, planned] of Map.groupBy(inOrder, (one) => one.at.getTime())) {
+    for (const [time, planned] of Map.groupBy(counted, (one) => one.at.getTime())) {
       means.clock.set(new Date(time))
       const outcomes = await means.ledger.postIn(tx, planned.map(groupOf))
       outcomes.forEach((outcome, i) => {
@@ -36,19 +40,18 @@ export async function postStories(means: DemoMeans, told: readonly Planned[]): P
   })
 }
 
+type Counted = Planned & { keys: QuotaKey[] }
+
 function keysOf(planned: Planned): QuotaKey[] {
   return planned.quota ? keysAt(planned.quota, planned.quota.back ?? planned.at) : []
 }
 
-function groupOf(planned: Planned): Group {
-  const { reference, from, to, amount } = planned
-  const op = planned.quota?.back ? 'unuse' : 'use'
-  const counted: Operation[] = keysOf(planned).map((key) => ({ op, account: counterOf(key), amount }))
+function groupOf({ reference, from, to, amount, quota, keys }: Counted): Group {
+  const op = quota?.back ? 'unuse' : 'use'
+  const counted: Operation[] = keys.map((key) => ({ op, account: counterOf(key), amount }))
   return { reference, kind: 'demo', subject: 'demo', operations: [{ op: 'transfer', from, to, amount }, ...counted] }
 }
 
-function movementOf(planned: Planned): Movement {
-  const [month] = keysOf(planned)
-  if (!month) return planned.movement
-  return { ...planned.movement, quota: counterOf(month), counted: planned.quota?.back ? -planned.amount : planned.amount }
+function movementOf({ movement, quota, amount, keys: [month] }: Counted): Movement {
+  return month ? { ...movement, quota: counterOf(month), counted: quota?.back ? -amount : amount } : movement
 }

@@ -3,6 +3,7 @@ import { allowRedemption, createCollection, issueToken, type NewCollection, prof
 import { Refusal } from '../../http/refusal.ts'
 import type { DemoMeans } from './means.ts'
 import type { Character } from './people.ts'
+import { sideBySide } from './side-by-side.ts'
 import { acceptedCollections, issuerAccount } from './store.ts'
 
 export interface IssuerSeed {
@@ -17,21 +18,18 @@ export interface IssuerSeed {
 
 /** Issuers, what they issue, and where it can be used: at every merchant that says it takes it. */
 export async function seedIssuers(means: DemoMeans, ownerId: string, seeds: readonly IssuerSeed[]): Promise<void> {
-  await Promise.all(
-    seeds.map(async (seed) => {
-      const accountId = (await issuerAccount(means.db, seed.name)) ?? (await openOrg(means, ownerId, { name: seed.name })).id
-      const { name, website, brandColor, conditions, img } = seed
-      await profileIssuer(means.db, { accountId, name, website, brandColor, conditions, img })
-      for (const { maxValue, skus: _skus, ...collection } of seed.collections) {
-        const refused = await createCollection(means, { ...collection, accountId, maxValue: maxValue === undefined ? null : BigInt(maxValue) })
-        if (refused) throw new Error(`${seed.name} cannot issue ${collection.name}: ${refused.code}`)
-      }
-    }),
-  )
+  await sideBySide(seeds, async (seed) => {
+    const accountId = (await issuerAccount(means.db, seed.name)) ?? (await openOrg(means, ownerId, { name: seed.name })).id
+    const { name, website, brandColor, conditions, img } = seed
+    await profileIssuer(means.db, { accountId, name, website, brandColor, conditions, img })
+    for (const { maxValue, skus: _skus, ...collection } of seed.collections) {
+      const refused = await createCollection(means, { ...collection, accountId, maxValue: maxValue === undefined ? null : BigInt(maxValue) })
+      if (refused) throw new Error(`${seed.name} cannot issue ${collection.name}: ${refused.code}`)
+    }
+  })
   const products = new Map(seeds.flatMap((seed) => seed.collections.map((collection) => [collection.id, collection.skus ?? []])))
-  await Promise.all(
-    (await acceptedCollections(means.db)).map((pair) => allowRedemption(means.db, { ...pair, allowedProducts: products.get(pair.collectionId) ?? [] })),
-  )
+  const pairs = await acceptedCollections(means.db)
+  await sideBySide(pairs, (pair) => allowRedemption(means.db, { ...pair, allowedProducts: products.get(pair.collectionId) ?? [] }))
 }
 
 const [drink, testDrink] = ['YcSL4yMo8kBbxwMmyCqYaR', 'tHotDrinkTest9kQ2mVxWz']

@@ -3,7 +3,7 @@ import { type Group, type Operation, type Outcome } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { collectionAccounts, ledgerAccountOf } from '../assets/index.ts'
+import { issuedOf, ledgerAccountOf } from '../assets/index.ts'
 import { giveBack as quotaGivenBack } from '../quotas/index.ts'
 import { recordMovements } from '../wallets/index.ts'
 import type { ActMeans } from './act.ts'
@@ -81,7 +81,7 @@ async function returnToken(tx: Tx, means: ActMeans, request: RequestRow, one: Re
   const { leg, amount, reference } = one
   const subject = `payment-request:${request.id}`
   const money: Operation = { op: 'transfer', from: source, to: owedBy(leg.issuerAccountId!, unitOfRequest(request)), amount }
-  const token: Operation = { op: 'transfer', from: collectionAccounts(leg.collectionId!).redeemed, to: ledgerAccountOf(leg.assetId!), amount: 1n }
+  const token: Operation = { op: 'transfer', from: issuedOf(leg.collectionId!).id, to: ledgerAccountOf(leg.assetId!), amount: 1n }
   const kind = 'payment.return'
   let outcome = await postOne(tx, means, {
     reference,

@@ -1,6 +1,6 @@
 import { isTokenType } from '@nikau/contract/asset-display'
 import type { Operation } from '@nikau/ledger'
-import { collectionAccounts, ledgerAccountOf, unitOf } from '../assets/index.ts'
+import { issuedOf, ledgerAccountOf, unitOf } from '../assets/index.ts'
 import type { Decision } from './decide.ts'
 import { authorisationOf, dueOf, owedBy, type RequestRow, waitingOf } from './rows.ts'
 
@@ -22,7 +22,7 @@ export function paymentOperations(request: RequestRow, decision: Decision, quota
   const to = status === 'paid' ? settlementOf(request) : waitingOf(request.id)
   const operations: Operation[] = [{ op: 'use', account: dueOf(request.id), amount }, ...quotas]
   if (asset && isTokenType(asset.type)) {
-    operations.push({ op: 'transfer', from: ledgerAccountOf(asset.id), to: collectionAccounts(asset.collectionId!).redeemed, amount: 1n })
+    operations.push({ op: 'transfer', from: ledgerAccountOf(asset.id), to: issuedOf(asset.collectionId!).id, amount: 1n })
     operations.push({ op: 'transfer', from: owedBy(asset.issuerAccountId!, unitOf(asset.type)), to, amount })
   } else if (asset && request.preAuth) {
     operations.push({

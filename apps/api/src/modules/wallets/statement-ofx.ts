@@ -29,7 +29,7 @@ function transaction(walletId: string, line: StatementLine): string {
 const longestName = 32
 
 function shortened(name: string): string {
-  return [...name].slice(0, longestName).join('').trimEnd()
+  return Array.from(name).slice(0, longestName).join('').trimEnd()
 }
 
 function escaped(text: string): string {

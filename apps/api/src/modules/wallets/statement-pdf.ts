@@ -85,7 +85,7 @@ function write(doc: Document, text: string, x: number, y: number, { strong = fal
 /** As much of a name as there is room for. */
 function fitted(doc: Document, text: string, width: number): string {
   if (doc.widthOfString(text) <= width) return text
-  const letters = [...text]
+  const letters = Array.from(text)
   while (letters.length > 1 && doc.widthOfString(`${letters.join('')}…`) > width) letters.pop()
   return `${letters.join('').trimEnd()}…`
 }

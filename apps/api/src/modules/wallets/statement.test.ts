@@ -23,7 +23,7 @@ async function move(at: string, amount: bigint, party: string): Promise<void> {
     const [from, to] = amount > 0n ? ['outside', ledgerAccountOf(wallet)] : [ledgerAccountOf(wallet), 'outside']
     const size = amount < 0n ? -amount : amount
     const [outcome] = await means.ledger.postIn(tx, [
-      { reference: means.ids.ordered(), kind: 'test', subject: 'test', operations: [{ op: 'transfer', from: from!, to: to!, amount: size }] },
+      { reference: means.ids.ordered(), kind: 'test', subject: 'test', operations: [{ op: 'transfer', from, to, amount: size }] },
     ])
     if (outcome!.outcome === 'refused') throw new Error(outcome!.code)
     const movement = amount > 0n ? { topupId: 't', srcParty: party } : { paymentRequestId: 'p', destParty: party }

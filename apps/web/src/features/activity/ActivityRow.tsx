@@ -1,9 +1,9 @@
 import { useLingui as useMessages } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { calendarDate, timeOfDay } from '@nikau/contract/nz-time'
+import { timeOfDay } from '@nikau/contract/nz-time'
 import type { WalletActivity } from '@nikau/contract/wallet-activity'
 import { Amount, ListItem, StatusChip } from '@nikau/ui'
-import { useDayText, useSpoken } from '../../lib/amount-words.ts'
+import { useSpoken } from '../../lib/amount-words.ts'
 import { Words } from '../../lib/Words.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
 import { kinds } from './kinds.ts'
@@ -16,19 +16,12 @@ export interface ActivityRowProps {
 }
 
 export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
-  const { t } = useLingui()
-  const { _ } = useMessages()
   const spoken = useSpoken()
-  const dayText = useDayText()
-  const label = _(kinds[activity.type].label)
   const name = useTitle(activity)
-  const amount = spoken(activity.value)
-  const day = dayText(calendarDate(activity.createdAt))
   return (
     <ListItem
       href={href}
       selected={selected}
-      label={name === label ? t`${label}, ${amount}, ${day}` : t`${label}, ${name}, ${amount}, ${day}`}
       media={<ActivityMark activity={activity} />}
       name={name}
       detail={
@@ -36,7 +29,7 @@ export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
           <Words of={kinds[activity.type].label} /> · {timeOfDay(activity.createdAt)}
         </>
       }
-      amount={<Amount text={activity.formattedAmount} tone={toneOf(activity)} />}
+      amount={<Amount text={activity.formattedAmount} spoken={spoken(activity.value)} tone={toneOf(activity)} />}
       chip={<ActivityChip type={activity.type} />}
     />
   )

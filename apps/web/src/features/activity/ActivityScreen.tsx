@@ -3,6 +3,7 @@ import { EmptyState, FilterChips, Header, Page, PageBody, Panes, SearchField, Ti
 import { paths } from '../../lib/paths.ts'
 import { usePlace } from '../../lib/screen.ts'
 import { usePanes } from '../../lib/useWide.ts'
+import { ExportButton } from './ExportButton.tsx'
 import { Movements } from './Movements.tsx'
 import { OpenedBeside } from './Opened.tsx'
 import { TokenMovements } from './TokenMovements.tsx'
@@ -20,7 +21,7 @@ export function ActivityScreen() {
   return (
     <Panes detail={panes && selected !== undefined && search.filter !== 'tokens' ? <OpenedBeside id={selected} /> : undefined}>
       <Page bar={bar}>
-        <Header backHref={back} backLabel={t`Back`} />
+        <Header backHref={back} backLabel={t`Back`} end={activities.walletId !== undefined && <ExportButton walletId={activities.walletId} />} />
         <PageBody tight>
           <Title>
             <Trans>Activity</Trans>

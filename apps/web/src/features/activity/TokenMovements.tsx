@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { listTokenActivities, type TokenActivity } from '@nikau/contract/assets'
-import { calendarDate, timeOfDay } from '@nikau/contract/nz-time'
+import { calendarDate } from '@nikau/contract/nz-time'
 import { DayHeading, EmptyState, Icon, List, ListItem, ListSkeleton, Mark, useSkeleton } from '@nikau/ui'
 import { useId } from 'react'
 import { partOf, useAccountId } from '../../lib/account.ts'
@@ -95,9 +95,8 @@ function TokenRow({ item, href }: { item: TokenActivity; href: string | undefine
       name={item.description}
       detail={
         <>
-          {/* literal: a dot between two facts */}
-          <Words of={label} /> · {item.party !== undefined && `${item.party} · `}
-          {timeOfDay(item.createdAt)}
+          <Words of={label} />
+          {item.party !== undefined && ` · ${item.party}`}
         </>
       }
       chevron={href !== undefined}

@@ -23,15 +23,17 @@ export function AboutIssuer({
       <Section title={<Trans>Issued by</Trans>}>
         <p className="font-semibold">{name}</p>
         {address && (
-          <p className="pt-1">
+          <p className="flex items-center gap-2 pt-1">
             <TextLink href={address.href} target="_blank" rel="noreferrer">
-              {address.host} <Icon name="external" size="s" />
+              {address.host}
             </TextLink>
+            <Icon name="external" size="s" />
           </p>
         )}
-        <p className="pt-3">
+        <p className="flex items-center gap-2 pt-3">
+          <MailIcon size="s" />
           <TextLink href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
-            <MailIcon size="s" /> <Trans>Report an Issue</Trans>
+            <Trans>Report an Issue</Trans>
           </TextLink>
         </p>
       </Section>

@@ -31,10 +31,11 @@ export function ColaToken({ token }: { token: Asset }) {
           </span>
         </p>
         {voucherProvider !== undefined && (
-          <p className="pt-3">
+          <p className="flex items-center gap-2 pt-3">
             <TextLink href={voucherProvider} target="_blank" rel="noreferrer">
-              <Trans>About these vouchers</Trans> <Icon name="external" size="s" />
+              <Trans>About these vouchers</Trans>
             </TextLink>
+            <Icon name="external" size="s" />
           </p>
         )}
         <Section title={<Trans>Conditions</Trans>}>

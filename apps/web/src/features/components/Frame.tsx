@@ -52,14 +52,16 @@ function ThemeSwitch() {
   const [theme, choose] = useTheme()
   const system = useSystemTheme()
   return (
-    <Segmented
-      label={t`Appearance`}
-      value={theme ?? system}
-      onChange={choose}
-      segments={[
-        { value: 'light', label: <Trans>Light</Trans> },
-        { value: 'dark', label: <Trans>Dark</Trans> },
-      ]}
-    />
+    <div className="w-48">
+      <Segmented
+        label={t`Appearance`}
+        value={theme ?? system}
+        onChange={choose}
+        segments={[
+          { value: 'light', label: <Trans>Light</Trans> },
+          { value: 'dark', label: <Trans>Dark</Trans> },
+        ]}
+      />
+    </div>
   )
 }

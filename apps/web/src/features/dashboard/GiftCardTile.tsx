@@ -8,19 +8,21 @@ export function GiftCardTile() {
   if (details === undefined) return undefined
   return (
     <section className="n-section">
-      <div className="n-card flex flex-wrap items-center gap-4">
+      <div className="n-card flex items-start gap-4">
         <AssetMedia kind="gift" size="l" />
-        <div className="min-w-40 flex-1">
+        <div className="min-w-0 flex-1">
           <h2 className="font-semibold">
             <Trans>Gift cards</Trans>
           </h2>
           <p className="text-label text-ink-2">
             <Trans>Buy and keep them in the GiftStation wallet.</Trans>
           </p>
+          <div className="pt-3">
+            <LinkButton variant="tonal" size="s" href={details}>
+              <Trans>View Details</Trans>
+            </LinkButton>
+          </div>
         </div>
-        <LinkButton variant="tonal" size="s" href={details}>
-          <Trans>View Details</Trans>
-        </LinkButton>
       </div>
     </section>
   )

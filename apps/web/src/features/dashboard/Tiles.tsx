@@ -49,6 +49,9 @@ export function Tiles({ assets }: { assets: Part<Asset[]> }) {
 
 const endOf = (tokens: readonly Asset[]) => tokens[0]?.expiresAt?.getTime() ?? Infinity
 
+/** One needs no number. */
+const several = (count: number) => (count > 1 ? `×${count}` : undefined)
+
 /** "Ends Fri 20 Nov", or of several "1 ends Fri 20 Nov". */
 function useEnding(): (soonestFirst: readonly Asset[]) => string | undefined {
   const { t } = useLingui()
@@ -82,7 +85,7 @@ function useColaTile(assets: readonly Asset[] = []): Tile[] {
       kind="cola"
       name={t`Coca-Cola`}
       detail={ending(tokens)}
-      count={`×${count}`}
+      count={several(count)}
       countSpoken={t`${plural(count, { one: '# token', other: '# tokens' })}`}
     />
   )
@@ -104,7 +107,7 @@ function useIssuerTiles(assets: readonly Asset[] = []): Tile[] {
         img={issuer.img}
         name={issuer.name}
         detail={ending(tokens)}
-        count={`×${count}`}
+        count={several(count)}
         countSpoken={t`${plural(count, { one: '# token', other: '# tokens' })}`}
       />
     )
@@ -120,9 +123,13 @@ function useCreditTiles(assets: readonly Asset[] = []): Tile[] {
       const [balance, limit] = [format(line.balance ?? zero), format(line.limit ?? zero)]
       const detail = (
         <>
-          <Trans>Balance {balance}</Trans>
+          <Trans>
+            Balance <span className="whitespace-nowrap">{balance}</span>
+          </Trans>
           <br />
-          <Trans>Limit {limit}</Trans>
+          <Trans>
+            Limit <span className="whitespace-nowrap">{limit}</span>
+          </Trans>
         </>
       )
       return { key: line.id, endsAt: Infinity, tile: <TokenTile key={line.id} kind="farm" name={displayOf(line).paymentMethodTitle} detail={detail} /> }

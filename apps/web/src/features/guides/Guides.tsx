@@ -19,7 +19,11 @@ export function Guides({ at, search }: { at: GuidesAt; search: string }) {
   const parts = {
     label: guide ? _(guide.title) : t`Guides`,
     closeLabel: t`Close guides`,
-    head: guide && <IconLink href={paths.guides(at.beneath)} label={t`All guides`} icon={<Icon name="left" />} />,
+    head: guide && (
+      <span className="-ms-3 block">
+        <IconLink href={paths.guides(at.beneath)} label={t`All guides`} icon={<Icon name="left" />} />
+      </span>
+    ),
     onClose: close,
     children: <Content key={guide?.page ?? ''} guide={guide} beneath={at.beneath} />,
   }

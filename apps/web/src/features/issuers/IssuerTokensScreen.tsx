@@ -38,7 +38,18 @@ function Collection({ collection, ground }: { collection: TokenCollection; groun
             <Trans>×{count} Tokens</Trans>
           </p>
         </div>
-        <Button variant="quiet" size="s" aria-expanded={open} aria-describedby={id} onPress={() => setOpen(!open)} icon={<Icon name="down" size="s" />}>
+        <Button
+          variant="quiet"
+          size="s"
+          aria-expanded={open}
+          aria-describedby={id}
+          onPress={() => setOpen(!open)}
+          icon={
+            <span className={open ? 'rotate-180' : undefined}>
+              <Icon name="down" size="s" />
+            </span>
+          }
+        >
           {open ? <Trans>Hide</Trans> : <Trans>Show</Trans>}
         </Button>
       </div>

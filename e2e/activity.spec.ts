@@ -1,0 +1,202 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { stateOf } from './people.ts'
+
+interface Item {
+  activityNumber: number
+  value: string
+  srcParty?: string
+  destParty?: string
+  topupId?: string
+  withdrawalId?: string
+  paymentRequestId?: string
+  assetTransferId?: string
+}
+
+/** What the requirements call an entry, from which id it carries and its sign. */
+function labelOf(item: Item): string {
+  if (item.topupId) return 'Top Up'
+  if (item.withdrawalId) return 'Withdrawal'
+  if (item.paymentRequestId) return item.value.startsWith('-') ? 'Payment' : 'Refund'
+  return item.value.startsWith('-') ? 'Sent' : 'Received'
+}
+const accented = new Set(['Payment', 'Sent'])
+
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+const row = (page: Page, number: number) => page.locator(`a[href$="/activity/n${number}"]`)
+const label = async (link: Locator) => (await link.locator('.n-item-detail').innerText()).split(' · ')[0]
+
+async function firstPage(page: Page): Promise<Item[]> {
+  const answer = page.waitForResponse(/\/api\/wallets\/[^/]+\/transactions\?paginationLimit=50$/)
+  await page.goto('activity')
+  return ((await (await answer).json()) as { items: Item[] }).items
+}
+
+test.describe('everyday', () => {
+  test.use({ storageState: stateOf('mia') })
+
+  test('the type of each entry drives its label and colour, the other side its name [ACT-01, ACT-02, ACT-04, ACT-05, ACT-07, ACT-08]', async ({ page }) => {
+    const items = await firstPage(page)
+    await expect(page).toHaveTitle('Activity | Nikau')
+    await expect(rows(page)).toHaveCount(items.length)
+    const seen = new Set<string>()
+    for (const item of items) {
+      const link = row(page, item.activityNumber)
+      const expected = labelOf(item)
+      seen.add(expected)
+      expect(await label(link)).toBe(expected)
+      await expect(link.locator('.n-mark')).toHaveAttribute('data-tone', accented.has(expected) ? 'out' : 'in')
+      const party = item.value.startsWith('-') ? item.destParty : item.srcParty
+      if (!item.topupId) await expect(link).toContainText(party!)
+    }
+    expect([...seen].toSorted()).toEqual(['Payment', 'Received', 'Refund', 'Sent', 'Top Up'])
+    const order = await rows(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => Number(/n(\d+)$/.exec(link.getAttribute('href') ?? '')?.[1])))
+    expect(order).toEqual(items.map(({ activityNumber }) => activityNumber))
+    // An account number never stands in a list in full.
+    await expect(page.getByRole('main')).not.toContainText('12-3140-0171323')
+    await expect(page.getByText('Top up from ASB').first()).toBeVisible()
+  })
+
+  test('one finds money that came in, money that went out, a name without its macron, and an exact amount', async ({ page }) => {
+    await firstPage(page)
+    await page.getByRole('button', { name: 'In', exact: true }).click()
+    await expect(page.locator('.n-amount').filter({ hasText: '−' })).toHaveCount(0)
+    await expect(page.locator('.n-amount').first()).toContainText('+')
+    await page.getByRole('button', { name: 'Out', exact: true }).click()
+    await expect(page.locator('.n-amount').filter({ hasText: '+' })).toHaveCount(0)
+    await expect(page.locator('.n-amount').first()).toContainText('−')
+    await page.getByRole('button', { name: 'All', exact: true }).click()
+    await page.getByRole('searchbox').fill('kereru')
+    await expect(rows(page).filter({ hasNotText: 'Kererū Grocer' })).toHaveCount(0)
+    expect(await rows(page).count()).toBeGreaterThan(2)
+    await page.getByRole('searchbox').fill('$7.80')
+    await expect(rows(page)).toHaveCount(1)
+    await expect(rows(page)).toContainText('Sunny Corner Dairy')
+    // A receipt and back: the list is as it was left.
+    await rows(page).getByRole('link').click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Sunny Corner Dairy' })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('searchbox')).toHaveValue('$7.80')
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('searchbox').fill('Petine')
+    await expect(page.getByRole('heading', { name: 'No match for “Petine”' })).toBeVisible()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await expect(rows(page).nth(20)).toBeAttached()
+    await page.getByRole('button', { name: 'Pending' }).click()
+    await expect(page.getByRole('heading', { name: 'Nothing is on its way' })).toBeVisible()
+  })
+
+  test('each kind of movement has a receipt with its story and a reference that one can copy', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const items = await firstPage(page)
+    const stories = {
+      Payment: 'Paid from your wallet',
+      Refund: 'Back in your wallet',
+      'Top Up': 'In your wallet',
+      Sent: 'You sent it',
+      Received: 'In your wallet',
+    }
+    for (const [kind, story] of Object.entries(stories)) {
+      const item = items.find((one) => labelOf(one) === kind)!
+      await page.goto(`activity/n${item.activityNumber}`)
+      await expect(page).toHaveTitle('Receipt | Nikau')
+      await expect(page.getByRole('list', { name: 'What happened' })).toContainText(story)
+      const reference = item.paymentRequestId ?? item.topupId ?? item.assetTransferId!
+      await expect(page.getByRole('main')).toContainText(reference)
+      await page.getByRole('button', { name: 'Copy reference' }).press('Enter')
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
+    }
+    await page.goto('activity/n999999')
+    await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that receipt' })).toBeVisible()
+    await page.getByRole('link', { name: 'Back' }).click()
+    await expect(page).toHaveURL(/\/deimos\/activity$/)
+  })
+
+  test('movements are taken home as CSV, OFX and PDF', async ({ page }) => {
+    await firstPage(page)
+    await page.getByRole('button', { name: 'Export' }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'All', exact: true }).last().click()
+    const starts = { CSV: /date/i, OFX: /OFX/, PDF: /^%PDF-/ }
+    for (const [format, start] of Object.entries(starts)) {
+      const downloading = page.waitForEvent('download')
+      await page.getByRole('button', { name: format }).click()
+      const download = await downloading
+      expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${format.toLowerCase()}$`))
+      expect(readFileSync(await download.path(), 'latin1').slice(0, 400)).toMatch(start)
+    }
+    await page.route('**/statement?*', (route) => route.fulfill({ status: 403, json: { message: 'STATEMENT_TOO_LONG' } }))
+    await page.getByRole('button', { name: 'PDF' }).click()
+    await expect(page.getByRole('alert')).toContainText('Choose a shorter period, or CSV.')
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    test(`no accessibility fault on activity and receipt, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      const [first] = await firstPage(page)
+      await expect(rows(page).first()).toBeVisible()
+      await expectAccessible(page)
+      await row(page, first!.activityNumber).click()
+      await expect(page.getByText('Reference')).toBeVisible()
+      await expectAccessible(page)
+    })
+})
+
+test.describe('power user', () => {
+  test.use({ storageState: stateOf('priya') })
+
+  test('older movements come as one scrolls, page by key, none twice [ACT-01, ACT-03]', async ({ page }) => {
+    const keys: (string | null)[] = []
+    page.on('request', (request) => {
+      if (/\/transactions\?/.test(request.url())) keys.push(new URL(request.url()).searchParams.get('pageKey'))
+    })
+    const items = await firstPage(page)
+    await expect(rows(page).first()).toBeVisible()
+    const before = keys.length
+    for (const wanted of [100, 150]) {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(wanted)
+    }
+    expect(keys.length - before).toBeGreaterThanOrEqual(2)
+    expect(keys[before]).toBe(String(items.at(-1)!.activityNumber))
+    const numbers = await rows(page)
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    expect(new Set(numbers).size).toBe(numbers.length)
+    await expect(page.getByText('Withdrawal ·').first()).toBeAttached()
+    // The day stays in view above its movements.
+    expect(
+      await page
+        .locator('.n-day')
+        .first()
+        .evaluate((day) => getComputedStyle(day).position),
+    ).toBe('sticky')
+  })
+})
+
+test.describe('gift-card lover', () => {
+  test.use({ storageState: stateOf('tama') })
+
+  test('what happened to tokens is listed too, and a token that is still held opens', async ({ page }) => {
+    await page.goto('activity')
+    await page.getByRole('button', { name: 'Tokens' }).click()
+    await expect(page).toHaveURL(/show=tokens/)
+    await expect(rows(page).filter({ hasText: 'Received · Flat White Society' }).first()).toBeVisible()
+    await expectAccessible(page)
+    await rows(page).filter({ hasText: 'Coke' }).getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coca-Cola')
+  })
+})
+
+test.describe('new', () => {
+  test.use({ storageState: stateOf('aroha') })
+
+  test('nothing yet is said kindly', async ({ page }) => {
+    await page.goto('activity')
+    await expect(page.getByRole('heading', { name: 'Nothing yet.' })).toBeVisible()
+    await expect(page.getByText('Your first payment shows up here.')).toBeVisible()
+  })
+})
