@@ -111,7 +111,7 @@ export default {
       name: 'only-tests-import-testing',
       comment: 'The testing package and given.ts set a scene for tests and trials; production has none to set.',
       severity: 'error',
-      from: { path: ours, pathNot: [test, testing, '^trials/', String.raw`^vitest\.config\.ts$`] },
+      from: { path: ours, pathNot: [test, testing, '^(trials|bench)/', String.raw`^vitest\.config\.ts$`] },
       to: { path: [testing, '/given\\.ts$'] },
     },
     {

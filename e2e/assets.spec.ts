@@ -87,6 +87,7 @@ test.describe('tokens', () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     test(`no accessibility fault on tokens and issuers, ${colorScheme}`, async ({ page }) => {
+      test.setTimeout(60_000)
       await page.emulateMedia({ colorScheme })
       await page.goto('')
       await page.getByRole('link', { name: 'Coca-Cola' }).click()

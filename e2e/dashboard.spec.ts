@@ -49,7 +49,7 @@ test.describe('everyday', () => {
     const { items } = await asked<{ items: { value: string; createdAt: string }[] }>(page, `/api/wallets/${wallet.id}/transactions?paginationLimit=5`)
     const rows = section(page, 'Activity').getByRole('listitem')
     await expect(rows).toHaveCount(5)
-    const shown = await rows.locator('.n-amount').allInnerTexts()
+    const shown = await rows.locator('.n-amount [aria-hidden]').allInnerTexts()
     expect(shown).toEqual(items.map(({ value }) => `${value.startsWith('-') ? '' : '+'}${dollars(value)}`))
     await page.getByRole('link', { name: 'View Details' }).click()
     await expect(page).toHaveURL(/\/deimos\/giftstation$/)
@@ -138,6 +138,7 @@ test.describe('everyday', () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     test(`no accessibility fault on the dashboard, ${colorScheme}; nothing scrolls sideways at 320 px`, async ({ page }) => {
+      test.setTimeout(60_000)
       await page.emulateMedia({ colorScheme })
       await page.goto('')
       await expect(section(page, 'Activity').getByRole('listitem').first()).toBeVisible()

@@ -13,7 +13,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
+  timeout: 90_000,
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   expect: { timeout: 7_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002, threshold: 0.15, animations: 'disabled', caret: 'hide' } },
   use: {

@@ -34,7 +34,7 @@ function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')]
       .filter((element) => element.getBoundingClientRect().right > screen.width + 1 && !element.closest('.n-shelf, svg'))
-      .map((element) => String(element.className)),
+      .map((element) => element.className),
   )
 }
 

@@ -64,7 +64,7 @@ test('a top-up sends cents and the asset, goes home, forgets the draft; nothing 
   const walletId = /wallets\/([^/]+)\/topup/.exec(request.url())?.[1]
   expect(request.postDataJSON()).toEqual({ amount: '1250', assetId: walletId, idempotencyKey: expect.any(String) })
   await expect(page.getByText('NZD balance $0.00')).toBeVisible()
-  await expect(button(page)).toHaveAttribute('aria-busy', 'true')
+  await expect(page.getByRole('button', { name: 'Adding' })).toHaveAttribute('aria-busy', 'true')
   release()
   await expect(page).toHaveURL(/\/deimos\/$/)
   await expect(balance(page)).toHaveText('$12.50')

@@ -20,7 +20,7 @@ test('from 1024 px the receipt stands beside the list, and the list stays where 
   await expect(receipt).toContainText('Sunny Corner Dairy')
   await page.getByRole('link', { name: 'See all' }).click()
   await page.getByRole('button', { name: 'In', exact: true }).click()
-  await page.getByRole('link', { name: 'Pōhutukawa Books' }).click()
+  await page.getByRole('link', { name: 'Pōhutukawa Books Refund' }).click()
   await expect(page).toHaveURL(/\/deimos\/activity\?show=in&open=n\d+$/)
   await expect(receipt).toContainText('Refund')
   await expectAccessible(page)

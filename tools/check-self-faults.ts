@@ -188,6 +188,12 @@ export function plantSmallBuild({ write }: Scratch): void {
     '_b.js': chunk('b'),
     'src/features/merchants/index.ts': chunk('c'),
     'src/locales/en-NZ.po': chunk('d'),
+    ...Object.fromEntries(
+      ['src/features/dashboard/index.ts', 'src/app/Navigation.tsx', 'src/lib/session.tsx', 'src/lib/session-manager.ts'].map((key) => [
+        key,
+        { file: 'assets/d.js' },
+      ]),
+    ),
   }
   write('apps/web/dist/.vite/manifest.json', JSON.stringify(manifest))
   write('apps/web/dist/index.html', '<script type="module" src="/deimos/assets/a.js"></script>')

@@ -24,9 +24,9 @@ export interface ScreenToShow {
 
 const componentPages =
   'colors typography spacing icons asset-medias buttons lists list-items radio-groups form-validation input bars barcodes progress-indicators'
-const openMenu = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' }).click()
 /** The screen beneath, which the guides lie over. */
 const withHome = (page: Page) => page.getByText('See all').first().waitFor({ state: 'attached' })
+const openMenu = (page: Page) => withHome(page).then(() => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' }).click())
 
 const ponsonby = { latitude: -36.8552, longitude: 174.7433 }
 

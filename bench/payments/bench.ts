@@ -80,7 +80,7 @@ try {
     runBare(bare, { folder, accounts, hot, clients, seconds: Math.max(1, Math.round(length)) })
   const clients = { even: await bestClients((count) => bareRun(false, count, 3)), hot: await bestClients((count) => bareRun(true, count, 3)) }
   await pays(false, { seconds: 1.5 }) // plans, caches, quota counters
-  await database.pool.query({ text: 'analyze', query_timeout: 60_000 } as never)
+  await database.pool.query({ text: 'analyze', query_timeout: 60_000 } as { text: string })
   const found = {
     bareEven: [] as number[],
     bareHot: [] as number[],

@@ -103,7 +103,7 @@ export async function makeRequests(database: Database, sellers: readonly Shop[],
   for (let from = 0; from < count; from += chunk) {
     const some = ids.slice(from, from + chunk)
     const of = shops.slice(from, from + chunk)
-    const send = (text: string, values: unknown[]) => database.pool.query({ text, values, query_timeout: 120_000 } as never)
+    const send = (text: string, values: unknown[]) => database.pool.query({ text, values, query_timeout: 120_000 } as { text: string; values: unknown[] })
     await send('set statement_timeout = 0', [])
     await send(
       `insert into payment_request (id, version, test, amount, remaining, created_at, expires_at, updated_at, short_code, config_id, merchant_id, merchant_account_id,

@@ -42,7 +42,7 @@ async function fuzz(operation: Operation): Promise<void> {
   const make = (schema: unknown, name: string) =>
     how === 'hostile' || (how === 'near' && random() < 0.25) ? pick(hostile)() : valueFor(schema as never, name, { random, known })
   const text = (value: unknown) =>
-    encodeURIComponent(typeof value === 'string' ? value.replaceAll(/[\ud800-\udfff]/g, '') : String(JSON.stringify(value) ?? '')).slice(0, 3000)
+    encodeURIComponent(typeof value === 'string' ? value.replaceAll(/[\ud800-\udfff]/g, '') : (JSON.stringify(value) ?? '')).slice(0, 3000)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => text(make(operation.params[name], name)) || 'x')
   const query = Object.entries(operation.query).flatMap(([name, one]) => (one.required || random() < 0.5 ? [`${name}=${text(make(one.schema, name))}`] : []))
   const body =
@@ -61,7 +61,7 @@ async function fuzz(operation: Operation): Promise<void> {
     ...(payload !== undefined && { body: payload }),
     signal: AbortSignal.timeout(20_000),
   }).catch((error: unknown) => error as Error)
-  if (response instanceof Error) return void breaches.push(`${operation.method} ${path.slice(0, 80)}: ${String(response.cause ?? response)}`)
+  if (response instanceof Error) return void breaches.push(`${operation.method} ${path.slice(0, 80)}: ${response.message} ${JSON.stringify(response.cause)}`)
   const answer = await response.text()
   times.push(performance.now() - began)
   statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)

@@ -28,7 +28,7 @@ export async function kills(world: World, must: Must, quick: boolean): Promise<v
   const payers = await Promise.all(Array.from({ length: 20 }, () => world.payer(count)))
   let next = 0
   let killed = 0
-  let stopping = false
+  const stopping = new AbortController()
   const paid: string[] = []
   const slowest: number[] = []
   const client = async (payer: (typeof payers)[number]) => {
@@ -43,18 +43,18 @@ export async function kills(world: World, must: Must, quick: boolean): Promise<v
     }
   }
   const killer = (async () => {
-    while (!stopping) {
+    while (!stopping.signal.aborted) {
       const name = killed % 2 === 0 ? 'api' : 'work'
       await world.up(name) // on a busy machine a start takes longer than the pause
       await new Promise((resolve) => setTimeout(resolve, 2000))
-      if (stopping) return
+      if (stopping.signal.aborted) return
       await world.kill(name)
       killed++
     }
   })()
   const began = Date.now()
   await Promise.all(payers.map(client))
-  stopping = true
+  stopping.abort()
   await killer
   const seconds = (Date.now() - began) / 1000
   await Promise.all([world.up('api'), world.up('work')])

@@ -75,7 +75,7 @@ async function lastDollar(world: World, shop: Shop, must: Must, rounds: number):
     await payer.topUp(100)
     const ids = await Promise.all([shop.ask(100), shop.ask(100)])
     const answers = await Promise.all(ids.map((id) => payer.pay(id)))
-    const codes = answers.map((one) => (one.status === 200 ? 'paid' : one.body.message)).toSorted()
+    const codes = answers.map((one) => (one.status === 200 ? 'paid' : one.body.message)).toSorted((a: string, b: string) => (a < b ? -1 : 1))
     must(JSON.stringify(codes) === '["INSUFFICIENT_ASSET_VALUE","paid"]', `the last dollar: ${codes.join(', ')}`)
   }
   must((await payer.balance()) === 0, 'the last dollar was not spent exactly')
@@ -88,7 +88,7 @@ async function lastQuotaCent(world: World, shop: Shop, must: Must, rounds: numbe
     await world.database.pool.query(`update quota_limit set cents = 199 where account_id = $1 and type = 'spend' and period = 'monthly'`, [payer.accountId])
     const ids = await Promise.all([shop.ask(100), shop.ask(100)])
     const answers = await Promise.all(ids.map((id) => payer.pay(id)))
-    const codes = answers.map((one) => (one.status === 200 ? 'paid' : one.body.message)).toSorted()
+    const codes = answers.map((one) => (one.status === 200 ? 'paid' : one.body.message)).toSorted((a: string, b: string) => (a < b ? -1 : 1))
     must(JSON.stringify(codes) === '["QUOTA_EXCEEDED","paid"]', `the last cent of a quota: ${codes.join(', ')}`)
     must((await payer.balance()) === 400, 'a quota was exceeded')
   }

@@ -57,5 +57,3 @@ export function createOrders() {
     },
   }
 }
-
-export type Orders = ReturnType<typeof createOrders>

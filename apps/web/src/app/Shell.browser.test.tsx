@@ -7,10 +7,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { deployed } from '../lib/config.ts'
+import { resolveFlags } from '../lib/flags.ts'
 import { activateLanguage, i18n } from '../lib/i18n.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { localConfig, rememberLocally } from '../lib/local-config.ts'
 import { Run } from '../lib/Words.tsx'
+import { moneyItems, shownItems } from './navigation.ts'
 import type { RouteRow } from './routes.ts'
 import { Shell } from './Shell.tsx'
 import './app.css'
@@ -190,7 +192,7 @@ test('developer items show only in developer mode [MENU-02]', async () => {
     await expect.element(menu.getByRole('link', { name })).toHaveAttribute('href', path)
 })
 
-test('withdraw and bank accounts come with their flags [MENU-04, MENU-05]', async () => {
+test('withdraw and bank accounts come with their flags [MENU-05]', async () => {
   await open()
   const menu = await openMenu()
   await expect.element(menu.getByRole('link', { name: 'Guides' })).toBeVisible()
@@ -200,6 +202,12 @@ test('withdraw and bank accounts come with their flags [MENU-04, MENU-05]', asyn
   rememberLocally({ showWithdraw: false, showBankAccounts: true })
   await expect.element(menu.getByRole('link', { name: 'Bank Accounts' })).toHaveAttribute('href', '/bank-accounts')
   expect(menu.getByRole('link', { name: 'Withdraw' }).elements()).toEqual([])
+})
+
+test('withdraw shows by its flag or because one can withdraw, either alone', () => {
+  const shown = (showWithdraw: boolean, canWithdraw: boolean) =>
+    shownItems(moneyItems, rows, { flags: resolveFlags({ showWithdraw }, {}), canWithdraw }, '').map(({ route }) => route)
+  expect([shown(false, false), shown(true, false), shown(false, true)]).toEqual([[], ['withdraw'], ['withdraw']])
 })
 
 test('business accounts are on the API host, in a tab of their own [MENU-03]', async () => {

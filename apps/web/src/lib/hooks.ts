@@ -2,9 +2,18 @@ import type { AnswerOf, Endpoint } from '@nikau/contract'
 import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { call, type CallError, callEveryPage, type Input, retryPause, shouldRetry } from './call.ts'
 
+/** Amounts are bigints, which JSON does not know; the order in which a question's parts were written makes no other question. */
+function hashKey(key: readonly unknown[]): string {
+  return JSON.stringify(key, (_, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`
+    const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    return isPlain ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
+  })
+}
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, retryDelay: retryPause, staleTime: 10_000, networkMode: 'always' },
+    queries: { retry: shouldRetry, retryDelay: retryPause, staleTime: 10_000, networkMode: 'always', queryKeyHashFn: hashKey },
     mutations: { retry: shouldRetry, retryDelay: retryPause, networkMode: 'always' },
   },
 })
