@@ -36,9 +36,9 @@ const arrows = [
   { from: localPostgres, to: [] },
   { from: testing, to: [localPostgres, ledger, runtime, contract, money] },
   { from: '^e2e/', to: [] },
-  { from: '^bench/', to: [localPostgres, ledger, runtime, money] },
+  { from: '^bench/', to: [localPostgres, ledger, runtime, money, `${testing}src/given\\.ts$`] },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
-  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/visitor\\.ts$`] },
+  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(visitor|given)\\.ts$`] },
   { from: '^tools/', to: [localPostgres, runtime, contract, money] },
 ]
 
@@ -111,7 +111,7 @@ export default {
       name: 'only-tests-import-testing',
       comment: 'The testing package and given.ts set a scene for tests and trials; production has none to set.',
       severity: 'error',
-      from: { path: ours, pathNot: [test, testing, '^trials/', String.raw`^vitest\.config\.ts$`] },
+      from: { path: ours, pathNot: [test, testing, '^(trials|bench)/', String.raw`^vitest\.config\.ts$`] },
       to: { path: [testing, '/given\\.ts$'] },
     },
     {

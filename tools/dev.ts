@@ -23,6 +23,7 @@ const where = addressesOf(base, web)
 const rows: [string, string][] = [
   ['Wallet', `${where.web}/deimos/`],
   ['Shops that take Nikau', `${where.web}/deimos/locations`],
+  ['A shop to buy from', where.shop],
   ['Every SMS and e-mail', where.messages],
   ['API reference', `${where.api}/reference`],
   ['Sign-in (OpenID)', `${where.identity}/oidc/.well-known/openid-configuration`],

@@ -5,10 +5,22 @@ import { createDatabase, startPostgres } from '@nikau/local-postgres'
 
 const root = join(import.meta.dirname, '..')
 
+/** The sandbox shop's key: of play money, on one's own machine, the same after a restart. */
+const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
+
 /** Ports from one base number on, so that a test world and a developer's can stand side by side. */
 export function addressesOf(base: number, web: 'dev' | 'built') {
   const at = (offset: number) => `http://localhost:${base + offset}`
-  return { api: at(0), identity: at(1), web: web === 'built' ? at(0) : at(2), work: at(3), messages: at(10), smtpPort: base + 11, postgresPort: base + 32 }
+  return {
+    api: at(0),
+    identity: at(1),
+    web: web === 'built' ? at(0) : at(2),
+    work: at(3),
+    messages: at(10),
+    smtpPort: base + 11,
+    shop: at(20),
+    postgresPort: base + 32,
+  }
 }
 
 interface Part {
@@ -62,6 +74,8 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string): Part[
         ...database,
         API_PORT: String(base),
         API_REFERENCE: 'true',
+        API_ORIGIN: where.api,
+        WEBHOOK_LOOPBACK: 'true',
         WEB_ORIGIN: where.web,
         WEB_CONFIG: webConfig,
         ...(web === 'built' && { WEB_DIST: join(root, 'apps/web/dist') }),
@@ -77,8 +91,22 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string): Part[
         SMTP_URL: `smtp://127.0.0.1:${where.smtpPort}`,
         SMS_URL: `${where.messages}/sms`,
         SMS_SECRET: 'sandbox-secret',
+        WEBHOOK_LOOPBACK: 'true',
       },
       ready: `${where.work}/readyz`,
+    },
+    {
+      name: 'shop',
+      command: ['node', 'sandboxes/shop/src/serve.ts'],
+      env: {
+        SHOP_PORT: String(base + 20),
+        SHOP_ORIGIN: where.shop,
+        NIKAU_API: where.api,
+        NIKAU_WALLET: where.web,
+        NIKAU_KEY: shopKey,
+        NIKAU_CONFIG: 'mc_sandboxShop',
+      },
+      ready: `${where.shop}/healthz`,
     },
   ]
   if (web === 'dev')
@@ -107,7 +135,12 @@ export async function startWorld(options: { folder: string; base: number; web: '
     ? undefined
     : await startPostgres({ folder: join(options.folder, 'postgres'), port: addressesOf(options.base, options.web).postgresPort, durable: true })
   const databaseUrl = given ?? (await createDatabase(server!, 'nikau'))
-  await runOnce('seed', ['node', 'apps/api/src/seed.ts'], { DATABASE_URL: databaseUrl }, logs)
+  await runOnce(
+    'seed',
+    ['node', 'apps/api/src/seed.ts'],
+    { DATABASE_URL: databaseUrl, SHOP_KEY: shopKey, SHOP_ORIGIN: addressesOf(options.base, options.web).shop },
+    logs,
+  )
 
   let stopping = false
   const running: ChildProcess[] = []

@@ -20,7 +20,7 @@ begin
   select count(*) into added
     from graphile_worker.add_jobs(array(
       select json_populate_record(null::graphile_worker.job_spec,
-        json_build_object('identifier', 'deliver-webhook', 'payload', json_build_object('deliveryId', id), 'max_attempts', 64))
+        json_build_object('identifier', 'deliver-webhook', 'payload', json_build_object('deliveryId', id)))
         from noted));
   return added;
 end $$;

@@ -47,7 +47,7 @@ export async function createApp(options: {
     referrerPolicy: { policy: 'no-referrer' },
   })
 
-  const limiter = createRateLimiter(db, clock)
+  const limiter = createRateLimiter(db, clock, config.RATE_LIMIT_SCALE)
   fastify.addHook('onClose', () => limiter.close())
   const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock, log })
   fastify.addHook('onClose', () => tokens.close())

@@ -45,6 +45,8 @@ const schema = z.object({
   /** Where this API is reached from outside, for addresses that merchants' servers read. */
   API_ORIGIN: field.url().default('http://localhost:4000'),
   ...webhookFields(),
+  /** Multiplies every limit of calls per minute: 1 but for load tests, which come from few callers. */
+  RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),
 })
 

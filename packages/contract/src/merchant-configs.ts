@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, moment, page, pageKey } from './wire.ts'
+import { id, moment, page, pageKey, webAddress } from './wire.ts'
 
 /** A merchant as its own account sees it, and how its requests can be paid. */
 
@@ -150,7 +150,7 @@ export type MerchantConfig = z.output<typeof merchantConfig>
 const configBody = z.strictObject({
   paymentOptions: z.array(configOption).check(z.minLength(1), z.maxLength(20)),
   /** A shopper may be sent back to addresses under these, compared by origin and path. */
-  allowedRedirectUrls: z.optional(z.array(z.url({ protocol: /^https?$/ }).check(z.maxLength(2048))).check(z.maxLength(50))),
+  allowedRedirectUrls: z.optional(z.array(webAddress).check(z.maxLength(50))),
 })
 
 const configRefusals = {

@@ -19,6 +19,9 @@ export const moment = z.codec(z.iso.datetime(), z.date(), {
 /** An opaque id: never parsed, never guessed. */
 export const id = z.string().check(z.regex(/^[\w-]{1,64}$/, 'is not an id'))
 
+/** An address on the web, in plain signs and taken as it is: nothing is trimmed or rewritten. */
+export const webAddress = z.string().check(z.maxLength(2048), z.regex(/^https?:\/\/[!-~]+$/i, 'must be a web address'))
+
 /** A number that arrives as text in a query. */
 export const decimal = z.codec(z.string().check(z.regex(/^-?\d{1,4}(\.\d{1,12})?$/, 'must be a number')), z.number(), {
   decode: Number,

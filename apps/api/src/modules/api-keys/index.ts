@@ -1,1 +1,2 @@
+export { createKey } from './create.ts'
 export { apiKeyRoutes } from './routes.ts'

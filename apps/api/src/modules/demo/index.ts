@@ -8,12 +8,14 @@ import { seedShops } from './shops.ts'
 import { hemi, mia, type Planned, priya, tama } from './stories.ts'
 import { type IssuerSeed, seedIssuers, seedTokens } from './tokens.ts'
 
+export { seedSandboxShop } from './sandbox-shop.ts'
+
 /** Fills the demo world through the modules' own use cases. Running it again adds nothing twice. */
 export async function seedDemo(
   means: DemoMeans,
   seeds: { people: PersonSeed[]; issuers: IssuerSeed[]; movements?: number },
   now: Date,
-): Promise<{ movements: number }> {
+): Promise<{ movements: number; shopkeeper: string }> {
   const long = new Date(now.getTime() - 1200 * 86_400_000)
   means.clock.set(long)
   const people = await seedPeople(means, seeds.people)
@@ -35,5 +37,5 @@ export async function seedDemo(
   priya(cast, told, seeds.movements)
   const movements = await postStories(means, told)
   await seedTokens(means, people, now)
-  return { movements }
+  return { movements, shopkeeper: owner }
 }

@@ -1,3 +1,6 @@
+export { configure } from './configure.ts'
+export { create as createMerchant } from './create.ts'
+export { selectConfig as findConfig } from './store-configs.ts'
 export { allowedRedirect } from './redirects.ts'
 export { merchantRoutes } from './routes.ts'
 export { seedMerchants } from './seed.ts'

@@ -23,20 +23,38 @@ export interface Counters {
 }
 
 const mostRemembered = 100_000
+const minuteMs = 60_000
+
+interface Known {
+  /** The months of an account change at some minute's end; until then the same counters hold. */
+  until: number
+  keys: readonly [QuotaKey, QuotaKey]
+  names: readonly string[]
+}
 
 export function createCounters(means: QuotaMeans & { db: Db }): Counters {
-  const open = new Set<string>()
+  const known = new Map<string, Known>()
+
+  async function open(accountId: string, assetType: string, now: Date): Promise<Known> {
+    const keys = keysAt({ accountId, type: 'spend', assetType }, now)
+    const earlier = known.get(`${accountId} ${assetType}`)
+    const names = keys.map(counterOf)
+    if (earlier?.names.join() !== names.join()) await inTransaction(means.db, (tx) => openCounters(tx, means, accountId, keys))
+    if (known.size >= mostRemembered) known.delete(known.keys().next().value!)
+    const found = { until: (Math.floor(now.getTime() / minuteMs) + 1) * minuteMs, keys, names }
+    known.set(`${accountId} ${assetType}`, found)
+    return found
+  }
+
   return {
     async spend(accountId, assetType, amount) {
-      const keys = keysAt({ accountId, type: 'spend', assetType }, means.clock.now())
-      if (!keys.every((key) => open.has(counterOf(key)))) {
-        await inTransaction(means.db, (tx) => openCounters(tx, means, accountId, keys))
-        if (open.size > mostRemembered) open.clear()
-        for (const key of keys) open.add(counterOf(key))
-      }
-      const operations = keys.map((key): Operation => ({ op: 'use', account: counterOf(key), amount }))
-      return { keys, operations, quota: counterOf(keys[0]), counted: amount }
+      const now = means.clock.now()
+      const kept = known.get(`${accountId} ${assetType}`)
+      const { keys, names } = kept && now.getTime() < kept.until ? kept : await open(accountId, assetType, now)
+      return { keys, operations: names.map((account): Operation => ({ op: 'use', account, amount })), quota: names[0]!, counted: amount }
     },
-    forget: (counter) => void open.delete(counter),
+    forget(counter) {
+      for (const [key, { names }] of known) if (names.includes(counter)) known.delete(key)
+    },
   }
 }

@@ -143,7 +143,8 @@ test('a till writes down cash that it has taken itself, and nobody else can', as
 })
 
 test('fifty payers on one request: one pays, the others are told so, nobody is charged twice', async () => {
-  const payers = await Promise.all(Array.from({ length: 50 }, () => givenPayer(api, database, 500)))
+  const payers: Awaited<ReturnType<typeof givenPayer>>[] = []
+  for (let n = 0; n < 50; n++) payers.push(await givenPayer(api, database, 500))
   const asked = await shop.ask(500)
   const answers = await Promise.all(payers.map((payer) => payer.pay(asked.id)))
   expect(answers.filter((one) => one.status === 200).length).toBe(1)

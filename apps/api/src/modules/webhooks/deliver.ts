@@ -2,8 +2,9 @@ import { webhookNotification } from '@nikau/contract/webhooks'
 import type { Clock, Db, Secret } from '@nikau/runtime'
 import { tellable } from '../payment-requests/index.ts'
 import { sign } from './keys.ts'
+import { giveUpAfterMs, nextTry } from './rules.ts'
 import { send } from './send.ts'
-import { beginAttempt, type DueDelivery, endAttempt } from './store.ts'
+import { beginAttempt, type DueDelivery, endAttempt, tryAgain } from './store.ts'
 import { type Resolve, targetOf } from './targets.ts'
 
 export interface DeliverMeans {
@@ -14,32 +15,26 @@ export interface DeliverMeans {
   resolve: Resolve
 }
 
-const longestMs = 14 * 86_400_000
-
-/** Thrown so that the job is tried again later. */
-export class NotDelivered extends Error {}
-
 /**
  * One attempt to tell one thing. No transaction is open while the receiver is spoken to; a crash between its yes and our note of
- * it tells it twice, under the same id. After two weeks, or when the endpoint is off, it is given up.
+ * it tells it twice, under the same id. What the receiver does not take is tried again later, until two weeks have passed or the
+ * endpoint is off.
  */
-export async function deliver(
-  means: DeliverMeans,
-  deliveryId: string,
-  run: { last: boolean; signal?: AbortSignal },
-): Promise<'delivered' | 'failed' | 'done before'> {
+export async function deliver(means: DeliverMeans, deliveryId: string, signal?: AbortSignal): Promise<'delivered' | 'failed' | 'later' | 'done before'> {
   const due = await beginAttempt(means.db, deliveryId)
   if (!due) return 'done before'
-  const end = (status: 'delivered' | 'failed' | 'waiting', result: string) => endAttempt(means.db, due.id, { status, result, at: means.clock.now() })
-  if (!due.enabled) {
-    await end('failed', 'the endpoint is off')
+  const { delivered, result } = due.enabled ? await attempt(means, due, signal) : { delivered: false, result: 'the endpoint is off' }
+  const now = means.clock.now()
+  if (delivered) {
+    await endAttempt(means.db, due.id, { status: 'delivered', result, at: now })
+    return 'delivered'
+  }
+  if (!due.enabled || now.getTime() - due.createdAt.getTime() > giveUpAfterMs) {
+    await endAttempt(means.db, due.id, { status: 'failed', result, at: now })
     return 'failed'
   }
-  const { delivered, result } = await attempt(means, due, run.signal)
-  const over = run.last || means.clock.now().getTime() - due.createdAt.getTime() > longestMs
-  await end(delivered ? 'delivered' : over ? 'failed' : 'waiting', result)
-  if (!delivered && !over) throw new NotDelivered(result)
-  return delivered ? 'delivered' : 'failed'
+  await tryAgain(means.db, due.id, { result, runAt: nextTry(due.attempts, now, Math.random()) })
+  return 'later'
 }
 
 async function attempt(means: DeliverMeans, due: DueDelivery, signal: AbortSignal | undefined) {

@@ -10,8 +10,8 @@ export function webhookJobs(means: DeliverMeans & { log: Log }): ModuleJobs {
     tasks: {
       [deliverJob]: async (given, run) => {
         const { deliveryId } = payload.parse(given)
-        const state = await deliver(means, deliveryId, { last: run.last, signal: run.signal })
-        means.log[state === 'failed' ? 'warn' : 'debug']({ deliveryId, attempt: run.attempt, state }, 'webhook')
+        const state = await deliver(means, deliveryId, run.signal)
+        means.log[state === 'failed' ? 'warn' : 'debug']({ deliveryId, state }, 'webhook')
       },
     },
   }

@@ -34,7 +34,7 @@ export async function create(
 }
 
 export async function addEndpoint(
-  means: WebhookMeans,
+  means: Pick<WebhookMeans, 'db' | 'clock' | 'ids' | 'secret' | 'apiOrigin'>,
   endpoint: { accountId: string; url: string; createdBy: string },
 ): Promise<WebhookEndpoint | Refusal<'WEBHOOK_LIMIT_EXCEEDED'>> {
   const { ids, clock, secret } = means

@@ -93,7 +93,7 @@ export async function requeue(tx: Db, of: { endpointId: string; deliveryId: stri
   const result = await sql<DeliveryRow>`
     update webhook_delivery d set status = 'waiting' where d.id = ${of.deliveryId}::uuid and d.endpoint_id = ${of.endpointId}
     returning ${deliveryColumns}`.execute(tx)
-  if (result.rows[0]) await addJob(tx, deliverJob, { deliveryId: of.deliveryId }, { maxAttempts: 64 })
+  if (result.rows[0]) await addJob(tx, deliverJob, { deliveryId: of.deliveryId })
   return result.rows[0]
 }
 
@@ -113,6 +113,14 @@ export async function beginAttempt(db: Db, deliveryId: string): Promise<DueDeliv
      where d.id = ${deliveryId}::uuid and d.status = 'waiting' and e.id = d.endpoint_id
     returning ${deliveryColumns}, e.account_id as "accountId", e.url, e.enabled, k.id as "keyId", k.sealed_private_key as "sealedPrivateKey"`.execute(db)
   return result.rows[0]
+}
+
+/** Notes a failed attempt and the next one together. */
+export async function tryAgain(db: Db, deliveryId: string, next: { result: string; runAt: Date }): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`update webhook_delivery set last_result = ${next.result} where id = ${deliveryId}::uuid and status = 'waiting'`.execute(tx)
+    await addJob(tx, deliverJob, { deliveryId }, { runAt: next.runAt })
+  })
 }
 
 export async function endAttempt(db: Db, deliveryId: string, end: { status: DeliveryRow['status']; result: string; at: Date }): Promise<void> {

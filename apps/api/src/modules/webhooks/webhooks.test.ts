@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { givenPayer, givenShop, runningApi } from '../../given.ts'
 import { deliver, type DeliverMeans } from './deliver.ts'
+import { nextTry } from './rules.ts'
 import { isPublic, targetOf } from './targets.ts'
 
 const database = await testDatabase()
@@ -54,7 +55,7 @@ test('a payment is told with its activity, signed for this receiver and these by
   const due = await paid(700)
   expect(due).toMatchObject({ type: 'payment-request:paid', status: 'waiting', sequence: 1, activityNumber: 2 })
   expect((await queued()) - before).toBe(1n)
-  expect(await deliver(means, due.id, { last: false })).toBe('delivered')
+  expect(await deliver(means, due.id)).toBe('delivered')
   const { headers: got, text } = received.at(-1)!
   expect(JSON.parse(text)).toMatchObject({
     id: due.id,
@@ -71,36 +72,42 @@ test('a payment is told with its activity, signed for this receiver and these by
   expect(payload.request_body_sha256).toBe(createHash('sha256').update(text).digest('hex'))
   await expect(jwtVerify(got.authorization!, createLocalJWKSet(jwks), { audience: 'https://other.example/' })).rejects.toThrow('aud')
   expect((await log())[0]).toMatchObject({ status: 'delivered', attempts: 1, lastResult: 'status 204', deliveredAt: expect.any(String) })
-  expect(await deliver(means, due.id, { last: false })).toBe('done before')
+  expect(await deliver(means, due.id)).toBe('done before')
 })
 
-test('what the receiver does not take is told again, the same bytes, until it is given up; it can be sent once more by hand', async () => {
+test('what the receiver does not take is told again, the same bytes, later and later; it can be sent once more by hand', async () => {
   const due = await paid()
   answer = () => 500
-  await expect(deliver(means, due.id, { last: false })).rejects.toThrow('status 500')
-  expect(await deliver(means, due.id, { last: true })).toBe('failed')
-  expect((await log())[0]).toMatchObject({ status: 'failed', attempts: 2, lastResult: 'status 500' })
+  const before = await queued()
+  expect(await deliver(means, due.id)).toBe('later')
+  expect(await deliver(means, due.id)).toBe('later')
+  expect((await queued()) - before).toBe(2n)
+  expect((await log())[0]).toMatchObject({ status: 'waiting', attempts: 2, lastResult: 'status 500' })
   expect(received.at(-1)!.text).toBe(received.at(-2)!.text)
   answer = () => 200
   expect((await api.post(`${base}/${endpoint.id}/deliveries/${due.id}/resend`, undefined!, headers)).body).toMatchObject({ status: 'waiting' })
-  expect(await deliver(means, due.id, { last: false })).toBe('delivered')
+  expect(await deliver(means, due.id)).toBe('delivered')
   expect(JSON.parse(received.at(-1)!.text).id).toBe(due.id)
 })
 
-test('it is given up after two weeks, however many attempts are left', async () => {
+test('it is tried after seconds, minutes and hours, and given up after two weeks', async () => {
   const due = await paid()
   answer = () => 503
   const later = { ...means, clock: { now: () => new Date(Date.now() + 14 * 86_400_000 + 60_000) } }
-  expect(await deliver(later, due.id, { last: false })).toBe('failed')
+  expect(await deliver(later, due.id)).toBe('failed')
+  const at = new Date(0)
+  expect([1, 2, 5, 9, 40].map((attempts) => nextTry(attempts, at, 0.5).getTime() / 1000)).toEqual([5, 15, 405, 21_600, 21_600])
 })
 
 test('a redirect is not followed and an endless answer is cut off', async () => {
   answer = () => 302
   const before = received.length
-  await expect(deliver(means, (await paid()).id, { last: false })).rejects.toThrow('status 302')
+  await deliver(means, (await paid()).id)
+  expect((await log())[0]).toMatchObject({ status: 'waiting', lastResult: 'status 302' })
   expect(received.length).toBe(before + 1)
   answer = () => 299
-  await expect(deliver(means, (await paid()).id, { last: false })).rejects.toThrow('too long')
+  await deliver(means, (await paid()).id)
+  expect((await log())[0]).toMatchObject({ status: 'waiting', lastResult: 'the answer is too long' })
   answer = () => 204
 })
 
@@ -123,11 +130,11 @@ test('a rotated key signs at once and the old one stays published for a day; an 
   expect(rotated.keyId).not.toBe(endpoint.keyId)
   const { keys } = (await api.get(`/.well-known/webhooks/${endpoint.id}/jwks.json`)).body
   expect(keys.map((key: { kid: string }) => key.kid)).toEqual([rotated.keyId, endpoint.keyId])
-  await deliver(means, (await paid()).id, { last: false })
+  await deliver(means, (await paid()).id)
   expect(decodeProtectedHeader(received.at(-1)!.headers.authorization!).kid).toBe(rotated.keyId)
   const waiting = await paid()
   await api.put(`${base}/${endpoint.id}`, { enabled: false }, headers)
-  expect(await deliver(means, waiting.id, { last: false })).toBe('failed')
+  expect(await deliver(means, waiting.id)).toBe('failed')
   const count = (await log()).length
   await payer.pay((await shop.ask(10)).id)
   expect((await log()).length).toBe(count)
@@ -163,6 +170,7 @@ test('a name that leads to a private address is refused when it is registered, a
   const due = await paid()
   const hostile = { ...means, loopback: false, resolve: async () => ['8.8.8.8', '10.0.0.1'] }
   await sql`update webhook_endpoint set url = 'https://rebind.example/' where id = ${endpoint.id}`.execute(database.db)
-  await expect(deliver(hostile, due.id, { last: false })).rejects.toThrow('not allowed')
+  expect(await deliver(hostile, due.id)).toBe('later')
+  expect((await log())[0]).toMatchObject({ lastResult: 'the address is not allowed' })
   await sql`update webhook_endpoint set url = ${url} where id = ${endpoint.id}`.execute(database.db)
 })

@@ -1,0 +1,79 @@
+import { connect } from 'node:net'
+import { readFileSync } from 'node:fs'
+
+// Run as a process of its own: sends the calls of a file over kept connections and measures each. It writes requests and reads
+// answers as bytes, because a full client would take a larger share of the machine than the server that is measured.
+//   node load.ts <port> <file> <connections> <seconds> [calls a second]
+
+interface Call {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: object
+}
+
+const [port, file, connections, seconds, rate] = process.argv.slice(2)
+const calls = (JSON.parse(readFileSync(file!, 'utf8')) as Call[]).map(encode)
+const latencies: number[] = []
+const statuses: Record<string, number> = {}
+let next = 0
+let ended = false
+const began = performance.now()
+const until = began + Number(seconds) * 1000
+/** When each call is due, if they are offered at a rate; else as soon as a connection is free. */
+const dueAt = (n: number) => (rate === undefined ? 0 : began + (n / Number(rate)) * 1000)
+
+function encode({ method, path, headers, body }: Call): Buffer {
+  const payload = body ? JSON.stringify(body) : ''
+  const lines = [`${method} ${path} HTTP/1.1`, 'host: bench', 'connection: keep-alive', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)]
+  if (body) lines.push('content-type: application/json', `content-length: ${Buffer.byteLength(payload)}`)
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${payload}`)
+}
+
+await Promise.all(Array.from({ length: Number(connections) }, () => drive()))
+const took = (performance.now() - began) / 1000
+latencies.sort((a, b) => a - b)
+const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
+console.log(JSON.stringify({ perSecond: latencies.length / took, p50: at(0.5), p99: at(0.99), count: latencies.length, statuses }))
+
+/** One connection: a call, its answer, the next call. */
+function drive(): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), '127.0.0.1')
+    socket.setNoDelay(true)
+    let pending: Buffer = Buffer.alloc(0)
+    let sentAt = 0
+    const send = () => {
+      if (ended || next >= calls.length || performance.now() >= until) {
+        ended = true
+        socket.end()
+        return resolve()
+      }
+      const n = next++
+      const due = dueAt(n)
+      const go = () => {
+        // At an offered rate a call that had to wait for a free connection has been waiting since it was due.
+        sentAt = rate === undefined ? performance.now() : due
+        socket.write(calls[n]!)
+      }
+      const wait = due - performance.now()
+      if (wait > 0.5) setTimeout(go, wait)
+      else go()
+    }
+    socket.on('connect', send)
+    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
+      const end = pending.indexOf('\r\n\r\n')
+      if (end < 0) return
+      const head = pending.subarray(0, end).toString('latin1')
+      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      if (pending.length < end + 4 + length) return
+      const status = head.slice(9, 12)
+      statuses[status] = (statuses[status] ?? 0) + 1
+      latencies.push(performance.now() - sentAt)
+      pending = pending.subarray(end + 4 + length)
+      send()
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Line, PaymentRequest } from './nikau.ts'
+import type { Notification } from './webhook.ts'
+
+export interface Product {
+  sku: string
+  name: string
+  note: string
+  /** Cents. */
+  price: number
+}
+
+export const products: readonly Product[] = [
+  { sku: 'flat-white', name: 'Flat white', note: 'Double shot, in a cup you bring back', price: 550 },
+  { sku: 'cheese-scone', name: 'Cheese scone', note: 'Warm, with butter', price: 650 },
+  { sku: 'beans-250', name: 'House beans, 250 g', note: 'Roasted on Tuesdays', price: 1800 },
+  { sku: 'honey-500', name: 'Mānuka honey, 500 g', note: 'From the hives behind the shop', price: 4250 },
+]
+
+export interface Order {
+  id: string
+  at: Date
+  lines: Line[]
+  amount: number
+  refunded: number
+  status: PaymentRequest['status'] | 'unknown'
+  request?: PaymentRequest
+  /** What Nikau told about it. */
+  told: { type: string; sequence: number }[]
+}
+
+export function createOrders() {
+  const orders = new Map<string, Order>()
+  const seen = new Set<string>()
+  return {
+    place(product: Product, quantity: number): Order {
+      const amount = product.price * quantity
+      const lines = [{ name: product.name, sku: product.sku, qty: String(quantity), price: String(amount) }]
+      const order: Order = { id: randomUUID(), at: new Date(), lines, amount, refunded: 0, status: 'unknown', told: [] }
+      orders.set(order.id, order)
+      return order
+    },
+    get: (id: string) => orders.get(id),
+    list: () => [...orders.values()].toReversed(),
+    /** Whether it was news. The same notification may come again, and later ones before earlier ones. */
+    hear(notification: Notification): boolean {
+      if (seen.has(notification.id)) return false
+      seen.add(notification.id)
+      const order = [...orders.values()].find((one) => one.request?.id === notification.data.paymentRequestId)
+      if (!order) return true
+      order.told.push({ type: notification.type, sequence: notification.sequence })
+      if (notification.type === 'payment-request:paid' && order.status !== 'cancelled') order.status = 'paid'
+      if (notification.type === 'payment-request:cancelled') order.status = 'cancelled'
+      if (notification.type === 'payment-request:expired') order.status = 'expired'
+      if (notification.type === 'payment-request:refund-completed') order.refunded += Number(notification.data.value.amount)
+      return true
+    },
+  }
+}

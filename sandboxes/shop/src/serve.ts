@@ -1,0 +1,20 @@
+import { startShop } from './shop.ts'
+
+const { SHOP_PORT = '4020', SHOP_HOST, SHOP_ORIGIN, NIKAU_API = 'http://localhost:4000', NIKAU_WALLET, NIKAU_KEY, NIKAU_CONFIG, NIKAU_WEBHOOK } = process.env
+if (!NIKAU_KEY || !NIKAU_CONFIG) {
+  console.error('NIKAU_KEY and NIKAU_CONFIG say whose shop this is')
+  process.exit(2)
+}
+const shop = await startShop({
+  port: Number(SHOP_PORT),
+  api: NIKAU_API,
+  wallet: NIKAU_WALLET ?? NIKAU_API,
+  key: NIKAU_KEY,
+  configId: NIKAU_CONFIG,
+  ...(SHOP_HOST && { host: SHOP_HOST }),
+  ...(SHOP_ORIGIN && { origin: SHOP_ORIGIN }),
+  ...(NIKAU_WEBHOOK && { webhookAddress: NIKAU_WEBHOOK }),
+})
+console.log(JSON.stringify({ shop: shop.origin }))
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shop.stop().then(() => process.exit(0)))

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import formbody from '@fastify/formbody'
+import Fastify, { type FastifyReply } from 'fastify'
+import { nikau, NikauRefused } from './nikau.ts'
+import { createOrders, type Order, products } from './orders.ts'
+import { type Html, orderPage, ordersPage, shopPage } from './pages.ts'
+import { createVerifier } from './webhook.ts'
+
+export interface ShopOptions {
+  port: number
+  host?: string
+  origin?: string
+  api: string
+  wallet: string
+  key: string
+  configId: string
+  webhookAddress?: string
+}
+
+const folder = join(import.meta.dirname, '../public')
+const files: Record<string, string> = { 'shop.css': 'text/css', 'icon.svg': 'image/svg+xml' }
+
+/** The shop: pages for shoppers and for whoever minds it, and a door for Nikau's notifications. */
+export async function startShop(options: ShopOptions) {
+  const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
+  await app.register(formbody)
+  // The signature is over the bytes as they came, so they are kept as they came.
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  const orders = createOrders()
+  const policy = [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src 'self'",
+    // Browsers hold form-action against every hop of a redirect: buying leads on to the wallet.
+    `form-action 'self' ${new URL(options.wallet).origin}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+  })
+  let origin = options.origin ?? ''
+  const api = nikau(options)
+  const show = (reply: FastifyReply, page: Html, status = 200) => reply.code(status).type('text/html; charset=utf-8').send(page.markup)
+  const missing = (reply: FastifyReply) => show(reply, shopPage(products, 'There is no such order.'), 404)
+
+  app.get('/', (_request, reply) => show(reply, shopPage(products)))
+  app.get('/orders', (_request, reply) => show(reply, ordersPage(orders.list())))
+
+  app.post<{ Body: { sku?: string; quantity?: string } }>('/orders', async ({ body }, reply) => {
+    const product = products.find((one) => one.sku === body?.sku)
+    const quantity = Number(body?.quantity ?? 1)
+    if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > 20) return show(reply, shopPage(products, 'That cannot be bought.'), 400)
+    const order = orders.place(product, quantity)
+    try {
+      order.request = await api.ask({ ...order, back: `${origin}/orders/${order.id}` })
+      order.status = order.request.status
+      return await reply.redirect(order.request.url, 303)
+    } catch (error) {
+      return show(reply, shopPage(products, `Nikau cannot take the payment now (${reasonOf(error)}).`), 502)
+    }
+  })
+
+  app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }, reply) => {
+    const order = orders.get(params.id)
+    if (!order) return missing(reply)
+    await refresh(order)
+    return show(reply, orderPage(order))
+  })
+
+  /** What the address bar says is worth nothing: Nikau is asked. */
+  async function refresh(order: Order): Promise<void> {
+    if (!order.request || order.status === 'cancelled' || order.status === 'expired') return
+    try {
+      order.request = await api.read(order.request.id)
+      order.status = order.request.status
+    } catch (error) {
+      if (!(error instanceof NikauRefused)) return // asked again when the page is next opened
+      order.status = 'unknown'
+    }
+  }
+
+  app.post<{ Params: { id: string }; Body: { dollars?: string } }>('/orders/:id/refund', async ({ params, body }, reply) => {
+    const order = orders.get(params.id)
+    if (!order?.request) return missing(reply)
+    const amount = Math.round(Number(body?.dollars) * 100)
+    if (!Number.isSafeInteger(amount) || amount < 1) return show(reply, orderPage(order, 'That amount cannot be refunded.'), 400)
+    try {
+      await api.refund(order.request.id, { amount, reference: randomUUID() })
+      return await reply.redirect(`/orders/${order.id}`, 303)
+    } catch (error) {
+      return show(reply, orderPage(order, `The refund was refused (${reasonOf(error)}).`), 409)
+    }
+  })
+
+  app.post<{ Params: { id: string } }>('/orders/:id/cancel', async ({ params }, reply) => {
+    const order = orders.get(params.id)
+    if (!order?.request) return missing(reply)
+    try {
+      await api.cancel(order.request.id)
+      return await reply.redirect(`/orders/${order.id}`, 303)
+    } catch (error) {
+      return show(reply, orderPage(order, `The order could not be cancelled (${reasonOf(error)}).`), 409)
+    }
+  })
+
+  let verify: ReturnType<typeof createVerifier>
+  app.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
+    const notification = Buffer.isBuffer(request.body) ? await verify(request.headers.authorization, request.body) : undefined
+    if (!notification) return reply.code(401).send({ error: 'not signed for this address' })
+    return { news: orders.hear(notification) }
+  })
+
+  app.get('/api/orders', async () => orders.list())
+  app.get('/healthz', async () => ({ status: 'up' }))
+  for (const [name, type] of Object.entries(files)) app.get(`/${name}`, async (_request, reply) => reply.type(type).send(await readFile(join(folder, name))))
+
+  await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
+  const { port } = app.server.address() as { port: number }
+  origin ||= `http://localhost:${port}`
+  verify = createVerifier({ api: options.api, address: options.webhookAddress ?? `${origin}/webhooks` })
+  return { origin, stop: () => app.close() }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof NikauRefused ? error.message : 'no answer'
+}

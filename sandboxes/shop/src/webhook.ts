@@ -1,0 +1,28 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createRemoteJWKSet, jwtVerify } from 'jose'
+
+export interface Notification {
+  id: string
+  type: string
+  sequence: number
+  data: { paymentRequestId: string; activityNumber: number; type: string; value: { amount: string } }
+}
+
+/**
+ * Checks that a body comes from Nikau: signed by a key it publishes, for this shop's address, not more than five minutes ago, and
+ * over these very bytes. Anything else is nobody's word.
+ */
+export function createVerifier(options: { api: string; address: string }) {
+  const keys = createRemoteJWKSet(new URL('/.well-known/webhooks/jwks.json', options.api), { cooldownDuration: 1000 })
+  return async (authorization: string | undefined, body: Buffer): Promise<Notification | undefined> => {
+    try {
+      const { payload } = await jwtVerify(authorization ?? '', keys, { algorithms: ['ES256'], audience: options.address, maxTokenAge: '5 minutes' })
+      const signed = Buffer.from(String(payload.request_body_sha256), 'hex')
+      const actual = createHash('sha256').update(body).digest()
+      if (signed.length !== actual.length || !timingSafeEqual(signed, actual)) return undefined
+      return JSON.parse(body.toString('utf8')) as Notification
+    } catch {
+      return undefined
+    }
+  }
+}
