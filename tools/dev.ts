@@ -24,12 +24,13 @@ const rows: [string, string][] = [
   ['Wallet', `${where.web}/deimos/`],
   ['Shops that take Nikau', `${where.web}/deimos/locations`],
   ['A shop to buy from', where.shop],
+  ['Banks: accounts, controls', `${where.banks}/control`],
   ['Every SMS and e-mail', where.messages],
   ['API reference', `${where.api}/reference`],
   ['Sign-in (OpenID)', `${where.identity}/oidc/.well-known/openid-configuration`],
 ]
 console.log(`Nikau is up after ${((Date.now() - began) / 1000).toFixed(1)} s; data and logs in ${values.data}\n`)
-for (const [name, address] of rows) console.log(`  ${name.padEnd(24)} ${address}`)
+for (const [name, address] of rows) console.log(`  ${name.padEnd(26)} ${address}`)
 console.log('\nPeople of the demo world; sign in with the number, the code is in the inbox of messages:')
 const people = JSON.parse(readFileSync(join(import.meta.dirname, '../db/seeds/people.json'), 'utf8')) as { givenName: string; phone: string; story: string }[]
 for (const { givenName, phone, story } of people) console.log(`  ${givenName.padEnd(8)} ${showMobile(phone)}   ${story}`)

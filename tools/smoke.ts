@@ -13,6 +13,8 @@ const checks: [name: string, address: string, expected: RegExp][] = [
   ['sign-in is ready', `${where.identity}/readyz`, /"status":"ok"/],
   ['OpenID discovery', `${where.identity}/oidc/.well-known/openid-configuration`, /authorization_endpoint/],
   ['jobs run', `${where.work}/readyz`, /"status":"ok"/],
+  ['shop', where.shop, /<html|<!doctype/i],
+  ['banks', `${where.banks}/control`, /<html|<!doctype/i],
   ['inbox of messages', where.messages, /<html|<!doctype/i],
   ['OpenAPI document', `${where.api}/openapi.json`, /"openapi":"3\.1\.0"/],
   ['API reference', `${where.api}/reference/`, /<html|<!doctype/i],

@@ -8,6 +8,9 @@ const root = join(import.meta.dirname, '..')
 /** The sandbox shop's key: of play money, on one's own machine, the same after a restart. */
 const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
 
+/** Between the wallet and the sandbox banks, for upload files and statements. */
+const banksFilesSecret = 'sandbox-files-secret'
+
 /** Ports from one base number on, so that a test world and a developer's can stand side by side. */
 export function addressesOf(base: number, web: 'dev' | 'built') {
   const at = (offset: number) => `http://localhost:${base + offset}`
@@ -19,6 +22,7 @@ export function addressesOf(base: number, web: 'dev' | 'built') {
     messages: at(10),
     smtpPort: base + 11,
     shop: at(20),
+    banks: at(21),
     postgresPort: base + 32,
   }
 }
@@ -31,7 +35,7 @@ interface Part {
   ready: string
 }
 
-function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string): Part[] {
+function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder: string): Part[] {
   const where = addressesOf(base, web)
   const issuer = `${where.identity}/oidc`
   const flags = {
@@ -108,6 +112,19 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string): Part[
       },
       ready: `${where.shop}/healthz`,
     },
+    {
+      name: 'banks',
+      command: ['node', 'sandboxes/banks/src/serve.ts'],
+      env: {
+        BANKS_PORT: String(base + 21),
+        BANKS_ORIGIN: where.banks,
+        CLIENT_JWKS_URL: `${where.api}/.well-known/pay-by-bank-jwks.json`,
+        REDIRECT_ORIGINS: `${where.web}/deimos`,
+        BANKS_FILES_SECRET: banksFilesSecret,
+        BANKS_DATA: join(folder, 'banks'),
+      },
+      ready: `${where.banks}/control`,
+    },
   ]
   if (web === 'dev')
     parts.push({
@@ -149,7 +166,7 @@ export async function startWorld(options: { folder: string; base: number; web: '
     await Promise.all(running.map((child) => ended(child)))
     await server?.stop()
   }
-  const parts = partsOf(options.base, options.web, databaseUrl)
+  const parts = partsOf(options.base, options.web, databaseUrl, options.folder)
   for (const part of parts) {
     const child = start(part.command, part.env, join(logs, `${part.name}.log`))
     child.on('exit', (code) => {
