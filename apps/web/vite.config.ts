@@ -21,7 +21,7 @@ function compressed(): Plugin {
     closeBundle() {
       const folder = join(cwd, 'dist')
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-        if (!entry.isFile() || !/\.(js|css|svg|json|webmanifest)$/.test(entry.name)) continue
+        if (!entry.isFile() || !/\.(js|css|svg|json|geojson|wasm|webmanifest)$/.test(entry.name)) continue
         const path = join(entry.parentPath, entry.name)
         const text = readFileSync(path)
         if (text.length < 1024) continue

@@ -60,6 +60,15 @@ export const routes: RouteRow[] = [
     Screen: lazyScreen(async () => (await import('../features/topup/index.ts')).TopupScreen),
   },
   {
+    name: 'scan',
+    path: paths.scan,
+    title: msg`Scan`,
+    access: 'login',
+    bar: true,
+    guides: true,
+    Screen: lazyScreen(async () => (await import('../features/scan/index.ts')).ScanScreen),
+  },
+  {
     name: 'asset',
     path: '/assets/:assetId',
     title: msg`Asset Details`,

@@ -30,6 +30,7 @@ const ordinary: Readonly<Record<string, readonly string[]>> = {
   'POST /api/asset-transfers': notEnough,
   'POST /api/withdrawals': notEnough,
   'POST /api/patron-codes': ['RATE_LIMIT_EXCEEDED'],
+  'POST /payments/cca': ['UNKNOWN_CODE'],
 }
 
 export function expected(endpoint: string, code: string): boolean {

@@ -28,6 +28,8 @@ export const paths = {
   issuer: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}`,
   issuerDetails: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}/details`,
   topup: '/topup',
+  scan: '/scan',
+  pay: (id: string) => `/pay/${encodeURIComponent(id)}`,
   limits: '/limits',
   giftStation: '/giftstation',
   notFound: '/404',

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup'
-import { Anchor } from '../link/Link.tsx'
 
 export interface Segment<Value extends string> {
   value: Value
@@ -27,18 +26,5 @@ export function Segmented<Value extends string>({
         </Radio>
       ))}
     </RadioGroup>
-  )
-}
-
-/** The same look where each choice is a page of its own. */
-export function SegmentedLinks({ label, links }: { label: string; links: { href: string; label: ReactNode; current?: boolean | undefined }[] }) {
-  return (
-    <nav className="n-segmented" aria-label={label}>
-      {links.map((link) => (
-        <Anchor className="n-segment" key={link.href} href={link.href} aria-current={link.current ? 'page' : undefined}>
-          {link.label}
-        </Anchor>
-      ))}
-    </nav>
   )
 }
