@@ -35,6 +35,14 @@ export function CameraScanner() {
     return () => void (gone = true)
   }, [phase.at])
 
+  // Back, pressed while the next screen is still being fetched: this one never went, and scans again.
+  useEffect(() => {
+    if (phase.at !== 'following') return undefined
+    const again = () => setPhase({ at: 'checking' })
+    addEventListener('popstate', again)
+    return () => removeEventListener('popstate', again)
+  }, [phase.at])
+
   const found = async (text: string) => {
     setPhase({ at: 'following' })
     navigator.vibrate?.(10)

@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { filmOf } from './fake-camera.ts'
+import { stateOf } from './people.ts'
+import { web } from './where.ts'
+
+// A camera that sees a real QR code, read by the real reader, under the real policy of the page.
+const film = filmOf(`${web}/deimos/pay/pr_seenByTheCamera`)
+test.use({
+  storageState: stateOf('mia'),
+  launchOptions: {
+    executablePath: '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ],
+  },
+})
+
+/** Every camera that the page was given, so that a test can ask whether it still runs. */
+async function watchCameras(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const kept = ((window as unknown as { cameras: MediaStream[] }).cameras = [])
+    const original = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await original(wanted)
+      kept.push(stream as never)
+      return stream
+    }
+  })
+  return () =>
+    page.evaluate(() => (window as unknown as { cameras: MediaStream[] }).cameras.flatMap((stream) => stream.getTracks().map((track) => track.readyState)))
+}
+
+/** Holds the reader back, so that the camera runs and nothing is read. */
+const withoutReader = (page: Page) => page.route('**/*.wasm', () => {})
+
+test('a payment code in front of the camera leads to its payment, and the camera is let go [SCAN-01, SCAN-02, ROUTE-01]', async ({ page, context }) => {
+  await context.grantPermissions(['camera'])
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  const origins = new Set<string>()
+  page.on('request', (request) => origins.add(new URL(request.url()).port))
+  const cameras = await watchCameras(page)
+  await page.goto('scan')
+  await expect(page).toHaveTitle('Scan | Nikau')
+  await page.waitForURL('**/deimos/pay/pr_seenByTheCamera')
+  expect(await cameras()).toEqual(['ended'])
+  expect(faults.filter((fault) => /Content Security|wasm/i.test(fault))).toEqual([])
+  // At once, before the next screen can be there.
+  await page.goBack()
+  await page.waitForURL('**/deimos/pay/pr_seenByTheCamera')
+})
+
+test('where the browser would ask, one turns the camera on oneself; from home it is the raised button [SCAN-01, NAV-01]', async ({ page, context }) => {
+  await withoutReader(page)
+  const cameras = await watchCameras(page)
+  await page.goto('')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pay' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Scan' })).toBeFocused()
+  const start = page.getByRole('button', { name: 'Turn on the camera' })
+  await expect(start).toBeVisible()
+  await expectAccessible(page)
+  expect(await cameras()).toEqual([])
+  await context.grantPermissions(['camera'])
+  await start.click()
+  await expect(page.getByText('Starting the camera')).toBeVisible()
+  await expect.poll(cameras).toEqual(['live'])
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect.poll(cameras).toEqual(['ended'])
+})
+
+test('the guides lie over the scanner and leave it as it is [ROUTE-25]', async ({ page, context }) => {
+  await context.grantPermissions(['camera'])
+  await withoutReader(page)
+  await page.goto('scan/guides')
+  await expect(page).toHaveTitle('Scan | Nikau')
+  await expect(page.getByRole('dialog', { name: 'Guides' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/deimos\/scan$/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the running scanner has no accessibility fault and 48 px targets, ${colorScheme}`, async ({ page, context }) => {
+    await context.grantPermissions(['camera'])
+    await page.emulateMedia({ colorScheme })
+    await withoutReader(page)
+    await page.goto('scan')
+    await expect(page.getByText('Starting the camera')).toBeVisible()
+    await expectAccessible(page)
+    for (const name of ['Photo', 'Type the code']) {
+      const box = await page.getByRole('button', { name }).boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
