@@ -21,6 +21,15 @@ export const webConfig = z.strictObject({
   supportEmail: z._default(z.email(), 'support@nikau.example'),
   /** The ground on which an issuer's tokens stand, by the issuer's slug; neutral without one. */
   brandColorClasses: z._default(z.record(z.string(), z.enum(['cola', 'coffee', 'gift', 'farm'])), {}),
+  /** Tiles with streets over the map of shops, from a server that asks for no key; without it the map is drawn from our own files alone. */
+  map: z.optional(
+    z.strictObject({
+      tiles: z.string().check(z.regex(/^https?:\/\/[^/\s]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})[^\s]+$/, 'is an address with {z}, {x} and {y} in its path')),
+      /** What the tiles' licence asks to be said. */
+      attribution: z.string().check(z.minLength(1), z.maxLength(200)),
+      maxZoom: z._default(z.int().check(z.gte(8), z.lte(20)), 18),
+    }),
+  ),
   /** Where faults and timings are reported; without it nothing is sent. */
   monitoring: z.optional(
     z.strictObject({

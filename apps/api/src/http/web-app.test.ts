@@ -44,6 +44,8 @@ test('text in the configuration cannot break out of its attribute', async () => 
 test('the policy lets the page talk to the configured addresses and to nobody else', async () => {
   const { headers } = await served('/deimos/', '{"apiBase":"https://api.example/v1","monitoring":{"address":"https://m.example/in"}}')
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://id.example https://api.example https://m.example;")
+  const tiled = await served('/deimos/', '{"map":{"tiles":"https://t.example/{z}/{x}/{y}.png","attribution":"Somebody"}}')
+  expect(tiled.headers['content-security-policy']).toContain("connect-src 'self' https://id.example https://t.example;")
   expect((await served('/deimos/', '{}')).headers['content-security-policy']).toContain("connect-src 'self' https://id.example;")
 })
 
@@ -59,6 +61,8 @@ test.each([
   '{"flags":{"showWithdraw":"yes"}}',
   '{"apiBase":"nowhere"}',
   '{"monitoring":{"address":"https://m.example","errors":2}}',
+  '{"map":{"tiles":"https://t.example/tiles","attribution":"Somebody"}}',
+  '{"map":{"tiles":"https://t.example/{z}/{x}/{y}.png"}}',
 ])('the API does not start on %s', (config) => {
   expect(() => read(config)).toThrow(ConfigError)
 })

@@ -9,7 +9,7 @@ const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
 export function webPolicy(config: WebConfig, frameAncestors: "'none'" | "'self'"): string {
   const identityOrigin = new URL(config.issuer).origin
-  const elsewhere = [config.apiBase, config.monitoring?.address].filter(Boolean).map((address) => new URL(address!).origin)
+  const elsewhere = [config.apiBase, config.monitoring?.address, config.map?.tiles].filter(Boolean).map((address) => new URL(address!).origin)
   return [
     "default-src 'self'",
     "script-src 'self' 'wasm-unsafe-eval'",

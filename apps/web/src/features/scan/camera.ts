@@ -65,7 +65,7 @@ export async function openCamera(video: HTMLVideoElement, ended: AbortController
 
 /** Whether the browser would ask the person. One that cannot say is taken to ask. */
 export async function wouldAsk(): Promise<boolean> {
-  const answer = await navigator.permissions?.query({ name: 'camera' as PermissionName }).catch(() => undefined) // Firefox has no such name
+  const answer = await navigator.permissions?.query({ name: 'camera' }).catch(() => undefined) // Firefox has no such name
   return answer === undefined || answer.state === 'prompt'
 }
 

@@ -39,13 +39,13 @@ test('what only looks like ours is any other address [SCAN-02, SCAN-03]', () => 
     `${ours}/deimos/locations`,
     `${ours}/elsewhere/pay/pr_1`,
   ])
-    expect(readScanned(text, ours), text).toEqual({ kind: 'lookup', url: new URL(text).href })
+    expect(readScanned(text, ours)).toEqual({ kind: 'lookup', url: new URL(text).href })
 })
 
 test('text that is no web address is not supported [SCAN-03]', () => {
   const long = `https://vend.example/${'a'.repeat(2048)}`
   for (const text of ['', 'pr_1', '9990 0012 3456 7890', 'WIFI:S:shop;T:WPA;P:secret;;', 'mailto:a@b.example', 'javascript:alert(1)', '/deimos/pay/pr_1', long])
-    expect(readScanned(text, ours), text).toEqual({ kind: 'unsupported' })
+    expect(readScanned(text, ours)).toEqual({ kind: 'unsupported' })
 })
 
 test('the last segment of the answer is the id [API-12]', () => {
@@ -79,8 +79,7 @@ beforeEach(async () => {
     },
   )
   vi.stubGlobal('fetch', async (address: string, init: { body: string }) => {
-    expect(address).toBe('/payments/cca')
-    lookups.push(JSON.parse(init.body))
+    lookups.push({ address, ...(JSON.parse(init.body) as object) })
     return answer()
   })
   await activateLanguage('en-NZ')
@@ -168,7 +167,7 @@ test('another address is looked up, and the app goes to the request in the answe
   seen = 'https://vend.example/machine/7'
   await open()
   await expect.element(text('at /pay/pr_vended')).toBeVisible()
-  expect(lookups).toEqual([{ url: 'https://vend.example/machine/7' }])
+  expect(lookups).toEqual([{ address: '/payments/cca', url: 'https://vend.example/machine/7' }])
 })
 
 const failures: [name: string, words: string][] = [

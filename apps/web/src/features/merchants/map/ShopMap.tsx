@@ -1,0 +1,115 @@
+import { useLingui } from '@lingui/react/macro'
+import { Icon, IconButton, LocateIcon, MinusIcon } from '@nikau/ui'
+import { useEffect, useMemo, useRef } from 'react'
+import { boundsOf, type Cluster, clustersAt, type Point, type Shop } from './clusters.ts'
+import { Pin } from './Pin.tsx'
+import { useMap, useView } from './useMap.ts'
+import 'maplibre-gl/dist/maplibre-gl.css'
+import './shop-map.css'
+
+export interface ShopMapProps {
+  shops: Shop[]
+  origin: Point | undefined
+  /** The id of the shop that is looked at. */
+  selected: string | undefined
+  onSelect: (id: string) => void
+  /** Asks where the person stands, where nothing else on the screen does. */
+  onLocate?: (() => void) | undefined
+  /** The browser cannot draw it. */
+  onBroken: () => void
+}
+
+/** Near enough to see the streets' suburb around a shop. */
+const nearZoom = 11
+/** Pins stay clear of the edges and of the buttons. */
+const padding = { top: 64, bottom: 40, left: 40, right: 80 }
+
+/** Every shop on a map. Pins are plain buttons, so fingers, keys and screen readers all have them; whatever can be chosen here can be chosen in the list. */
+export function ShopMap({ shops, origin, selected, onSelect, onLocate, onBroken }: ShopMapProps) {
+  const { t } = useLingui()
+  const box = useRef<HTMLDivElement>(null)
+  const map = useMap(box, t`Map of shops`, onBroken)
+  const chosen = shops.find(({ id }) => id === selected)
+  const { level, bounds: seen } = useView(map)
+  const clusters = useMemo(
+    () =>
+      clustersAt(
+        shops.filter((shop) => shop !== chosen),
+        level,
+      ),
+    [shops, chosen, level],
+  )
+
+  // What was found comes into view; then the one that is chosen.
+  const found = shops.map(({ id }) => id).join()
+  useEffect(() => {
+    const bounds = boundsOf([...shops.map(({ location }) => location), ...(origin ? [origin] : [])])
+    if (map && bounds) map.fitBounds(bounds, { padding, maxZoom: nearZoom })
+    // oxlint-disable-next-line react/exhaustive-deps -- the same shops in a new array are no reason to move the map
+  }, [map, found, origin])
+  useEffect(() => {
+    if (map && chosen) map.easeTo({ center: chosen.location, zoom: Math.max(map.getZoom(), nearZoom) })
+    // oxlint-disable-next-line react/exhaustive-deps -- by its id, for the same reason
+  }, [map, chosen?.id])
+
+  const open = ({ at, shops: inside }: Cluster) => {
+    const bounds = boundsOf(inside.map(({ location }) => location))
+    const camera = map && bounds && map.cameraForBounds(bounds, { padding })
+    // At least so much nearer that the pin falls apart, and not so near that nothing else is in view.
+    const nearer = (map?.getZoom() ?? 0) + 1.5
+    map?.easeTo({ center: camera?.center ?? at, zoom: Math.max(nearer, Math.min(camera?.zoom ?? nearer, nearZoom)) })
+    // The pin is about to fall apart; whoever came by keyboard goes on from the map.
+    if (document.activeElement?.closest('.shop-pin')) map?.getCanvas().focus({ preventScroll: true })
+  }
+
+  return (
+    <div className="shop-map">
+      <div className="shop-map-view" ref={box} />
+      <div className="shop-map-zoom">
+        {onLocate && <IconButton label={t`Use my location`} icon={<LocateIcon />} onPress={onLocate} />}
+        <IconButton label={t`Zoom in`} icon={<Icon name="plus" />} onPress={() => map?.zoomIn()} />
+        <IconButton label={t`Zoom out`} icon={<MinusIcon />} onPress={() => map?.zoomOut()} />
+      </div>
+      {map && (
+        <>
+          {clusters
+            .filter(({ at }) => seen?.contains(at))
+            .map((cluster) => {
+              const [first] = cluster.shops
+              const count = cluster.shops.length
+              return count === 1 && first ? (
+                <Pin key={cluster.key} map={map} at={cluster.at} anchor="bottom">
+                  <button type="button" className="shop-pin" aria-label={first.name} onClick={() => onSelect(first.id)}>
+                    <span className="shop-pin-leaf">
+                      <Icon name="store" size="s" />
+                    </span>
+                  </button>
+                </Pin>
+              ) : (
+                <Pin key={cluster.key} map={map} at={cluster.at} anchor="center">
+                  <button type="button" className="shop-pin" aria-label={t`${count} shops, zoom in`} onClick={() => open(cluster)}>
+                    <span className="shop-pin-count">{count}</span>
+                  </button>
+                </Pin>
+              )
+            })}
+          {origin && (
+            <Pin map={map} at={origin} anchor="center">
+              {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a dot drawn by its style, no picture file */}
+              <span className="shop-map-here" role="img" aria-label={t`You are here`} />
+            </Pin>
+          )}
+          {chosen && (
+            <Pin map={map} at={chosen.location} anchor="bottom">
+              <button type="button" className="shop-pin" aria-label={chosen.name} aria-current="true" onClick={() => onSelect(chosen.id)}>
+                <span className="shop-pin-leaf">
+                  <Icon name="store" size="s" />
+                </span>
+              </button>
+            </Pin>
+          )}
+        </>
+      )}
+    </div>
+  )
+}

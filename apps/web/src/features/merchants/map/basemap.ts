@@ -1,0 +1,90 @@
+import type { WebConfig } from '@nikau/contract/web-config'
+import type { StyleSpecification } from 'maplibre-gl'
+import land from './basemap/nz-land.geojson?url'
+import places from './basemap/nz-places.geojson?url'
+
+export interface MapColours {
+  water: string
+  land: string
+  coast: string
+  place: string
+}
+
+/** The theme's colours as the map can read them: tokens may be system colours or mixtures, so the browser works them out. */
+export function themeColours(): MapColours {
+  const probe = document.body.appendChild(document.createElement('span'))
+  const colour = (token: string) => {
+    probe.style.color = `var(${token})`
+    return getComputedStyle(probe).color
+  }
+  const colours = { water: colour('--info-tint'), land: colour('--surface'), coast: colour('--line-strong'), place: colour('--ink-2') }
+  probe.remove()
+  return colours
+}
+
+/** Calls back when the colours may have changed: by the system, or by the person's choice in the menu. */
+export function onTheme(changed: () => void): () => void {
+  const systems = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'].map((query) => matchMedia(query))
+  const chosen = new MutationObserver(changed)
+  chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
+  for (const system of systems) system.addEventListener('change', changed)
+  return () => {
+    chosen.disconnect()
+    for (const system of systems) system.removeEventListener('change', changed)
+  }
+}
+
+/** New Zealand and the sea around it. */
+export const country: [[number, number], [number, number]] = [
+  [165.5, -47.6],
+  [179.2, -34],
+]
+export const farthest: [[number, number], [number, number]] = [
+  [155, -53],
+  [190, -28],
+]
+
+/** Our own data has no streets to come closer for. */
+export const closest = (tiles: WebConfig['map']) => tiles?.maxZoom ?? 14
+
+/**
+ * Land, water and the names of places, from files of ours: no other host is asked for anything. Where the deployment names a
+ * tile server its tiles lie on top, and this shows through wherever one is missing.
+ */
+export function mapStyle(colours: MapColours, tiles: WebConfig['map']): StyleSpecification {
+  const file = (address: string) => new URL(address, location.origin).href
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: file(land) },
+      places: { type: 'geojson', data: file(places) },
+      ...(tiles && { tiles: { type: 'raster', tiles: [tiles.tiles], tileSize: 256, maxzoom: tiles.maxZoom } }),
+    },
+    layers: [
+      { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+      {
+        id: 'coast',
+        type: 'line',
+        source: 'land',
+        paint: { 'line-color': colours.coast, 'line-width': 0.75, 'line-opacity': ['interpolate', ['linear'], ['zoom'], 4, 0.3, 9, 0.7] },
+      },
+      {
+        id: 'places',
+        type: 'symbol',
+        source: 'places',
+        // From afar only cities, from near every village.
+        filter: ['>=', ['get', 'p'], ['step', ['zoom'], 90_000, 6, 20_000, 8, 3000, 9, 500, 10, 0]],
+        layout: {
+          'text-field': ['get', 'n'],
+          'text-font': ['Inter', 'sans-serif'],
+          'text-size': ['step', ['get', 'p'], 12, 20_000, 13, 90_000, 14],
+          'text-padding': 6,
+          'symbol-sort-key': ['-', 0, ['get', 'p']],
+        },
+        paint: { 'text-color': colours.place, 'text-halo-color': colours.land, 'text-halo-width': 1.5 },
+      },
+      ...(tiles ? [{ id: 'tiles', type: 'raster' as const, source: 'tiles' }] : []),
+    ],
+  }
+}

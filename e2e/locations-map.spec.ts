@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+
+const ponsonby = { latitude: -36.8552, longitude: 174.7433 }
+const pins = (page: Page) => page.locator('.shop-pin').filter({ visible: true })
+const group = (page: Page) => page.getByRole('button', { name: /^\d+ shops, zoom in$/ })
+const mapRegion = (page: Page) => page.getByRole('region', { name: 'Map of shops' })
+
+/** With animations a pin would be pressed while it flies past. */
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+async function openMap(page: Page, at = 'locations?view=map'): Promise<void> {
+  await page.goto(at)
+  await expect(pins(page).first()).toBeVisible({ timeout: 30_000 })
+}
+
+/** How many shops the pins in view stand for. */
+async function counted(page: Page): Promise<number> {
+  const names = await pins(page).evaluateAll((all) => all.map((pin) => pin.getAttribute('aria-label') ?? ''))
+  return names.reduce((sum, name) => sum + Number(/^(\d+) shops/.exec(name)?.[1] ?? 1), 0)
+}
+
+test('the map is fetched when it is looked at, shows every shop, and asks no other host [MERCH-01, API-46]', async ({ page }) => {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(error.message))
+  const asked: URL[] = []
+  page.on('request', (request) => asked.push(new URL(request.url())))
+  const response = await page.goto('locations')
+  expect(response?.headers()['content-security-policy']).toContain("connect-src 'self'")
+  await expect(page.getByRole('listitem').nth(60)).toBeAttached()
+  const online = await page.getByRole('listitem').filter({ hasText: 'Online shop' }).count()
+  const all = await page.getByRole('listitem').count()
+  expect(asked.filter(({ pathname }) => /ShopMap|maplibre|geojson/.test(pathname))).toEqual([])
+  await page.getByRole('link', { name: 'Map', exact: true }).click()
+  await expect(mapRegion(page)).toBeVisible({ timeout: 30_000 })
+  await expect.poll(() => counted(page)).toBe(all - online)
+  await expect.poll(() => asked.filter(({ pathname }) => pathname.endsWith('.geojson')).length).toBe(2)
+  expect([...new Set(asked.map(({ origin }) => origin))]).toEqual([new URL(page.url()).origin])
+  expect(faults).toEqual([])
+  await expect(page.getByRole('link', { name: 'OpenStreetMap contributors' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'GeoNames' })).toBeVisible()
+})
+
+test('pins fall apart by keyboard, and one that is chosen is named below the map [MERCH-01]', async ({ page }) => {
+  await openMap(page, 'locations?view=map&name=wellington')
+  for (let step = 0; step < 6 && (await page.locator('.shop-pin-leaf').filter({ visible: true }).count()) === 0; step++) {
+    const before = await counted(page)
+    await group(page).first().press('Enter')
+    await expect(mapRegion(page)).toBeFocused()
+    await expect.poll(async () => (await counted(page)) <= before).toBe(true)
+  }
+  const pin = page.locator('.shop-pin:has(.shop-pin-leaf)').filter({ visible: true }).first()
+  const name = (await pin.getAttribute('aria-label')) ?? ''
+  await pin.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(page).toHaveURL(/[?&]shop=/)
+  await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-current', 'true')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('heading', { level: 2, name })).toHaveCount(0)
+})
+
+test('what can be chosen on the map can be chosen in the list, and a filter holds for both [MERCH-01, MERCH-04, MERCH-05]', async ({ page }) => {
+  await page.goto('locations?asset=epay.main')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  const row = page.getByRole('listitem').filter({ hasNotText: 'Online shop' }).first().getByRole('link')
+  const name = await row.locator('.n-item-name').innerText()
+  await row.press('Enter')
+  await expect(page).toHaveURL(/view=map/)
+  await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  await expect(page.getByRole('button', { name, exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('region', { name: 'Map', exact: true })).toContainText('GiftStation')
+  await page.goBack()
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+})
+
+test('with a position one’s own place is on the map, among the shops within 5 km [MERCH-01, MERCH-02]', async ({ page, context }) => {
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation(ponsonby)
+  await openMap(page)
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page.getByRole('img', { name: 'You are here' })).toBeVisible()
+  await expect.poll(() => counted(page)).toBeLessThan(40)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`no accessibility fault on the map, and targets of 48 px, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await openMap(page)
+    await expectAccessible(page)
+    for (const target of [...(await pins(page).all()), page.getByRole('button', { name: 'Zoom in' })]) {
+      const box = await target.boundingBox()
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(48)
+    }
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  })
+
+test('a map that cannot be drawn, or does not arrive, leaves the list as it is', async ({ page }) => {
+  await page.addInitScript(() => {
+    HTMLCanvasElement.prototype.getContext = () => null
+  })
+  await page.goto('locations?view=map')
+  await expect(page.getByRole('status').filter({ hasText: 'The map can’t be shown here' })).toBeVisible({ timeout: 30_000 })
+  await page.getByRole('link', { name: 'List', exact: true }).click()
+  expect(await page.getByRole('listitem').count()).toBeGreaterThan(60)
+  await page.route('**/assets/ShopMap-*.js', (route) => route.abort())
+  await page.goto('locations?view=map')
+  await expect(page.getByRole('status').filter({ hasText: 'The map can’t be shown here' })).toBeVisible()
+})
+
+/** A picture of one grey point. */
+const tile = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==', 'base64')
+
+async function withTiles(page: Page): Promise<void> {
+  await page.route(/\/deimos\/locations/, async (route) => {
+    const response = await route.fetch()
+    const origin = new URL(route.request().url()).origin
+    const map = { tiles: `${origin}/deimos/tiles/{z}/{x}/{y}.png`, attribution: 'Streets by Somebody', maxZoom: 18 }
+    const body = (await response.text()).replace('content="{', `content="{${JSON.stringify({ map }).slice(1, -1).replaceAll('"', '&quot;')},`)
+    await route.fulfill({ response, body })
+  })
+}
+
+test('a configured tile server gives streets, with its attribution [MERCH-01]', async ({ page }) => {
+  const asked: string[] = []
+  await withTiles(page)
+  await page.context().route('**/tiles/**', (route) => {
+    asked.push(route.request().url())
+    return route.fulfill({ contentType: 'image/png', body: tile })
+  })
+  await openMap(page)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  expect(asked[0]).toMatch(/\/tiles\/\d+\/\d+\/\d+\.png$/)
+  await expect(page.getByText('Streets by Somebody')).toBeVisible()
+})
+
+test('a tile server that does not answer leaves our own map [MERCH-01]', async ({ page }) => {
+  await withTiles(page)
+  await page.context().route('**/tiles/**', (route) => route.fulfill({ status: 503 }))
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.message))
+  await openMap(page)
+  await page.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(pins(page).first()).toBeVisible()
+  expect(faults).toEqual([])
+})
