@@ -28,12 +28,42 @@ const componentPages =
 const withHome = (page: Page) => page.getByText('See all').first().waitFor({ state: 'attached' })
 const openMenu = (page: Page) => withHome(page).then(() => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' }).click())
 
+/** Until the map stands still. */
+const withPins = async (page: Page) => {
+  await page.locator('.shop-pin').first().waitFor()
+  await page.waitForTimeout(4000)
+}
+
+/** A picture in place of the camera's: a paper on a table, without a code that would lead away. */
+const withCamera = async (page: Page) => {
+  await page.addInitScript(`navigator.permissions.query = async () => ({ state: 'granted' })
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 720, height: 1280 })
+      const brush = canvas.getContext('2d')
+      setInterval(() => {
+        brush.fillStyle = 'dimgray'
+        brush.fillRect(0, 0, 720, 1280)
+        brush.fillStyle = 'linen'
+        brush.fillRect(150, 400, 420, 500)
+      }, 100)
+      return canvas.captureStream(10)
+    }`)
+  await page.reload()
+}
+
 const ponsonby = { latitude: -36.8552, longitude: 174.7433 }
 
 export const screens: ScreenToShow[] = [
   { name: 'locations', path: '/locations', until: 'Nikau NZD' },
   { name: 'locations-near', path: '/locations', until: 'km', at: ponsonby },
   { name: 'locations-none', path: '/locations?name=nowhere', until: 'No shops' },
+  { name: 'locations-map', path: '/locations?view=map', act: withPins, until: 'GeoNames' },
+  { name: 'locations-shop', path: '/locations?view=map&shop=NnY7MsGigvyJTccmR7dPN4', act: withPins, until: '287 Ponsonby Road' },
+  { name: 'scan', path: '/scan', as: 'mia', act: withCamera, until: 'Point at a payment', like: 'scan' },
+  { name: 'scan-explained', path: '/scan', as: 'mia', until: 'Turn on the camera' },
+  { name: 'scan-no-camera', path: '/scan', as: 'mia', press: ['Turn on the camera'], until: 'No camera found' },
+  { name: 'scan-type', path: '/scan', as: 'mia', press: ['Type the code'], until: 'Payment link' },
+  { name: 'scan-mock', path: '/scan', as: 'mia', config: { mockQrScannerEnabled: true }, until: 'Scanned code' },
   { name: 'giftstation', path: '/giftstation', until: 'Get the app', full: true },
   { name: 'home', path: '/', as: 'mia', until: 'Payment ·', like: 'home', full: true },
   { name: 'home-new', path: '/', as: 'aroha', until: 'Get set up', like: 'home-new', full: true },

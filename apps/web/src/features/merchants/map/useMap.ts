@@ -15,11 +15,9 @@ export function useMap(box: RefObject<HTMLElement | null>, title: string, onBrok
     if (!box.current) return undefined
     const view = created(box.current, title)
     if (!view) return broken()
-    const tilesGone = () => view.getLayer('tiles') && view.setLayoutProperty('tiles', 'visibility', 'none')
     view.on('error', (event) => {
-      // One tile server that does not answer is no reason to have no map: ours lies beneath.
-      if ((event as { sourceId?: string }).sourceId === 'tiles') tilesGone()
-      else reporting.fault('mapFailed', event.error)
+      // A tile that does not come is no fault of ours, and our own map lies beneath it.
+      if ((event as { sourceId?: string }).sourceId !== 'tiles') reporting.fault('mapFailed', event.error)
     })
     view.once('style.load', () => setMap(view))
     const stopWatching = onTheme(() => view.setStyle(mapStyle(themeColours(), deployed.map)))
