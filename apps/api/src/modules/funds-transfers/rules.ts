@@ -41,7 +41,8 @@ function sendingDay({ createdAt, sentAt }: Pick<Course, 'createdAt' | 'sentAt'>)
 
 /**
  * The way of a transfer, the same for screens and letters: what has happened with its moment, what is to come with the day by
- * which it happens. What went wrong is the end of it. When a held top-up is done is up to its owner, so that has no day.
+ * which it happens: the bank has its days until the last one. What went wrong is the end of it. When a held top-up is done is up
+ * to its owner, so that has no day.
  */
 export function timelineOf(transfer: Course): TransferStep[] {
   const { createdAt, sentAt, settledAt, held, doneAt, failedAt, reversedAt } = transfer
@@ -55,11 +56,9 @@ export function timelineOf(transfer: Course): TransferStep[] {
   if (failedAt) return [...past, { key: 'failed', at: failedAt }]
   if (doneAt) return past
   if (held) return [...past, { key: 'done' }]
-  const day = sendingDay(transfer)
-  const toCome: TransferStep[] = []
-  if (!sentAt) toCome.push({ key: 'sent', by: day })
-  if (!settledAt) toCome.push({ key: 'at-bank', by: addBusinessDays(day, 1) })
-  return [...past, ...toCome, { key: 'done', by: arrivalOf(transfer) }]
+  const by = arrivalOf(transfer)
+  const toCome: TransferStep[] = sentAt ? [] : [{ key: 'sent', by: sendingDay(transfer) }]
+  return [...past, ...toCome, { key: 'at-bank', by }, { key: 'done', by }]
 }
 
 /** What the bank knows a transfer by: 55 bits of its id in letters and digits that survive every bank's file. */
