@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FundsTransferFailure, TransferStep } from '@nikau/contract/funds-transfers'
-import { addBusinessDays, countsAsAsked, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
+import { addBusinessDays, bankCutOffHour, countsAsAsked, topUpBusinessDays, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
 import type { CalendarDate } from '@nikau/contract/nz-time'
 import { cents } from '@nikau/money'
 
 export type TransferType = 'topup' | 'withdrawal'
 
-/** The bank takes files until this hour in Auckland; what is asked later goes with the next business day's. */
-export const cutOffHour = 16
-
-/** Business days from the one a transfer is sent on. A bank has three to say that it will not pay a debit after all. */
-const businessDays: Readonly<Record<TransferType, number>> = { topup: 3, withdrawal: withdrawalBusinessDays }
+/** From the business day that a transfer is sent on. */
+const businessDays: Readonly<Record<TransferType, number>> = { topup: topUpBusinessDays, withdrawal: withdrawalBusinessDays }
 
 /** What may be with the bank at once, for one bank account. */
 export const inFlight = { count: 10n, verified: cents(100_000n), unverified: cents(10_000n) }
@@ -36,7 +33,7 @@ export function arrivalOf(transfer: Pick<Course, 'type' | 'createdAt' | 'sentAt'
 }
 
 function sendingDay({ createdAt, sentAt }: Pick<Course, 'createdAt' | 'sentAt'>): CalendarDate {
-  return countsAsAsked(sentAt ?? createdAt, cutOffHour)
+  return countsAsAsked(sentAt ?? createdAt, bankCutOffHour)
 }
 
 /**
