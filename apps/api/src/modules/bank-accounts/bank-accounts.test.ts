@@ -236,6 +236,6 @@ test('either a top-up is asked for or the account is unlinked, never both', asyn
   for (let round = 0; round < 5; round++) {
     const mia = await givenBanked(api, database)
     const [asked, unlinked] = await Promise.all([mia.topUp(100), api.delete(`/api/bank-accounts/${mia.bankAccountId}`, mia.headers)])
-    expect([asked.status, unlinked.status].sort()).toEqual([200, 403])
+    expect(new Set([asked.status, unlinked.status])).toEqual(new Set([200, 403]))
   }
 })

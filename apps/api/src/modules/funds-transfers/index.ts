@@ -1,5 +1,5 @@
 export { abort } from './abort.ts'
-export { type BankSide, bankSide } from './bank-side.ts'
+export { bankSide } from './bank-side.ts'
 export { isOnStatement } from './codes.ts'
 export { fundsTransferJobs } from './jobs.ts'
 export { advance } from './advance.ts'
