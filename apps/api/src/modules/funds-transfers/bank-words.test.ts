@@ -43,6 +43,7 @@ test('a top-up goes to the bank, is held until the account is verified, and then
   expect((await mia.transfer(one.id)).timeline.map((step: { key: string }) => step.key)).toEqual(['asked', 'sent', 'at-bank', 'held', 'done'])
   expect(await mia.balance()).toBe(0)
   expect(await ledgerBalance(`unverified:${mia.bankAccountId}`)).toBe(5000n)
+  expect((await lettersTo(mia.email)).filter((letter) => letter.purpose === 'topup-held')).toHaveLength(2)
   clock.advance(1000)
   const { status, body } = await mia.verify(await bank.codeOf(two.id))
   expect(status).toBe(200)

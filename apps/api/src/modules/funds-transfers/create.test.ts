@@ -55,6 +55,7 @@ test('the letter on its creation is the notice of direct debit: amount, day, acc
   expect(letter!.purpose).toBe('topup-notice')
   for (const part of ['notice of the direct debit', '$50.00', '12-••••-••••323-00', 'Authorisation code: 0123456', 'Debited on: ', 'by '])
     expect(letter!.body).toContain(part)
+  expect(letter!.body).toContain('until then the money is held for you')
   expect(letter!.body).not.toContain('0171323')
   expect(letter!.body).not.toContain(await bank.codeOf(body.id))
 })
