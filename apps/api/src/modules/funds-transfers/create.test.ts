@@ -151,7 +151,7 @@ test('a top-up counts against its quota from when it is asked for, and a refused
   expect((await mia.topUp(40_000)).status).toBe(200)
 })
 
-test('a withdrawal of more than there is names what is available; one over the quota names the quota [ERR-23, ERR-24]', async () => {
+test('a withdrawal of more than there is names what is available; one over the quota names the quota', async () => {
   const mia = await givenMoney(5000)
   expect(await mia.withdraw(5001)).toMatchObject({ status: 403, body: { message: 'INSUFFICIENT_WALLET_BALANCE', available: '5000' } })
   expect((await mia.withdraw(5000)).status).toBe(200)
