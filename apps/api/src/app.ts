@@ -28,6 +28,8 @@ export async function createApp(options: {
   database: Database
   log: Log
   clock: Clock
+  /** The sign-in process goes by the machine's time, whatever is done to ours. */
+  tokenClock?: Clock
   ids: Ids
   resolve?: Resolve
 }): Promise<FastifyInstance> {
@@ -49,7 +51,7 @@ export async function createApp(options: {
 
   const limiter = createRateLimiter(db, clock, config.RATE_LIMIT_SCALE)
   fastify.addHook('onClose', () => limiter.close())
-  const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock, log })
+  const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock: options.tokenClock ?? clock, log })
   fastify.addHook('onClose', () => tokens.close())
   const keys = await createKeyCheck({ database, url: config.DATABASE_URL.reveal(), log })
   fastify.addHook('onClose', () => keys.close())

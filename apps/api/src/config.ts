@@ -23,6 +23,9 @@ export const webhookFields = () => ({
   WEBHOOK_LOOPBACK: field.flag().default(false),
 })
 
+/** A clock that another program moves, for development only: the sandbox banks', so that wallet and banks go through months together. */
+export const clockFields = () => ({ CLOCK_URL: field.url().optional() })
+
 /** What the HTTP process needs to know, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
@@ -45,6 +48,7 @@ const schema = z.object({
   /** Where this API is reached from outside, for addresses that merchants' servers read. */
   API_ORIGIN: field.url().default('http://localhost:4000'),
   ...webhookFields(),
+  ...clockFields(),
   /** Multiplies every limit of calls per minute: 1 but for load tests, which come from few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

@@ -6,6 +6,7 @@ import {
   createMetrics,
   measureJobs,
   type ModuleJobs,
+  openClock,
   openDatabase,
   randomIds,
   runJobs,
@@ -25,17 +26,18 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const log = createLog({ name: 'work', level: config.LOG_LEVEL })
   const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + 2 })
   const { db } = database
-  const clock = systemClock
+  const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL, production: env.NODE_ENV === 'production' })
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
 
-  const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-work', log })
+  const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-work', log, ...(clock !== systemClock && { clock }) })
   const { WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
 
   const modules: ModuleJobs[] = [
-    messageJobs({ db, rail: messageRail, clock, log }),
+    // Messages and webhooks go by the machine's time: codes to sign in lapse by it, and so do signatures.
+    messageJobs({ db, rail: messageRail, clock: systemClock, log }),
     assetJobs({ db, clock, log }),
     paymentRequestJobs({ db, ledger, clock, ids: randomIds, log }),
-    webhookJobs({ db, clock, secret, loopback, resolve: resolveName, log }),
+    webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
   ]
 
   const metrics = createMetrics('work')
@@ -67,6 +69,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     ['health', () => health.close()],
     ['ledger', () => ledger.close()],
     ['database', () => database.close()],
+    ['clock', async () => closeClock()],
     ['telemetry', stopTelemetry],
   ])
 }

@@ -31,10 +31,6 @@ const fileOf = (amounts: number[], day = '2026-12-02') => {
   const total = amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)
   return { batch, file: (bytes: Buffer) => ({ reference, bytes, count: amounts.length, total }) }
 }
-const sendDebits = async (amounts: number[]) => {
-  const { batch, file } = fileOf(amounts)
-  return await debits.submit(file(debits.compose(batch)), { again: false })
-}
 
 beforeEach(() => banks.control('clear', {}))
 
