@@ -2,7 +2,7 @@ import { type BankAccountNumber, parseAccountNumber } from '@nikau/contract/bank
 import { cents } from '@nikau/money'
 import { expect, test } from 'vitest'
 import { asciiText, fileAccount } from './text.ts'
-import { hashTotal, isWritable, UnwritableFile, type Upload, writeUpload } from './upload.ts'
+import { hashTotal, isWritable, readUpload, UnwritableFile, type Upload, writeUpload } from './upload.ts'
 
 const number = (text: string): BankAccountNumber => parseAccountNumber(text)!
 const own = number('02-0192-0214002-00')
@@ -66,4 +66,9 @@ test('what no file can carry is told before it spoils one', () => {
   }
   expect(() => writeUpload('debit', { ...batch, details: [] })).toThrow(UnwritableFile)
   expect(() => writeUpload('debit', { ...batch, reference: 'TOO LONG FOR A FILE' })).toThrow(UnwritableFile)
+})
+
+test('the orders of a file can be read again, to go out in another', () => {
+  const [first, second] = readUpload(writeUpload('debit', batch))
+  expect([first, second]).toEqual([aroha, { ...hemi, name: 'Hemi Mahuta' }])
 })

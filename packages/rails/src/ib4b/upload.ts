@@ -1,6 +1,6 @@
-import type { BankAccountNumber } from '@nikau/contract/bank-account-number'
+import { type BankAccountNumber, parseAccountNumber } from '@nikau/contract/bank-account-number'
 import type { CalendarDate } from '@nikau/contract/nz-time'
-import type { Cents } from '@nikau/money'
+import { type Cents, cents } from '@nikau/money'
 import { asciiText, fileAccount, shortDay } from './text.ts'
 
 /** One order of an upload file: money drawn from, or paid to, one account. */
@@ -24,7 +24,7 @@ export interface Upload {
 }
 
 /** The most details that one file may have. */
-export const mostDetails = 9999
+const mostDetails = 9999
 
 /** A file that no one should have asked for. */
 export class UnwritableFile extends Error {}
@@ -71,4 +71,15 @@ function accountOf(number: BankAccountNumber): string {
 export function hashTotal(accounts: readonly string[]): string {
   const sum = accounts.reduce((total, account) => total + BigInt(account.slice(2, 13)), 0n)
   return String(sum % 100_000_000_000n).padStart(11, '0')
+}
+
+/** The orders of a file that was written here, in the order of its lines. */
+export function readUpload(bytes: Buffer): UploadDetail[] {
+  const records = bytes.toString('ascii').trimEnd().split('\r\n').slice(1, -1)
+  return records.map((record) => {
+    const [, account = '', , amount = '', name = '', reference = '', , , particulars = ''] = record.split(',')
+    const number = parseAccountNumber(account)
+    if (!number) throw new UnwritableFile('a file with an account number that is none')
+    return { account: number, amount: cents(amount), name, reference, code: particulars.replace('CODE ', '') }
+  })
 }
