@@ -55,7 +55,8 @@ const means: BankFileMeans = {
   },
 }
 let count = 0
-function ask(type: 'topup' | 'withdrawal', amount: number, accountNumber = parseAccountNumber('01-0902-0068389-00')!): string {
+function ask(type: 'topup' | 'withdrawal', amount: number, account = '01-0902-0068389-00'): string {
+  const accountNumber = parseAccountNumber(account)!
   const reference = `${type === 'topup' ? 'T' : 'W'}${++count}`
   waiting.push({ type, transferId: `id-${reference}`, reference, accountNumber, name: 'Hēmi Māhuta', amount: cents(amount), code: '4821' })
   return reference
@@ -154,7 +155,7 @@ test('a bank that was away until its day had passed gets the same orders in a ne
   await closeWindow(means, 'debit')
   await banks.control('faults', { bank: 'bnz', at: 'files', kind: 'down' })
   const { id } = await newestFile()
-  await expect(sendFile(means, id)).rejects.toThrow()
+  await expect(sendFile(means, id)).rejects.toMatchObject({ retryable: true })
   await banks.control('clear', {})
   await at('2026-12-22T09:00:00+13:00')
   expect(await sendFile(means, id)).toBe('rejected')
@@ -167,8 +168,8 @@ test('a bank that was away until its day had passed gets the same orders in a ne
 
 test('an order that the bank refuses fails alone, and is listed', async () => {
   await at('2026-12-23T15:31:00+13:00')
-  const [bad, good] = [ask('withdrawal', 1000, parseAccountNumber('02-1190-0000001-00')!), ask('withdrawal', 1100)]
-  const unwritable = ask('withdrawal', 1200, parseAccountNumber('01-0902-10068389-00')!)
+  const [bad, good] = [ask('withdrawal', 1000, '02-1190-0000001-00'), ask('withdrawal', 1100)]
+  const unwritable = ask('withdrawal', 1200, '01-0902-10068389-00')
   await closeWindow(means, 'credit')
   const { id } = await newestFile()
   expect(await sendFile(means, id)).toBe('rejected')

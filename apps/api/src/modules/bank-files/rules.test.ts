@@ -53,7 +53,7 @@ test('a file is cleared after nine on its final day, a statement is whole in the
 
 /** Runs the bank's words, in an order, over a detail; the effect is what our books have moved at the bank by the end. */
 function run(kind: FileKind, words: readonly (ResultOutcome | 'clear')[]): { state: DetailState; effect: number } {
-  let state: DetailState = 'sent'
+  let state = 'sent' as DetailState
   let effect = 0
   const unit = kind === 'debit' ? 1 : -1
   for (const word of words) {
