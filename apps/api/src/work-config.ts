@@ -1,6 +1,7 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { clockFields, webhookFields } from './config.ts'
+import { bankFields, clockFields, webhookFields } from './config.ts'
+import { bankDeskFields } from './modules/bank-files/index.ts'
 
 /** What the jobs process needs to know, read once at its start. */
 const schema = z.object({
@@ -17,6 +18,8 @@ const schema = z.object({
   SMS_SECRET: field.secret(),
   ...webhookFields(),
   ...clockFields(),
+  ...bankFields(),
+  ...bankDeskFields(),
 })
 
 export type WorkConfig = z.output<typeof schema>

@@ -4,6 +4,7 @@ import {
   answersSql,
   createLog,
   createMetrics,
+  createVault,
   measureJobs,
   type ModuleJobs,
   openClock,
@@ -15,6 +16,8 @@ import {
   systemClock,
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
+import { bankFileJobs, openDesks } from './modules/bank-files/index.ts'
+import { bankSide, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
@@ -30,6 +33,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
 
   const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-work', log, ...(clock !== systemClock && { clock }) })
+  const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
 
   const modules: ModuleJobs[] = [
@@ -37,6 +41,8 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     messageJobs({ db, rail: messageRail, clock: systemClock, log }),
     assetJobs({ db, clock, log }),
     paymentRequestJobs({ db, ledger, clock, ids: randomIds, log }),
+    bankFileJobs({ db, clock, ids: randomIds, vault, transfers: bankSide({ ledger, vault }), desks: openDesks(config), log }),
+    fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
   ]
 

@@ -8,7 +8,8 @@ import { clearFiles } from './clear.ts'
 import { closeWindow } from './close-window.ts'
 import { openDesks } from './desks.ts'
 import { hear } from './hear.ts'
-import type { BankFileMeans, FileEntry, Transfers } from './means.ts'
+import type { BankSide, FileEntry } from '../funds-transfers/index.ts'
+import type { BankFileMeans } from './means.ts'
 import { reconcile } from './reconcile.ts'
 import { sendFile } from './send.ts'
 
@@ -33,7 +34,7 @@ const say = async (reference: string, word: string): Promise<'applied'> => {
   said.set(reference, [...(said.get(reference) ?? []), word])
   return 'applied'
 }
-const transfers: Transfers = {
+const transfers: BankSide = {
   async takeForFile(_tx, { type, limit }) {
     const taken = waiting.filter((one) => one.type === type).slice(0, limit)
     for (const one of taken) waiting.splice(waiting.indexOf(one), 1)

@@ -1,10 +1,10 @@
-import type { BankAccountNumber } from '@nikau/contract/bank-account-number'
 import { calendarDate } from '@nikau/contract/nz-time'
 import { isWritable, type UploadDetail } from '@nikau/rails/ib4b'
 import type { Tx } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
 import { listException } from '../exceptions/index.ts'
-import type { BankFileMeans, FileEntry } from './means.ts'
+import type { FileEntry } from '../funds-transfers/index.ts'
+import type { BankFileMeans } from './means.ts'
 import { dueDay, type FileKind, fileReference, lastWindow, transferTypes } from './rules.ts'
 import { insertFile, lockWindow, noteWindow } from './store.ts'
 
@@ -60,7 +60,7 @@ async function writeDown(tx: Tx, means: BankFileMeans, { fileId, kind, day, numb
 }
 
 function orderOf({ accountNumber, amount, name, reference, code }: FileEntry): UploadDetail {
-  return { account: accountNumber as BankAccountNumber, amount, name, reference, code }
+  return { account: accountNumber, amount, name, reference, code }
 }
 
 /** Composes a file and keeps it with everything that belongs to it. */
