@@ -1,0 +1,1 @@
+export { closeException, type Exception, listException, openExceptions } from './store.ts'
