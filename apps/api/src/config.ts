@@ -1,6 +1,7 @@
 import { defaultLimits } from '@nikau/contract/quota-rules'
 import { webConfig } from '@nikau/contract/web-config'
 import { cents } from '@nikau/money'
+import { bankEntries } from '@nikau/rails/pay-by-bank'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 
@@ -36,6 +37,9 @@ export const bankFields = () => ({
   TEST_TRANSFER_SECONDS: z.coerce.number().nonnegative().default(4),
 })
 
+/** JSON, a list of banks that customers can pay from: issuer, API, client id, signing key, account. Both processes speak to them. */
+export const payByBank = () => field.json(bankEntries).prefault('[]')
+
 /** What the HTTP process needs to know, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
@@ -62,6 +66,9 @@ const schema = z.object({
   ...bankFields(),
   /** Under which our bank has authorised us to debit by direct debit; it stands in every notice. */
   DIRECT_DEBIT_CODE: z.string().default('0000000'),
+  PAY_BY_BANK: payByBank(),
+  /** How long a call waits for a bank's last word. */
+  PAY_BY_BANK_WAIT_MS: field.count().default(8000),
   /** Multiplies every limit of calls per minute: 1 but for load tests, which come from few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

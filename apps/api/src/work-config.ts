@@ -1,6 +1,6 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { bankFields, clockFields, webhookFields } from './config.ts'
+import { bankFields, clockFields, payByBank, webhookFields } from './config.ts'
 import { bankDeskFields } from './modules/bank-files/index.ts'
 
 /** What the jobs process needs to know, read once at its start. */
@@ -20,6 +20,7 @@ const schema = z.object({
   ...clockFields(),
   ...bankFields(),
   ...bankDeskFields(),
+  PAY_BY_BANK: payByBank(),
 })
 
 export type WorkConfig = z.output<typeof schema>

@@ -1,5 +1,6 @@
 import { createLedger } from '@nikau/ledger'
 import { openMessageRail } from '@nikau/rails'
+import { openBanks } from '@nikau/rails/pay-by-bank'
 import {
   answersSql,
   createLog,
@@ -19,6 +20,7 @@ import { assetJobs } from './modules/assets/index.ts'
 import { bankFileJobs, openDesks } from './modules/bank-files/index.ts'
 import { bankSide, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
+import { oneOffJobs } from './modules/one-off-payments/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
 import { readWorkConfig } from './work-config.ts'
@@ -44,6 +46,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     bankFileJobs({ db, clock, ids: randomIds, vault, transfers: bankSide({ ledger, vault }), desks: openDesks(config), log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
+    oneOffJobs({ db, ledger, clock, ids: randomIds, log, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
   ]
 
   const metrics = createMetrics('work')
