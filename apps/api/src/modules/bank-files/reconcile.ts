@@ -6,7 +6,7 @@ import { compare, type Difference, wholeKeyOf } from './compare.ts'
 import { hear } from './hear.ts'
 import type { BankFileMeans, Desk } from './means.ts'
 import { lastStatementDay } from './rules.ts'
-import { closingBefore, firstDay, insertStatement, noteReconciled, reconciledUpto, selectExpected, selectFound } from './store-statements.ts'
+import { closingBefore, expectOneOffs, firstDay, insertStatement, noteReconciled, reconciledUpto, selectExpected, selectFound } from './store-statements.ts'
 
 /**
  * Compares the statements of an account, day by day up to yesterday's, with what the bank has told us of. Each day is compared once.
@@ -14,6 +14,7 @@ import { closingBefore, firstDay, insertStatement, noteReconciled, reconciledUpt
  */
 export async function reconcile(means: BankFileMeans, desk: Desk, signal?: AbortSignal): Promise<number> {
   await hear(means, desk, signal) // what a statement shows was told before it was written
+  await inTransaction(means.db, (tx) => expectOneOffs(tx, desk.account, desk.bank))
   const last = lastStatementDay(means.clock.now())
   let days = 0
   for (;;) {

@@ -19,6 +19,17 @@ export async function firstDay(db: Db, account: string): Promise<CalendarDate | 
   return rows[0]?.day ?? undefined
 }
 
+/** Customers' own payments that a bank calls completed are to be found on our statement there, by the words they were sent with. */
+export async function expectOneOffs(tx: Tx, account: string, bank: string): Promise<void> {
+  await sql`
+    insert into bank_expected_line (source, source_id, account, day, type, reference, amount)
+    select 'one-off', id, ${account}, (updated_at at time zone 'Pacific/Auckland')::date, 'BP', left(id, 12), amount
+      from one_off_payment o
+     where bank = ${bank} and not test and bank_status = 'completed'
+       and not exists (select from bank_expected_line e where e.source = 'one-off' and e.source_id = o.id)
+    on conflict do nothing`.execute(tx)
+}
+
 /** What belongs to a day or an earlier one and was not found on any statement yet, nor found missing. */
 export async function selectExpected(db: Db, account: string, day: CalendarDate): Promise<Expected[]> {
   const { rows } = await sql<Expected>`
