@@ -49,7 +49,7 @@ const { rows: positions } = await client.query<Record<string, string | null>>(
           statement_breaks, unexplained, (select count(*) from operator_exception where closed_at is null) as open_exceptions from bank_position`,
 )
 const position = positions[0]!
-const dollars = (name: string) => `${(Number(position[name]) / 100).toFixed(2)}`.padStart(16)
+const dollars = (name: string) => (Number(position[name]) / 100).toFixed(2).padStart(16)
 console.log(`our banks, by their statements up to ${position.statement_day ?? '(none yet)'}:`)
 console.log(`${dollars('statement_balance')}  on the statements`)
 console.log(`${dollars('books_balance')}  in our books`)

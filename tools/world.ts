@@ -58,6 +58,10 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
     brandColorClasses: { 'flat-white-society': 'coffee', 'turn-the-page': 'gift', 'kai-market-collective': 'farm', 'top-paddock-rewards': 'farm' },
   })
   const database = { DATABASE_URL: databaseUrl }
+  // The banks' clock is the wallet's: whoever moves it on their control page moves both.
+  const clock = { CLOCK_URL: `${where.banks}/control/clock` }
+  const desk = (bank: string, account: string) => ({ bank, url: `${where.banks}/${bank}`, account })
+  const desks = [desk('bnz', '02-0192-0214002-00'), desk('asb', '12-3192-0214006-00'), desk('westpac', '03-0192-0214002-00')]
   const parts: Part[] = [
     {
       name: 'messages',
@@ -82,6 +86,7 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
         WEBHOOK_LOOPBACK: 'true',
         WEB_ORIGIN: where.web,
         WEB_CONFIG: webConfig,
+        ...clock,
         ...(web === 'built' && { WEB_DIST: join(root, 'apps/web/dist') }),
       },
       ready: `${where.api}/readyz`,
@@ -96,6 +101,9 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
         SMS_URL: `${where.messages}/sms`,
         SMS_SECRET: 'sandbox-secret',
         WEBHOOK_LOOPBACK: 'true',
+        ...clock,
+        BANK_DESKS: JSON.stringify(desks),
+        BANK_FILES_SECRET: banksFilesSecret,
       },
       ready: `${where.work}/readyz`,
     },
