@@ -78,5 +78,7 @@ export async function step(
     await new Promise((resolve) => setTimeout(resolve, ms))
     await world.kill('work')
   })
-  if (kind !== undefined) await world.control('clear', {})
+  if (kind === undefined) return
+  await world.control('clear', {})
+  await world.control('settings', { slowMs: 900 })
 }

@@ -10,9 +10,9 @@ import { ownAccount, startWorld } from './world.ts'
 
 const quick = process.argv.includes('--quick')
 const seed = Number(/--seed=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 20261115)
-const days = quick ? 8 : 60
-const total = quick ? 240 : 10_000
-const peopleCount = quick ? 16 : 110
+const days = quick ? 5 : 60
+const total = quick ? 200 : 10_000
+const peopleCount = quick ? 12 : 110
 const breaches: string[] = []
 const must = (condition: unknown, what: string) => void (condition || breaches.push(what))
 const random = seeded(seed)
@@ -23,7 +23,10 @@ const world = await startWorld(`${firstDay}T09:30:00+13:00`)
 try {
   await world.control('settings', { slowMs: 900 })
   const people: Person[] = []
-  for (let place = 0; place < peopleCount; place++) people.push(await makePerson(world, place, place % 8 !== 0))
+  for (let place = 0; place < peopleCount; place += 6) {
+    const some = Array.from({ length: Math.min(6, peopleCount - place) }, (_, i) => makePerson(world, place + i, (place + i) % 8 !== 0))
+    people.push(...(await Promise.all(some)))
+  }
   console.log(`seed ${seed}: ${peopleCount} people after ${seconds()} s`)
   const asked = await passDays(people)
   console.log(`(a) ${days} days, ${asked.length} transfers asked for, after ${seconds()} s`)

@@ -129,7 +129,7 @@ export async function startWorld(start: string) {
     /** Moves everybody's clock, and waits until everybody has seen it. */
     async at(moment: string) {
       await control('clock', { now: moment })
-      await new Promise((resolve) => setTimeout(resolve, 260))
+      await new Promise((resolve) => setTimeout(resolve, 350))
     },
     /** Runs bank jobs, one after the other, until nothing of the kind waits. `meanwhile` happens once the first was added. */
     async work(tasks: string[], meanwhile?: () => Promise<void>) {
@@ -139,13 +139,19 @@ export async function startWorld(start: string) {
         const idle = await until(async () => {
           // A job that failed would wait for seconds or minutes; here it is tried again at once.
           const waiting = await rows<{ id: string }>(
-            `select id from graphile_worker.jobs where task_identifier in ('close-bank-windows', 'send-bank-file', 'hear-bank-results', 'reconcile-bank')`,
+            `select id from graphile_worker.jobs where task_identifier in ('close-bank-windows', 'send-bank-file', 'hear-bank-results', 'reconcile-bank')
+                and (attempts < max_attempts or locked_at is not null)`,
           )
           if (waiting.length === 0) return true
           await rows(`select graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), priority => -10)`, [waiting.map(({ id }) => id)])
           return false
-        }, 120_000)
-        if (!idle) throw new Error(`${task} does not end`)
+        }, 60_000)
+        if (!idle) {
+          const left = await rows(
+            'select task_identifier, attempts, left(last_error, 600) as last_error from graphile_worker.jobs where priority < 0 or attempts > 3',
+          )
+          throw new Error(`${task} does not end: ${JSON.stringify(left)}`)
+        }
       }
     },
     async kill(part: Part) {

@@ -127,9 +127,12 @@ export async function changeDetails(tx: Tx, fileId: string, lines: readonly numb
   await sql`update bank_file_detail set state = ${state}, changed_at = ${at} where file_id = ${fileId} and line = any (${lines}::int[])`.execute(tx)
 }
 
-/** Files that wait to be sent. */
+/** Files that wait to be sent and that nobody is sending at this moment. */
 export async function selectReady(db: Db): Promise<string[]> {
-  return (await sql<{ id: string }>`select id from bank_file where state = 'ready' order by created_at`.execute(db)).rows.map(({ id }) => id)
+  const { rows } = await sql<{ id: string }>`
+    select id from bank_file f where state = 'ready'
+       and not exists (select from graphile_worker.jobs j where j.key = ${`${sendJob}:`} || f.id and j.locked_at is not null) order by created_at`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 export interface OpenFile {
