@@ -28,5 +28,10 @@ export function decimal(amount: bigint): string {
 /** Statements take plain letters: marks over letters are dropped, anything else becomes a space. */
 function plain(text: string): string {
   const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '')
-  return bare.replaceAll(/[^\w &'./#-]/g, ' ').replaceAll(/ +/g, ' ').trim() || 'Nikau'
+  return (
+    bare
+      .replaceAll(/[^\w &'./#-]/g, ' ')
+      .replaceAll(/ +/g, ' ')
+      .trim() || 'Nikau'
+  )
 }
