@@ -20,11 +20,13 @@ type Next = 'on' | { later: Date | null; why?: string }
  * that is exchanged twice is refused and nothing was paid by it, a payment is asked for under one key, and what the books and the
  * request say changes under a lock. No transaction is open while the bank is spoken to.
  */
-export async function advance(means: AdvanceMeans, id: string, signal?: AbortSignal): Promise<void> {
+export async function advance(means: AdvanceMeans, id: string, run: { signal?: AbortSignal; attempt: number } = { attempt: 1 }): Promise<void> {
   for (;;) {
-    signal?.throwIfAborted()
-    const row = await selectOneOff(means.db, id)
-    if (!row) return
+    run.signal?.throwIfAborted()
+    const found = await selectOneOff(means.db, id)
+    if (!found) return
+    // Whoever tried before and did not live to note it has tried all the same.
+    const row = { ...found, tries: found.tries + run.attempt - 1 }
     const next = await tryStep(means, row)
     if (next === 'on') continue
     const at = means.clock.now()
