@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -35,7 +35,7 @@ export async function startBanks(options: { webOrigin: string; dataFolder?: stri
   const key = walletKey()
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const start = async (): Promise<ChildProcess> => {
+  const start = async () => {
     const env = {
       ...process.env,
       BANKS_PORT: String(port),
@@ -44,7 +44,7 @@ export async function startBanks(options: { webOrigin: string; dataFolder?: stri
       BANKS_DATA: options.dataFolder ?? '',
     }
     const child = spawn(process.execPath, ['sandboxes/banks/src/serve.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
-    await once(createInterface({ input: child.stdout! }), 'line')
+    await once(createInterface({ input: child.stdout }), 'line')
     return child
   }
   const child = await start()

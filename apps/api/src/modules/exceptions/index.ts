@@ -1,1 +1,1 @@
-export { closeException, type Exception, listException, openExceptions } from './store.ts'
+export { closeException, listException, openExceptions } from './store.ts'

@@ -3,7 +3,7 @@ import { type Log, Secret } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
 import { type ActMeans, expire } from '../payment-requests/index.ts'
 import { orderOf, returnOf } from './create.ts'
-import { codeLifeMs, lookBackMs, pauseMs } from './rules.ts'
+import { codeLifeMs, lookBackMs, pauseMs, type Step } from './rules.ts'
 import { fail, giveToOperator, settle, takeBack, tellOperator } from './settle.ts'
 import { advanceOneOff, noteBankStatus, type OneOffRow, postponeOneOff, selectOneOff } from './store.ts'
 
@@ -20,35 +20,37 @@ type Next = 'on' | { later: Date | null; why?: string }
  * that is exchanged twice is refused and nothing was paid by it, a payment is asked for under one key, and what the books and the
  * request say changes under a lock. No transaction is open while the bank is spoken to.
  */
-export async function advance(means: AdvanceMeans, id: string, signal?: AbortSignal): Promise<void> {
+export async function advance(means: AdvanceMeans, id: string, run: { signal?: AbortSignal; attempt: number } = { attempt: 1 }): Promise<void> {
   for (;;) {
-    signal?.throwIfAborted()
-    const row = await selectOneOff(means.db, id)
-    if (!row) return
+    run.signal?.throwIfAborted()
+    const found = await selectOneOff(means.db, id)
+    if (!found) return
+    // Whoever tried before and did not live to note it has tried all the same.
+    const row = { ...found, tries: found.tries + run.attempt - 1 }
     const next = await tryStep(means, row)
     if (next === 'on') continue
     const at = means.clock.now()
     await inTransaction(means.db, (tx) => postponeOneOff(tx, row, { nextAt: next.later, at, ...(next.why !== undefined && { why: next.why }) }))
-    if (row.step === 'failed') await expire(means, row.paymentRequestId)
+    // A request does not run out while it is held: whether its time is over is looked at now.
+    if (row.step === 'failed' || row.step === 'paid') await expire(means, row.paymentRequestId)
     return
   }
 }
 
 async function tryStep(means: AdvanceMeans, row: OneOffRow): Promise<Next> {
   const bank = means.bankOf(row.bank, row.test ? 'test' : 'main')
-  switch (row.step) {
-    case 'consent':
-    case 'approval':
-      return await lapse(means, row)
-    case 'lost':
-      return { later: null }
-    default:
-      if (!bank) return later(means, row, 'the bank is not configured')
-  }
-  if (row.step === 'exchange') return await exchange(means, bank, row)
-  if (row.step === 'initiate') return await initiate(means, bank, row)
-  if (row.step === 'watch') return await watch(means, bank, row)
-  return row.step === 'paid' ? await lookBack(means, bank, row) : await afterFailure(means, bank, row)
+  const speak = speaks[row.step]
+  if (!speak) return row.step === 'lost' ? { later: null } : await lapse(means, row)
+  return bank ? await speak(means, bank, row) : later(means, row, 'the bank is not configured')
+}
+
+/** The steps at which the bank is spoken to. */
+const speaks: Partial<Record<Step, (means: AdvanceMeans, bank: OpenBank, row: OneOffRow) => Promise<Next>>> = {
+  exchange,
+  initiate,
+  watch,
+  paid: lookBack,
+  failed: afterFailure,
 }
 
 async function lapse(means: AdvanceMeans, row: OneOffRow): Promise<Next> {

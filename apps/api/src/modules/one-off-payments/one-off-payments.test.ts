@@ -59,8 +59,8 @@ test('the same call again, and many at once, answer the first result and charge 
   expect(new Set(answers.map((one) => `${one.status} ${one.body.status}`))).toEqual(new Set(['200 paid']))
   expect(await world.pay(begun.id, { code: 'another' })).toMatchObject({ status: 200, body: { status: 'paid' } })
   expect(await world.atBank(begun.id)).toHaveLength(1)
-  const { calls } = await banks.control<{ calls: { path: string }[] }>('calls')
-  expect(calls.filter(({ path }) => path.endsWith('/domestic-payments')).length).toBeGreaterThan(0)
+  const { calls } = await banks.control<{ calls: { path: string; idempotencyKey: string | null }[] }>('calls')
+  expect(calls.filter((one) => one.path.endsWith('/domestic-payments') && one.idempotencyKey?.startsWith(begun.id))).toHaveLength(1)
 })
 
 test('a repeated create is the same try; its key is good for one bank [API-15]', async () => {

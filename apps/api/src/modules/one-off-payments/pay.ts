@@ -58,7 +58,7 @@ async function begin(means: PayMeans, row: OneOffRow, body: BodyOf<typeof payOne
     return undefined
   })
   if (done?.code === 'REQUEST_NOT_FOUND') throw new Error(`the request of bank payment ${row.id} is gone`)
-  return done as Refusal<Refused> | undefined
+  return done
 }
 
 const lookMs = 150
