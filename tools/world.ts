@@ -14,6 +14,8 @@ const banksFilesSecret = 'sandbox-files-secret'
 
 /** The wallet's account at each sandbox bank that customers can pay from. */
 const bankAccounts = { bnz: '02-0192-0214002-00', asb: '12-3192-0214006-00', westpac: '03-0192-0214002-00' }
+/** Payments of play money go to others, or they would stand on the statements of the real ones. */
+const playAccounts: Readonly<Record<string, string>> = { bnz: '02-0192-0221018-00', asb: '12-3192-0221003-00', westpac: '03-0192-0221018-00' }
 
 /** What the wallet knows of the sandbox banks. Its signing key is made for this world and kept with it. */
 function payByBank(folder: string, banks: string): string {
@@ -32,7 +34,7 @@ function payByBank(folder: string, banks: string): string {
         api: `${banks}/${bank}/open-banking-nz/v2.3`,
         clientId: 'nikau',
         key,
-        account,
+        account: liveness === 'test' ? playAccounts[bank] : account,
       })),
     ),
   )
@@ -87,8 +89,7 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
   const database = { DATABASE_URL: databaseUrl }
   // The banks' clock is the wallet's: whoever moves it on their control page moves both.
   const clock = { CLOCK_URL: `${where.banks}/control/clock` }
-  const desk = (bank: string, account: string) => ({ bank, url: `${where.banks}/${bank}`, account })
-  const desks = [desk('bnz', '02-0192-0214002-00'), desk('asb', '12-3192-0214006-00'), desk('westpac', '03-0192-0214002-00')]
+  const desks = Object.entries(bankAccounts).map(([bank, account]) => ({ bank, url: `${where.banks}/${bank}`, account }))
   const bankPayments = { PAY_BY_BANK: payByBank(folder, where.banks) }
   const parts: Part[] = [
     {

@@ -1,4 +1,4 @@
-import { addBusinessDays, countsAsAsked, isBusinessDay } from '@nikau/contract/business-calendar'
+import { countsAsAsked, isBusinessDay } from '@nikau/contract/business-calendar'
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import { addDays, type CalendarDate, calendarDate, momentAt } from '@nikau/contract/nz-time'
 import type { ReasonCode, RejectionReason, ResultOutcome } from '@nikau/rails/ib4b'
@@ -103,9 +103,4 @@ export function afterRejection(reasons: readonly RejectionReason[], file: { coun
   const mendable = reasons.length > 0 && reasons.every((reason) => isOrder(reason) || reason.code === 'DATE_PAST')
   const again = mendable && file.generation < mostGenerations
   return { again, refused: new Set(again ? reasons.filter(isOrder).map(({ line }) => line) : []) }
-}
-
-/** The day by which a debit that is sent now is either back or ours. */
-export function finalDayFrom(now: Date): CalendarDate {
-  return addBusinessDays(dueDay(now), 3)
 }
