@@ -29,7 +29,7 @@ export async function kills(world: World, banks: Banks, shop: Shop, must: Must, 
     if (wave.step) await gate.shut(wave.step)
     const ended = Promise.allSettled(sentinels.map((sentinel) => shopAndPay(world, banks, shop, sentinel)))
     let stood = 0
-    if (wave.step) stood = await gate.crowd(8, quick ? 5000 : 9000)
+    if (wave.step) stood = await gate.crowd(8, 15_000)
     else await new Promise((resolve) => setTimeout(resolve, 1000 + Math.random() * 3000))
     await world.kill(wave.process)
     killed++
