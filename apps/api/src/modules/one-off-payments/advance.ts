@@ -1,6 +1,7 @@
 import { type OpenBank, type FindBank } from '@nikau/rails/pay-by-bank'
 import { type Log, Secret } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
+import { closeException } from '../exceptions/index.ts'
 import { type ActMeans, expire } from '../payment-requests/index.ts'
 import { orderOf, returnOf } from './create.ts'
 import { codeLifeMs, lookBackMs, pauseMs, type Step } from './rules.ts'
@@ -101,8 +102,8 @@ async function watch(means: AdvanceMeans, bank: OpenBank, row: OneOffRow): Promi
   if (seen.value !== row.bankStatus) await noteBankStatus(means.db, row, seen.value)
   const fresh = { ...row, bankStatus: seen.value }
   if (seen.value === 'completed' || (seen.value === 'accepted' && bank.settings.paidWhen === 'accepted')) {
-    await settle(means, fresh)
-    return 'on'
+    if (await settle(means, fresh)) return 'on'
+    return await patiently(means, bank, fresh, `payment: ${seen.value}`)
   }
   if (seen.value === 'rejected') {
     await fail(means, fresh, 'declined', 'payment: Rejected')
@@ -124,6 +125,7 @@ async function lookBack(means: AdvanceMeans, bank: OpenBank, row: OneOffRow): Pr
   }
   if (seen.value !== row.bankStatus) await noteBankStatus(means.db, row, seen.value)
   if (seen.value !== 'completed') return await patiently(means, bank, row, `payment: ${seen.value}`)
+  await closeException(means.db, { kind: 'bank-undecided', ref: row.id, at })
   const age = at.getTime() - row.authorizedAt!.getTime()
   const pause = lookBackMs.find((one) => one > age)
   return { later: pause === undefined ? null : new Date(row.authorizedAt!.getTime() + pause) }

@@ -77,7 +77,7 @@ export interface OneOffChange {
 }
 
 const needsCode: readonly Step[] = ['exchange']
-const needsToken: readonly Step[] = ['initiate', 'lost']
+const needsToken: readonly Step[] = ['initiate']
 
 /** From one step to the next. False when someone else has gone on in the meantime. */
 export async function advanceOneOff(db: Db, row: Pick<OneOffRow, 'id' | 'step'>, change: OneOffChange): Promise<boolean> {
