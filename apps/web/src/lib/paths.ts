@@ -20,6 +20,9 @@ export const componentPages = [
 ] as const
 export type ComponentPage = (typeof componentPages)[number]
 
+/** Where a bank may send a customer back to: `/{bank}/oidc-callback`. */
+export const returnBanks = ['pnz', 'bnz', 'westpac', 'asb'] as const
+
 export const paths = {
   home: '/',
   activity: '/activity',
@@ -30,6 +33,9 @@ export const paths = {
   topup: '/topup',
   limits: '/limits',
   giftStation: '/giftstation',
+  pay: (requestId: string) => `/pay/${encodeURIComponent(requestId)}`,
+  payWithWallet: (requestId: string) => `/nikau/pay/${encodeURIComponent(requestId)}`,
+  farmlandsPay: (requestId: string) => `/farmlands/pay/${encodeURIComponent(requestId)}`,
   notFound: '/404',
   locations: '/locations',
   signingIn: '/oidc-callback',
