@@ -50,6 +50,7 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
     issuer,
     flags,
     supportEmail: 'help@nikau.example',
+    testPayment: { configId: 'mc_sandboxShop', apiKey: shopKey },
     links: {
       voucherProvider: 'https://vouchers.example/',
       giftStationAndroid: 'https://giftstation.example/android',

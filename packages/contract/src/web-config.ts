@@ -30,6 +30,8 @@ export const webConfig = z.strictObject({
     }),
     {},
   ),
+  /** With what the page for test payments asks, where a deployment is for trying things out. Of play money only: whoever opens the page can read it. */
+  testPayment: z.optional(z.strictObject({ configId: z.string(), apiKey: z.string() })),
   /** Where people write to when something is wrong. */
   supportEmail: z._default(z.email(), 'support@nikau.example'),
   /** The ground on which an issuer's tokens stand, by the issuer's slug; neutral without one. */

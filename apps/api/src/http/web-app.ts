@@ -45,7 +45,10 @@ const returnBanks = ['pnz', 'bnz', 'westpac', 'asb']
  */
 export function withSummary(page: string, apiBase: string, requestId: string): string {
   if (!/^[\w-]{1,64}$/.test(requestId)) return page
-  return page.replace('<title>', () => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escaped(apiBase)}/api/payment-requests/${requestId}/summary" /><title>`)
+  return page.replace(
+    '<title>',
+    () => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escaped(apiBase)}/api/payment-requests/${requestId}/summary" /><title>`,
+  )
 }
 
 /** Serves the built web app under /deimos: files that carry a hash in their name for ever, the page itself never from a cache. */

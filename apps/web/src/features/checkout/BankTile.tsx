@@ -7,11 +7,7 @@ export function BankTile({ bank, opening, onPress }: { bank: (typeof banks)[numb
   const { t } = useLingui()
   return (
     <button type="button" className="n-tile checkout-tile" aria-busy={opening || undefined} onClick={onPress}>
-      {opening ? (
-        <span className="n-spinner" aria-hidden />
-      ) : (
-        <Mark tone="bank">{bank.mark}</Mark>
-      )}
+      {opening ? <span className="n-spinner" aria-hidden /> : <Mark tone="bank">{bank.mark}</Mark>}
       {bank.name}
       <span className="n-hidden" aria-live="polite">
         {opening ? t`Opening your bank` : ''}

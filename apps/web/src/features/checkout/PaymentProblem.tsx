@@ -51,7 +51,7 @@ export function PaymentProblem({ code, requestId, onClose }: { code: string; req
         ) : (
           <>
             {code === 'REQUEST_PAID' && (
-              <LinkButton full href={addressOf(`${paths.pay(requestId)}/summary`)}>
+              <LinkButton full href={addressOf(paths.paymentSummary(requestId))}>
                 <Trans>View Payment</Trans>
               </LinkButton>
             )}

@@ -22,6 +22,9 @@ export interface Settled {
   outcome: OneOffOutcome
 }
 
+/** Another bank is being asked at this moment: nothing is decided yet, and the same call may be made again. */
+const unconfirmed = 'PAYMENT_UNCONFIRMED'
+
 const everyMs = 1000
 /** A longer silence is no reason to ask a struggling server every second. */
 const mostMs = 5000
@@ -47,8 +50,8 @@ export async function settle(
         return answer
       } catch (error) {
         if (!(error instanceof CallFailed)) throw error
-        if (error.refused) return error
-        outside.onSilence(failures > 0)
+        if (error.refused && error.code !== unconfirmed) return error
+        outside.onSilence(failures > 0 && !error.refused)
         await pause(Math.min(mostMs, everyMs * 2 ** failures), left)
       }
     }
@@ -65,14 +68,15 @@ export async function settle(
       : ask(calls.pay, { id, body: { code, ...(idToken !== undefined && { idToken }), idempotencyKey: `pay-${id}` }, signal: left })
   for (;;) {
     const payment = await insist(act)
-    if (payment instanceof CallFailed) return { paymentRequestId, outcome: code === undefined ? { kind: 'cancelled' } : { kind: 'refused', code: payment.code } }
+    if (payment instanceof CallFailed)
+      return { paymentRequestId, outcome: code === undefined ? { kind: 'cancelled' } : notPaid(payment.reason ?? payment.code) }
     if (payment.status === 'paid') return { paymentRequestId, outcome: { kind: 'paid' } }
-    if (payment.status === 'failed')
-      return { paymentRequestId, outcome: code === undefined || payment.failure === 'cancelled' ? { kind: 'cancelled' } : refused(payment) }
+    if (payment.status === 'failed') return { paymentRequestId, outcome: code === undefined ? { kind: 'cancelled' } : notPaid(payment.failure ?? 'declined') }
     await pause(everyMs, left)
   }
 }
 
-function refused({ failure = 'declined' }: Payment): OneOffOutcome {
-  return { kind: 'refused', code: failure }
+/** `why` is the server's code, or what it says of the bank's answer. */
+function notPaid(why: string): OneOffOutcome {
+  return why === 'cancelled' ? { kind: 'cancelled' } : { kind: 'refused', code: why }
 }

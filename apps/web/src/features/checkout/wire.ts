@@ -29,10 +29,13 @@ type Body<E extends Endpoint> = E['body'] extends z.ZodMiniType ? z.input<E['bod
 export class CallFailed extends Error {
   readonly status: number
   readonly code: string
-  constructor(status: number, code: string) {
+  /** What the server adds to its code, where it does. */
+  readonly reason: string | undefined
+  constructor(status: number, code: string, reason?: string) {
     super(code)
     this.status = status
     this.code = code
+    this.reason = reason
   }
   /** The server understood and said no: the same call again would be refused again. */
   get refused(): boolean {
@@ -66,8 +69,9 @@ export async function askPlainly<E extends Endpoint>(call: Named<E>, { id = '', 
     throw new CallFailed(0, 'NETWORK')
   }
   if (response.ok || response.status === 304) return response
-  const fields = (await response.json().catch(() => ({}))) as { message?: unknown } | null
-  throw new CallFailed(response.status, typeof fields?.message === 'string' ? fields.message : 'UNKNOWN')
+  const fields = (await response.json().catch(() => ({}))) as { message?: unknown; reason?: unknown } | null
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  throw new CallFailed(response.status, text(fields?.message) ?? 'UNKNOWN', text(fields?.reason))
 }
 
 export async function ask<E extends Endpoint>(call: Named<E>, asked: Asked<E>): Promise<Wire<E>> {
