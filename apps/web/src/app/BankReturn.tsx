@@ -1,8 +1,9 @@
 import { useNavigate, useParams } from 'react-router'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { paths } from '../lib/paths.ts'
+import { loadCheckout } from './load-checkout.ts'
 
-const ReturnScreen = lazyScreen(async () => (await import('../features/checkout/index.ts')).ReturnScreen)
+const ReturnScreen = lazyScreen(async () => (await loadCheckout()).ReturnScreen)
 
 /** The way back from a bank for someone who is signed in: it ends at the request, in the wallet. */
 export function BankReturn() {

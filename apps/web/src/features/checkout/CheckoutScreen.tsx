@@ -8,7 +8,6 @@ import { Loading } from './Loading.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { useRequest } from './useRequest.ts'
 import { WaysToPay } from './WaysToPay.tsx'
-import './checkout.css'
 
 const NotFound = lazyScreen(async () => (await import('../not-found/index.ts')).NotFoundScreen)
 

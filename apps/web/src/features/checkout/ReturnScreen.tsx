@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { tellOutcome } from '../../lib/one-off-outcome.ts'
 import { banks } from './methods.ts'
 import { readReturn, settle } from './settle.ts'
-import './checkout.css'
 
 /** Before this it is quick, and more words would only worry. */
 const longMs = 8000

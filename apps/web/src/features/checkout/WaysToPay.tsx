@@ -58,41 +58,43 @@ export function WaysToPay({ known, cancelled, onDismiss }: { known: Known & { ki
           </p>
         </Section>
       )}
-      <Section size="s" title={<Trans>Other ways</Trans>}>
-        {methods.farmApp?.kind === 'link' && (
-          <OptionLink href={methods.farmApp.address} media={farmMark} detail={<Trans>Opens on this phone</Trans>}>
-            <Trans>Farmlands app</Trans>
-          </OptionLink>
-        )}
-        {methods.farmApp?.kind === 'steps' && (
-          <OptionButton onPress={() => setOpen('farm')} media={farmMark} detail={<Trans>In three steps</Trans>}>
-            <Trans>Farmlands app</Trans>
-          </OptionButton>
-        )}
-        {methods.farmCard && (
-          <OptionLink href={addressOf(paths.farmlandsPay(request.id))} media={farmMark} detail={<Trans>Card number and a code</Trans>}>
-            <Trans>Farmlands card</Trans>
-          </OptionLink>
-        )}
-        {methods.cardApp && (
-          <OptionLink href={methods.cardApp.address} media={farmMark} detail={<Trans>Opens on this phone</Trans>}>
-            {methods.cardApp.name}
-          </OptionLink>
-        )}
-        {!wide && (
-          <OptionButton
-            onPress={() => setOpen('qr')}
-            media={
-              <Mark tone="plain">
-                <Icon name="qr" />
-              </Mark>
-            }
-            detail={<Trans>Show a QR code</Trans>}
-          >
-            <Trans>Pay on another device</Trans>
-          </OptionButton>
-        )}
-      </Section>
+      {(methods.farmApp || methods.farmCard || methods.cardApp || !wide) && (
+        <Section size="s" title={<Trans>Other ways</Trans>}>
+          {methods.farmApp?.kind === 'link' && (
+            <OptionLink href={methods.farmApp.address} media={farmMark} detail={<Trans>Opens on this phone</Trans>}>
+              <Trans>Farmlands app</Trans>
+            </OptionLink>
+          )}
+          {methods.farmApp?.kind === 'steps' && (
+            <OptionButton onPress={() => setOpen('farm')} media={farmMark} detail={<Trans>In three steps</Trans>}>
+              <Trans>Farmlands app</Trans>
+            </OptionButton>
+          )}
+          {methods.farmCard && (
+            <OptionLink href={addressOf(paths.farmlandsPay(request.id))} media={farmMark} detail={<Trans>Card number and a code</Trans>}>
+              <Trans>Farmlands card</Trans>
+            </OptionLink>
+          )}
+          {methods.cardApp && (
+            <OptionLink href={methods.cardApp.address} media={farmMark} detail={<Trans>Opens on this phone</Trans>}>
+              {methods.cardApp.name}
+            </OptionLink>
+          )}
+          {!wide && (
+            <OptionButton
+              onPress={() => setOpen('qr')}
+              media={
+                <Mark tone="plain">
+                  <Icon name="qr" />
+                </Mark>
+              }
+              detail={<Trans>Show a QR code</Trans>}
+            >
+              <Trans>Pay on another device</Trans>
+            </OptionButton>
+          )}
+        </Section>
+      )}
       <Providers of={providersFor(request, merchant.wallets)} />
       <p className="n-secure">
         <Icon name="lock" size="xs" />
