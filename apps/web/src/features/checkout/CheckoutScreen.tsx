@@ -30,7 +30,7 @@ export function CheckoutScreen({ id }: { id: string }) {
   if (known.kind === 'loading') return <Loading failing={known.failing} />
   const { request } = known
   return (
-    <>
+    <div className="checkout-page">
       {request.liveness === 'test' && (
         <aside aria-label={t`Test mode`}>
           <TestStripe word={t`TEST`}>
@@ -44,7 +44,7 @@ export function CheckoutScreen({ id }: { id: string }) {
         <Final request={request} wait={outcome?.kind === 'refused'} />
       )}
       {outcome?.kind === 'refused' && <PaymentProblem code={outcome.code} requestId={request.id} onClose={() => setOutcome(undefined)} />}
-    </>
+    </div>
   )
 }
 
