@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import { openApi } from '@nikau/contract/openapi'
 import { createLedger } from '@nikau/ledger'
+import { openBanks, publishedKeys } from '@nikau/rails/pay-by-bank'
 import { type Clock, type Database, type Ids, type Log, systemClock } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ApiConfig } from './config.ts'
@@ -16,6 +17,7 @@ import { accountRoutes } from './modules/accounts/index.ts'
 import { apiKeyRoutes } from './modules/api-keys/index.ts'
 import { assetRoutes } from './modules/assets/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
+import { oneOffRoutes } from './modules/one-off-payments/index.ts'
 import { paymentRequestRoutes } from './modules/payment-requests/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
 import { quotaRoutes } from './modules/quotas/index.ts'
@@ -66,6 +68,9 @@ export async function createApp(options: {
   quotaRoutes(server, { db, clock, limits })
   apiKeyRoutes(server, { db, clock })
   paymentRequestRoutes(server, { database, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN })
+  const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
+  const oneOff = { db, ledger, clock, ids, log, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
+  oneOffRoutes(server, oneOff, await publishedKeys(banks))
 
   const { API_ORIGIN: apiOrigin, WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
   webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve: options.resolve ?? resolveName })

@@ -1,6 +1,7 @@
 import { defaultLimits } from '@nikau/contract/quota-rules'
 import { webConfig } from '@nikau/contract/web-config'
 import { cents } from '@nikau/money'
+import { bankEntries } from '@nikau/rails/pay-by-bank'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 
@@ -22,6 +23,9 @@ export const webhookFields = () => ({
   /** Lets webhooks go to this machine itself, unencrypted: for the sandbox shop, never in production. */
   WEBHOOK_LOOPBACK: field.flag().default(false),
 })
+
+/** JSON, a list of banks that customers can pay from: issuer, API, client id, signing key, account. Both processes speak to them. */
+export const payByBank = () => field.json(bankEntries).prefault('[]')
 
 /** What the HTTP process needs to know, read once at its start. */
 const schema = z.object({
@@ -45,6 +49,9 @@ const schema = z.object({
   /** Where this API is reached from outside, for addresses that merchants' servers read. */
   API_ORIGIN: field.url().default('http://localhost:4000'),
   ...webhookFields(),
+  PAY_BY_BANK: payByBank(),
+  /** How long a call waits for a bank's last word. */
+  PAY_BY_BANK_WAIT_MS: field.count().default(8000),
   /** Multiplies every limit of calls per minute: 1 but for load tests, which come from few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

@@ -1,5 +1,6 @@
 import { createLedger } from '@nikau/ledger'
 import { openMessageRail } from '@nikau/rails'
+import { openBanks } from '@nikau/rails/pay-by-bank'
 import {
   answersSql,
   createLog,
@@ -15,6 +16,7 @@ import {
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
+import { oneOffJobs } from './modules/one-off-payments/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
 import { readWorkConfig } from './work-config.ts'
@@ -35,6 +37,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     messageJobs({ db, rail: messageRail, clock, log }),
     assetJobs({ db, clock, log }),
     paymentRequestJobs({ db, ledger, clock, ids: randomIds, log }),
+    oneOffJobs({ db, ledger, clock, ids: randomIds, log, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
     webhookJobs({ db, clock, secret, loopback, resolve: resolveName, log }),
   ]
 
