@@ -48,7 +48,7 @@ export function Final({ request, wait }: { request: PublicRequest; wait: boolean
             <p className="n-lede">
               <Meaning request={request} />
             </p>
-            {status === 'paid' && <Money text={format(request.paid)} />}
+            {status === 'paid' && <Money text={format(request.paid)} spoken={format(request.paid)} />}
           </Outcome>
         )}
       </main>

@@ -24,8 +24,8 @@ export function Summary({ known: { request, ahead, failing }, merchant }: { know
       <h1 className="checkout-amount" tabIndex={-1}>
         <span>
           <Trans>Amount due</Trans>
-        </span>
-        <Money size="xl" text={due} />
+        </span>{' '}
+        <Money size="xl" text={due} spoken={due} />
       </h1>
       {request.paid > 0n && (
         <p className="checkout-state">

@@ -6,9 +6,6 @@ const everyMs = 1000
 /** Longer than this for one answer, and the next second is not worth waiting for it. */
 const patienceMs = 8000
 
-/** There is no such request, or what stands in the address can be no request's id. */
-const nobodys = ['REQUEST_NOT_FOUND', 'BAD_REQUEST']
-
 export type Known =
   | { kind: 'loading'; failing: boolean }
   | { kind: 'unknown' }
@@ -50,11 +47,16 @@ async function follow(id: string, left: AbortSignal, tell: Tell): Promise<void> 
       }
     } catch (error) {
       if (left.aborted) return
-      if (error instanceof CallFailed && nobodys.includes(error.code)) return tell(() => ({ kind: 'unknown' }))
+      if (error instanceof CallFailed && isNobodys(error)) return tell(() => ({ kind: 'unknown' }))
       tell((before) => (before.kind === 'unknown' || before.failing ? before : { ...before, failing: true }))
     }
     await pause(Math.max(0, everyMs - (performance.now() - began)), left)
   }
+}
+
+/** There is no such request, or what stands in the address can be no request's id. */
+function isNobodys({ status, code }: CallFailed): boolean {
+  return code === 'REQUEST_NOT_FOUND' || status === 400
 }
 
 /** The same object when there is no news, so that nothing is drawn anew. */
