@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { remember, stateOf } from './people.ts'
 import { banks, shop, web } from './where.ts'
 
 const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
@@ -320,4 +321,26 @@ test('a request that does not exist is Not Found [CHK-13]', async ({ page }) => 
     await expect(heading(page, '404')).toBeVisible()
     await expect(page).toHaveTitle('Not Found | Nikau')
   }
+})
+
+test.describe('with a wallet', () => {
+  test.use({ storageState: stateOf('mia') })
+
+  test('the same address is the Pay screen for who is signed in, and a return from the bank ends in the wallet [CHK-01, ONE-06]', async ({ page }) => {
+    await remember(page, { testAssetsEnabled: true })
+    await page.goto('')
+    await expect(heading(page, 'Kia ora')).toBeVisible({ timeout: 20_000 })
+    const { id } = await asked({ value: { amount: '1700', currency: 'NZD' } })
+    await page.goto(`pay/${id}`)
+    await expect(page).toHaveTitle('Pay | Nikau')
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible()
+    await expect(page.getByText('Pay by bank')).toHaveCount(0)
+    // The bank is begun with as anyone may; this browser, which is signed in, is the one that comes back.
+    const begun = await page.request.post(`${web}/api/one-off-payments`, { data: { paymentRequestId: id, bank: 'bnz' } })
+    await page.goto(((await begun.json()) as { authorizationUrl: string }).authorizationUrl)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    await expect(page).toHaveURL(`${web}/deimos/pay/${id}/summary`, { timeout: 25_000 })
+    await expect(page.getByText('Duplicate Payment')).toHaveCount(0)
+  })
 })
