@@ -7,7 +7,7 @@ import { createDatabase, startPostgres } from '@nikau/local-postgres'
 const root = join(import.meta.dirname, '..')
 
 /** The sandbox shop's key: of play money, on one's own machine, the same after a restart. */
-const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
+export const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
 
 /** Between the wallet and the sandbox banks, for upload files and statements. */
 const banksFilesSecret = 'sandbox-files-secret'
