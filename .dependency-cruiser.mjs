@@ -20,6 +20,8 @@ const api = (folder) => `^apps/api/src/${folder}/`
 
 const arrows = [
   { from: web('app'), to: [web('features'), web('lib'), catalogues, ui, contract, money] },
+  // The public checkout's own page; for someone who is signed in it fetches the wallet in its stead.
+  { from: web('checkout'), to: ['^apps/web/src/app/start\\.tsx$', web('features'), web('lib'), catalogues, ui, contract, money] },
   { from: web('features'), to: [web('lib'), ui, contract, money] },
   { from: web('lib'), to: [catalogues, ui, contract, money] },
   { from: '^apps/api/src/[^/]+$', to: [api('modules'), api('http'), ledger, rails, runtime, contract, money] },

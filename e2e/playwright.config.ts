@@ -50,7 +50,7 @@ export default defineConfig({
     cwd: root,
     env: { ...(process.env as Record<string, string>), DEMO_MOVEMENTS: '400' },
     url: `${web}/readyz`,
-    timeout: 120_000,
+    timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     stdout: 'ignore',
   },

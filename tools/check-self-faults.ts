@@ -185,6 +185,7 @@ export function plantSmallBuild({ write }: Scratch): void {
   const chunk = (name: string, imports: string[] = []) => ({ file: `assets/${name}.js`, imports })
   const manifest = {
     'index.html': chunk('a', ['_b.js']),
+    'checkout.html': chunk('d'),
     '_b.js': chunk('b'),
     'src/features/merchants/index.ts': chunk('c'),
     'src/locales/en-NZ.po': chunk('d'),
@@ -197,5 +198,6 @@ export function plantSmallBuild({ write }: Scratch): void {
   }
   write('apps/web/dist/.vite/manifest.json', JSON.stringify(manifest))
   write('apps/web/dist/index.html', '<script type="module" src="/deimos/assets/a.js"></script>')
+  write('apps/web/dist/checkout.html', '<script type="module" src="/deimos/assets/d.js"></script>')
   for (const name of ['a', 'b', 'c', 'd']) write(`apps/web/dist/assets/${name}.js`, 'export {}')
 }

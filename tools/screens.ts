@@ -1,9 +1,14 @@
 import type { Page } from 'playwright'
+import { checkoutScreens, type Where } from './screens-checkout.ts'
 
 /** Every screen that pictures are taken of: one file name each, with the seeded data that fills it. */
 export interface ScreenToShow {
   name: string
   path: string
+  /** How it is opened where an address alone does not lead there. */
+  open?: (page: Page, where: Where) => Promise<unknown>
+  /** Its picture on a phone stands in the README. */
+  readme?: true
   /** The counterpart among the design pictures, where there is one. */
   like?: string
   /** Text that must be on the screen before the picture is taken. */
@@ -65,7 +70,7 @@ export const screens: ScreenToShow[] = [
   { name: 'scan-type', path: '/scan', as: 'mia', press: ['Type the code'], until: 'Payment link' },
   { name: 'scan-mock', path: '/scan', as: 'mia', config: { mockQrScannerEnabled: true }, until: 'Scanned code' },
   { name: 'giftstation', path: '/giftstation', until: 'Get the app', full: true },
-  { name: 'home', path: '/', as: 'mia', until: 'Payment ·', like: 'home', full: true },
+  { name: 'home', path: '/', as: 'mia', until: 'Payment ·', like: 'home', full: true, readme: true },
   { name: 'home-new', path: '/', as: 'aroha', until: 'Get set up', like: 'home-new', full: true },
   { name: 'home-gifts', path: '/', as: 'tama', until: 'Payment ·', like: 'home', full: true },
   { name: 'home-farmer', path: '/', as: 'hemi', until: 'Payment ·', like: 'home', full: true },
@@ -94,6 +99,7 @@ export const screens: ScreenToShow[] = [
   { name: 'config', path: '/config', until: 'Apply' },
   { name: 'components', path: '/components', until: 'Colors', like: 'components' },
   ...componentPages.split(' ').map((page): ScreenToShow => ({ name: `components-${page}`, path: `/components/${page}`, until: 'Light', full: true })),
+  ...checkoutScreens,
   {
     name: 'broken',
     path: '/404',

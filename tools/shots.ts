@@ -6,7 +6,7 @@ import { type ScreenToShow, screens } from './screens.ts'
 import { writeComparison } from './shots-compare.ts'
 import { addressesOf, startWorld } from './world.ts'
 
-// `pnpm shots [--only name,…] [--compare] [--design folder]`: pictures of every screen with seeded data, phone and desktop,
+// `pnpm shots [--only name,…] [--compare] [--design folder] [--readme]`: pictures of every screen with seeded data, phone and desktop,
 // light and dark, into .shots; with --compare also a page that shows each beside its counterpart among the design's pictures.
 
 const root = join(import.meta.dirname, '..')
@@ -15,11 +15,13 @@ const { values } = parseArgs({
     only: { type: 'string' },
     base: { type: 'string', default: '4800' },
     compare: { type: 'boolean', default: false },
+    readme: { type: 'boolean', default: false },
     design: { type: 'string', default: join(root, '../shared/design/shots') },
   },
 })
-const only = values.only?.split(',')
-const folder = join(root, '.shots')
+// With --readme the few that the README opens with, on a phone in the light, into docs/pictures.
+const only = values.only?.split(',') ?? (values.readme ? screens.filter(({ readme }) => readme).map(({ name }) => name) : undefined)
+const folder = join(root, values.readme ? 'docs/pictures' : '.shots')
 const base = Number(values.base)
 const data = join(root, '.data/shots')
 if (!only) rmSync(folder, { recursive: true, force: true })
@@ -39,16 +41,15 @@ const browser = await chromium.launch({
     '--disable-sync',
   ],
 })
-const sizes = [
-  { width: 390, height: 844 },
-  { width: 1280, height: 800 },
-]
+const phone = { width: 390, height: 844 }
+const sizes = values.readme ? [phone] : [phone, { width: 1280, height: 800 }]
+const themes = values.readme ? (['light'] as const) : (['light', 'dark'] as const)
 type State = Exclude<BrowserContextOptions['storageState'], string | undefined>
 const states = new Map<string, State>()
 let failed = 0
 for (const screen of screens.filter((candidate) => !only || only.includes(candidate.name)))
   for (const viewport of sizes)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of themes) {
       const context = await browser.newContext({
         viewport,
         colorScheme,
@@ -61,9 +62,11 @@ for (const screen of screens.filter((candidate) => !only || only.includes(candid
       })
       if (screen.config) await context.addInitScript((config) => localStorage.setItem('config.deimos', config), JSON.stringify(screen.config))
       const page = await context.newPage()
-      const file = `${screen.name}-${viewport.width}-${colorScheme}.png`
+      const file = values.readme ? `${screen.name}.png` : `${screen.name}-${viewport.width}-${colorScheme}.png`
       try {
-        await page.goto(`${addressesOf(base, 'built').web}/deimos${screen.path}`)
+        const where = addressesOf(base, 'built')
+        if (screen.open) await screen.open(page, where)
+        else await page.goto(`${where.web}/deimos${screen.path}`)
         if (screen.at) await page.getByRole('button', { name: 'Use my location' }).click()
         await screen.act?.(page)
         for (const name of screen.press ?? []) await press(page, name)
@@ -74,7 +77,7 @@ for (const screen of screens.filter((candidate) => !only || only.includes(candid
         console.log(`FAIL ${file}: ${(error as Error).message.split('\n')[0]}`)
       }
       // A window as high as the page, so that bars stand at its edges and not across its middle.
-      if (screen.full)
+      if (screen.full && !values.readme)
         await page.setViewportSize({ width: viewport.width, height: Math.max(viewport.height, Number(await page.evaluate('document.body.scrollHeight'))) })
       await page.screenshot({ path: join(folder, file) })
       await context.close()

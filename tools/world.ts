@@ -7,7 +7,7 @@ import { createDatabase, startPostgres } from '@nikau/local-postgres'
 const root = join(import.meta.dirname, '..')
 
 /** The sandbox shop's key: of play money, on one's own machine, the same after a restart. */
-const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
+export const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
 
 /** Between the wallet and the sandbox banks, for upload files and statements. */
 const banksFilesSecret = 'sandbox-files-secret'
@@ -79,6 +79,7 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
     issuer,
     flags,
     supportEmail: 'help@nikau.example',
+    testPayment: { configId: 'mc_sandboxShop', apiKey: shopKey },
     links: {
       voucherProvider: 'https://vouchers.example/',
       giftStationAndroid: 'https://giftstation.example/android',
@@ -246,7 +247,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 async function untilReady(part: Part): Promise<void> {
-  const deadline = Date.now() + 40_000
+  const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     const response = await fetch(part.ready).catch(() => undefined)
     if (response?.ok) return

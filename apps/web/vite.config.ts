@@ -83,6 +83,22 @@ function configInDevelopment(): Plugin {
   }
 }
 
+/** The addresses of the public checkout, which the API answers with a page of its own. */
+const checkoutPath = /^\/deimos\/(?:pay\/[^/?#]+|(?:pnz|bnz|westpac|asb)\/oidc-callback)\/?(?:[?#]|$)/
+
+function checkoutInDevelopment(): Plugin {
+  return {
+    name: 'checkout-in-development',
+    apply: 'serve',
+    configureServer: ({ middlewares }) => {
+      middlewares.use((request, _response, next) => {
+        if (checkoutPath.test(request.url ?? '')) request.url = `${base}checkout.html`
+        next()
+      })
+    },
+  }
+}
+
 /** What the entry imports at once. Screens are not among it: they are kept as they are opened. */
 function shellFiles(): Set<string> {
   const manifest = JSON.parse(readFileSync(join(cwd, 'dist/.vite/manifest.json'), 'utf8')) as Record<
@@ -157,13 +173,25 @@ const pwa = VitePWA({
   },
 })
 
-/** What every page needs: the libraries under it, and the parts of ours that the frame itself is made of. */
+/** What the public checkout needs, and with it every page: React, words, and the parts of ours that both are drawn with. */
+const light = new RegExp(
+  [
+    'rolldown/runtime',
+    'node_modules/(react|react-dom|scheduler|@lingui/[\\w-]+)/',
+    'packages/money/',
+    'packages/contract/src/(asset-display|nz-time|flags|payment-request-states)\\.ts$',
+    'packages/ui/src/(button|header|link|logo|mark|money|notice|option|outcome|page|party|progress|qr-code|section|stripe)/',
+    'packages/ui/src/(icon/(Icon|paths)|field-panel/Frond|tile/Tile)\\.tsx?$',
+    'apps/web/src/lib/(config|flags|i18n|lazy-screen|local-config|one-off-outcome|paths|reporting|session-held|useWide|Words)\\.tsx?$',
+  ].join('|'),
+)
+
+/** What every page of the wallet needs beside that: the other libraries under it, and what the frame itself is made of. */
 const everywhere = new RegExp(
   [
-    'node_modules/(react|react-dom|scheduler|react-router|@tanstack/[\\w-]+|@lingui/[\\w-]+|use-sync-external-store)/',
-    'packages/ui/src/(button|empty-state|link|page|logo|shell|stripe)/',
-    'packages/ui/src/icon/(Icon|paths)\\.tsx?$',
-    'apps/web/src/lib/(call|config|flags|hooks|i18n|lazy-screen|local-config|paths|reporting|screen|service-worker|toasts|useOnline|Words)\\.tsx?$',
+    'node_modules/(react-router|@tanstack/[\\w-]+|use-sync-external-store)/',
+    'packages/ui/src/(empty-state|shell)/',
+    'apps/web/src/lib/(call|hooks|screen|service-worker|toasts|useOnline)\\.tsx?$',
   ].join('|'),
 )
 
@@ -177,22 +205,20 @@ export const plugins = [
 export default defineConfig({
   root: cwd,
   base,
-  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), configInDevelopment(), pwa, compressed()],
+  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), configInDevelopment(), checkoutInDevelopment(), pwa, compressed()],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      input: { index: join(cwd, 'index.html'), silent: join(cwd, 'silent.html') },
+      input: { index: join(cwd, 'index.html'), checkout: join(cwd, 'checkout.html'), silent: join(cwd, 'silent.html') },
       output: {
         // What every page needs, in one file: together it compresses better than in a dozen.
         codeSplitting: {
           groups: [
-            {
-              name: 'base',
-              test: everywhere,
-            },
+            { name: 'light', test: light },
+            { name: 'base', test: everywhere },
           ],
         },
         // A feature's code is found by the feature's name.

@@ -91,6 +91,8 @@ export const paymentRequest = z.extend(paymentRequestSummary, {
   updatedAt: moment,
   expirySeconds: z.int(),
   paidBy: z.optional(z.object({ assetTotals: z.array(assetTotal) })),
+  /** What of the payment the merchant has given back; not there while nothing was. */
+  refundedAmount: z.optional(money),
   cancellationReason: z.optional(z.enum(cancellationReasons)),
   conditionsEnabled: z.optional(z.boolean()),
   merchantConditions: z.optional(z.array(merchantCondition)),

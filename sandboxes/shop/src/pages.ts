@@ -42,6 +42,7 @@ function page(title: string, here: 'shop' | 'orders', content: Html): Html {
         <title>${title} · Tōtara Market</title>
         <link rel="icon" href="/icon.svg" />
         <link rel="stylesheet" href="/shop.css" />
+        <script type="module" src="/shop.js"></script>
       </head>
       <body>
         <a class="skip" href="#content">Skip to content</a>
@@ -57,7 +58,8 @@ function page(title: string, here: 'shop' | 'orders', content: Html): Html {
     </html>`
 }
 
-export function shopPage(products: readonly Product[], notice?: string): Html {
+/** `wallet` is the one origin whose messages the page listens to. */
+export function shopPage(products: readonly Product[], wallet: string, notice?: string): Html {
   const card = (product: Product) =>
     html`<li>
       <article>
@@ -69,7 +71,10 @@ export function shopPage(products: readonly Product[], notice?: string): Html {
         <form method="post" action="/orders" class="buy">
           <input type="hidden" name="sku" value="${product.sku}" />
           <label>Quantity <input type="number" name="quantity" value="1" min="1" max="20" required /></label>
-          <button>Pay with Nikau</button>
+          <span class="ways">
+            <button class="plain" name="window" value="1" hidden>Pay in a window</button>
+            <button>Pay with Nikau</button>
+          </span>
         </form>
       </article>
     </li>`
@@ -78,6 +83,7 @@ export function shopPage(products: readonly Product[], notice?: string): Html {
     'shop',
     html`<h1>Good things, slowly made</h1>
       ${notice !== undefined && html`<p class="notice" role="alert">${notice}</p>`}
+      <p id="result" class="notice" role="status" data-wallet="${wallet}" hidden></p>
       <ul class="cards">
         ${products.map(card)}
       </ul>`,

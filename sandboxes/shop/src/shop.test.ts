@@ -100,3 +100,22 @@ test('a paid order is refunded, a refused refund says why', async () => {
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('NOT_PAID')])
   expect((await fetch(`${shop.origin}/orders/none`)).status).toBe(404)
 })
+
+test('a shopper buys in a window: the page is told where it leads, and learns the outcome from the shop, which asks', async () => {
+  status = 'new'
+  const answer = await fetch(`${shop.origin}/orders`, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams({ sku: 'flat-white' }),
+  })
+  const order = (await answer.json()) as { id: string }
+  expect(order).toEqual({ id: expect.any(String), paymentRequestId: 'pr1', url: 'http://wallet.example/pay/pr1' })
+  const read = async (id: string) => (await (await fetch(`${shop.origin}/api/orders/${id}`)).json()) as object
+  expect(await read(order.id)).toMatchObject({ status: 'new' })
+  status = 'cancelled'
+  expect(await read(order.id)).toMatchObject({ status: 'cancelled' })
+  expect(await read('none')).toEqual({ problem: 'There is no such order.' })
+  expect(await page('/')).toContain('data-wallet="http://wallet.example"')
+  const refused = await fetch(`${shop.origin}/orders`, { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams({ sku: 'none' }) })
+  expect([refused.status, await refused.json()]).toEqual([400, { problem: 'That cannot be bought.' }])
+})

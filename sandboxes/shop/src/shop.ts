@@ -20,7 +20,7 @@ export interface ShopOptions {
 }
 
 const folder = join(import.meta.dirname, '../public')
-const files: Record<string, string> = { 'shop.css': 'text/css', 'icon.svg': 'image/svg+xml' }
+const files: Record<string, string> = { 'shop.css': 'text/css', 'shop.js': 'text/javascript', 'icon.svg': 'image/svg+xml' }
 
 /** The shop: pages for shoppers and for whoever minds it, and a door for Nikau's notifications. */
 export async function startShop(options: ShopOptions) {
@@ -31,6 +31,8 @@ export async function startShop(options: ShopOptions) {
   const orders = createOrders()
   const policy = [
     "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
     // Browsers hold form-action against every hop of a redirect: buying leads on to the wallet.
@@ -49,22 +51,27 @@ export async function startShop(options: ShopOptions) {
   let origin = options.origin ?? ''
   const api = nikau(options)
   const show = (reply: FastifyReply, page: Html, status = 200) => reply.code(status).type('text/html; charset=utf-8').send(page.markup)
-  const missing = (reply: FastifyReply) => show(reply, shopPage(products, 'There is no such order.'), 404)
+  const missing = (reply: FastifyReply) => show(reply, shopPage(products, wallet, 'There is no such order.'), 404)
 
-  app.get('/', (_request, reply) => show(reply, shopPage(products)))
+  const wallet = new URL(options.wallet).origin
+  app.get('/', (_request, reply) => show(reply, shopPage(products, wallet)))
   app.get('/orders', (_request, reply) => show(reply, ordersPage(orders.list())))
 
-  app.post<{ Body: { sku?: string; quantity?: string } }>('/orders', async ({ body }, reply) => {
+  /** With JavaScript the shop stays open and the checkout comes in a window of its own; without, the shopper is sent there and back. */
+  app.post<{ Body: { sku?: string; quantity?: string } }>('/orders', async ({ body, headers }, reply) => {
+    const inWindow = headers.accept === 'application/json'
     const product = products.find((one) => one.sku === body?.sku)
     const quantity = Number(body?.quantity ?? 1)
-    if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > 20) return show(reply, shopPage(products, 'That cannot be bought.'), 400)
+    const refuse = (status: number, text: string) =>
+      inWindow ? reply.code(status).send({ problem: text }) : show(reply, shopPage(products, wallet, text), status)
+    if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > 20) return refuse(400, 'That cannot be bought.')
     const order = orders.place(product, quantity)
     try {
       order.request = await api.ask({ ...order, back: `${origin}/orders/${order.id}` })
       order.status = order.request.status
-      return await reply.redirect(order.request.url, 303)
+      return inWindow ? { id: order.id, paymentRequestId: order.request.id, url: order.request.url } : await reply.redirect(order.request.url, 303)
     } catch (error) {
-      return show(reply, shopPage(products, `Nikau cannot take the payment now (${reasonOf(error)}).`), 502)
+      return refuse(502, `Nikau cannot take the payment now (${reasonOf(error)}).`)
     }
   })
 
@@ -116,6 +123,14 @@ export async function startShop(options: ShopOptions) {
     const notification = Buffer.isBuffer(request.body) ? await verify(request.headers.authorization, request.body) : undefined
     if (!notification) return reply.code(401).send({ error: 'not signed for this address' })
     return { news: orders.hear(notification) }
+  })
+
+  /** For the shop's own page. A message from another window is a reason to ask, never an answer. */
+  app.get<{ Params: { id: string } }>('/api/orders/:id', async ({ params }, reply) => {
+    const order = orders.get(params.id)
+    if (!order) return reply.code(404).send({ problem: 'There is no such order.' })
+    await refresh(order)
+    return { id: order.id, status: order.status, told: order.told }
   })
 
   app.get('/api/orders', async () => orders.list())

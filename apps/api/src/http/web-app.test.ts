@@ -14,6 +14,7 @@ let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-app-'))
   await writeFile(join(folder, 'index.html'), page)
+  await writeFile(join(folder, 'checkout.html'), page.replace('</head>', '<title>Pay | Nikau</title></head>'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -32,6 +33,29 @@ function configIn(html: string): unknown {
 test('the page carries the deployed flags, wherever it is asked for [FLAG-01]', async () => {
   for (const path of ['/deimos/', '/deimos/index.html', '/deimos/locations'])
     expect(configIn((await served(path, '{"flags":{"showWithdraw":true}}')).body)).toMatchObject({ flags: { showWithdraw: true }, apiBase: '' })
+})
+
+test.each(['/deimos/pay/abc', '/deimos/pnz/oidc-callback', '/deimos/bnz/oidc-callback', '/deimos/westpac/oidc-callback', '/deimos/asb/oidc-callback'])(
+  '%s is the light page of the checkout, which the window that opened it can hear [ROUTE-09, ROUTE-11]',
+  async (path) => {
+    const { body, headers } = await served(path, '{"flags":{"showWithdraw":true}}')
+    expect(body).toContain('<title>Pay | Nikau</title>')
+    expect(configIn(body)).toMatchObject({ flags: { showWithdraw: true } })
+    expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-cache' })
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  },
+)
+
+test.each(['/deimos/anz/oidc-callback', '/deimos/oidc-callback', '/deimos/pay', '/deimos/pay/abc/summary', '/deimos/nikau/pay/abc', '/deimos/checkout.html'])(
+  '%s is the wallet [ROUTE-11]',
+  async (path) => expect((await served(path, '{}')).body).not.toContain('<title>'),
+)
+
+test('the request is fetched while the page is, and an id that is none is not put into the page', async () => {
+  const preload = (body: string) => /<link rel="preload" as="fetch" crossorigin="anonymous" href="([^"]*)" \/>/.exec(body)?.[1]
+  expect(preload((await served('/deimos/pay/5Gv-x_Z', '{}')).body)).toBe('/api/payment-requests/5Gv-x_Z/summary')
+  expect(preload((await served('/deimos/pay/a', '{"apiBase":"https://api.example/v1"}')).body)).toBe('https://api.example/v1/api/payment-requests/a/summary')
+  for (const id of ['%22%3E%3Cscript%3E', 'a%2Fb', '..%2f']) expect(preload((await served(`/deimos/pay/${id}`, '{}')).body)).toBeUndefined()
 })
 
 test('text in the configuration cannot break out of its attribute', async () => {

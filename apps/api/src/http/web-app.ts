@@ -36,18 +36,36 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
+/** Where a bank may send a customer back to; any other name is a page that nobody can find. */
+const returnBanks = ['pnz', 'bnz', 'westpac', 'asb']
+
+/**
+ * Begins to fetch the request while the code of the page is still under way: over a slow network one of the two would
+ * otherwise wait for the other. An id that is none is left for the page to find out.
+ */
+export function withSummary(page: string, apiBase: string, requestId: string): string {
+  if (!/^[\w-]{1,64}$/.test(requestId)) return page
+  return page.replace(
+    '<title>',
+    () => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${escaped(apiBase)}/api/payment-requests/${requestId}/summary" /><title>`,
+  )
+}
+
 /** Serves the built web app under /deimos: files that carry a hash in their name for ever, the page itself never from a cache. */
 export async function serveWebApp(fastify: FastifyInstance, options: { folder: string; config: WebConfig }): Promise<void> {
-  const page = withConfig(await readFile(join(options.folder, 'index.html'), 'utf8'), options.config)
+  const read = async (name: string) => withConfig(await readFile(join(options.folder, name), 'utf8'), options.config)
+  const [wallet, checkout] = [await read('index.html'), await read('checkout.html')]
   const policy = webPolicy(options.config, "'none'")
-  const sendPage = (reply: FastifyReply) =>
+  const sendPage = (reply: FastifyReply, page: string) =>
     reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  // A shop may open the checkout in a window and wait there for its word, so the tie between the two windows is left whole.
+  const sendCheckout = (reply: FastifyReply, page: string) => sendPage(reply.header('cross-origin-opener-policy', 'unsafe-none'), page)
   await fastify.register(fastifyStatic, {
     root: options.folder,
     prefix: '/deimos/',
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', '.vite/**'], // the page is sent with its configuration, below
+    globIgnore: ['index.html', 'checkout.html', '.vite/**'], // the pages are sent with their configuration, below
     preCompressed: true,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -57,7 +75,11 @@ export async function serveWebApp(fastify: FastifyInstance, options: { folder: s
   })
   fastify.get('/', (_request, reply) => reply.redirect('/deimos/'))
   fastify.get('/deimos', (_request, reply) => reply.redirect('/deimos/'))
+  fastify.get<{ Params: { id: string } }>('/deimos/pay/:id', ({ params }, reply) =>
+    sendCheckout(reply, withSummary(checkout, options.config.apiBase, params.id)),
+  )
+  for (const bank of returnBanks) fastify.get(`/deimos/${bank}/oidc-callback`, (_request, reply) => sendCheckout(reply, checkout))
   // `/deimos/assets/` holds both: our files, which all have a point in their name, and the screen of an asset, whose id has none.
   // A file that is gone must not be answered with a page.
-  fastify.get('/deimos/*', (request, reply) => (/^\/deimos\/assets\/[^?]*\./.test(request.url) ? reply.callNotFound() : sendPage(reply)))
+  fastify.get('/deimos/*', (request, reply) => (/^\/deimos\/assets\/[^?]*\./.test(request.url) ? reply.callNotFound() : sendPage(reply, wallet)))
 }

@@ -2,7 +2,9 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.ts'
-import { componentPages, paths } from '../lib/paths.ts'
+import { componentPages, paths, returnBanks } from '../lib/paths.ts'
+import { BankReturn } from './BankReturn.tsx'
+import { payDoor } from './PayDoor.tsx'
 
 /** One row per screen: where it is, what it is called, who may see it, and the code that is fetched when it is opened. */
 export interface RouteRow {
@@ -67,6 +69,38 @@ export const routes: RouteRow[] = [
     bar: true,
     guides: true,
     Screen: lazyScreen(async () => (await import('../features/scan/index.ts')).ScanScreen),
+  },
+  {
+    name: 'pay',
+    path: '/pay/:paymentRequestId',
+    title: msg`Pay`,
+    access: 'public',
+    back: paths.home,
+    Screen: payDoor(lazyScreen(async () => (await import('../features/pay/index.ts')).PayScreen)),
+  },
+  {
+    name: 'payment-summary',
+    path: '/pay/:paymentRequestId/summary',
+    title: msg`Payment Summary`,
+    access: 'login',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/pay/index.ts')).SummaryScreen),
+  },
+  {
+    name: 'pay-with-wallet',
+    path: '/nikau/pay/:paymentRequestId',
+    title: msg`Pay With Wallet`,
+    access: 'login',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/pay/index.ts')).PayScreen),
+  },
+  {
+    name: 'test',
+    path: paths.paymentTest,
+    title: msg`Test Payment`,
+    access: 'public',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/payment-test/index.ts')).PaymentTestScreen),
   },
   {
     name: 'asset',
@@ -201,6 +235,14 @@ export const routes: RouteRow[] = [
     back: paths.components,
     values: { name: componentPages },
     Screen: lazyScreen(async () => (await import('../features/components/index.ts')).ComponentScreen),
+  },
+  {
+    name: 'bank-return',
+    path: '/:bank/oidc-callback',
+    title: msg`Pay processing`,
+    access: 'public',
+    values: { bank: returnBanks },
+    Screen: BankReturn,
   },
   {
     name: 'not-found',

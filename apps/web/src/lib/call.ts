@@ -1,6 +1,7 @@
 import { type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, pathOf, type QueryOf } from '@nikau/contract'
 import * as z from 'zod/mini'
 import { deployed } from './config.ts'
+import { heardFromServer } from './server-clock.ts'
 
 /** A call that did not succeed: the server's code, or NETWORK when no answer came. */
 export class CallError extends Error {
@@ -30,23 +31,30 @@ export function authoriseWith(source: (refused: boolean) => Promise<string>): vo
   tokenFor = source
 }
 
+/** How a call is made: what ends it early, and whose key it carries where it is not made in a person's name. */
+interface How {
+  signal?: AbortSignal | undefined
+  apiKey?: string | undefined
+}
+
 /** One call of one endpoint, made from the contract: the address, what is sent, and what comes back are all its. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<AnswerOf<E>> {
-  const response = await answered(endpoint, input, signal)
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, how: AbortSignal | How = {}): Promise<AnswerOf<E>> {
+  const response = await answered(endpoint, input, how instanceof AbortSignal ? { signal: how } : how)
   return z.decode(endpoint.answer, await response.json()) as AnswerOf<E>
 }
 
 /** The same where the answer is a file: what to save, and under which name. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ name: string; content: Blob }> {
-  const response = await answered(endpoint, input, undefined)
+  const response = await answered(endpoint, input, {})
   const [, name = 'nikau'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name, content: await response.blob() }
 }
 
 /** A token that has died meanwhile is renewed, once; everything that is not a good answer is thrown. */
-async function answered<E extends Endpoint>(endpoint: E, input: Input<E>, signal: AbortSignal | undefined): Promise<Response> {
-  let response = await send(endpoint, input, false, signal)
-  if (response.status === 401 && endpoint.access !== 'public') response = await send(endpoint, input, true, signal)
+async function answered<E extends Endpoint>(endpoint: E, input: Input<E>, how: How): Promise<Response> {
+  let response = await send(endpoint, input, false, how)
+  if (response.status === 401 && inPersonsName(endpoint, how)) response = await send(endpoint, input, true, how)
+  heardFromServer(response.headers.get('date'))
   if (response.ok) return response
   const body: unknown = await response.json().catch(() => ({}))
   const fields = (body ?? {}) as Record<string, unknown>
@@ -54,13 +62,18 @@ async function answered<E extends Endpoint>(endpoint: E, input: Input<E>, signal
   throw new CallError(response.status, code, fields, Number(response.headers.get('retry-after') ?? 0) * 1000)
 }
 
-async function send<E extends Endpoint>(endpoint: E, input: Input<E>, refused: boolean, signal: AbortSignal | undefined): Promise<Response> {
-  const token = endpoint.access === 'public' ? undefined : await tokenFor?.(refused)
+async function send<E extends Endpoint>(endpoint: E, input: Input<E>, refused: boolean, how: How): Promise<Response> {
+  const { signal, apiKey } = how
+  const token = inPersonsName(endpoint, how) ? await tokenFor?.(refused) : undefined
   const timeout = AbortSignal.timeout(timeoutMs)
   try {
     return await fetch(addressOf(endpoint, input), {
       method: endpoint.method,
-      headers: { ...(endpoint.body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
+      headers: {
+        ...(endpoint.body && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(apiKey && { 'x-api-key': apiKey }),
+      },
       ...(endpoint.body && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })
@@ -69,6 +82,8 @@ async function send<E extends Endpoint>(endpoint: E, input: Input<E>, refused: b
     throw new CallError(0, 'NETWORK')
   }
 }
+
+const inPersonsName = (endpoint: Endpoint, { apiKey }: How) => endpoint.access !== 'public' && apiKey === undefined
 
 function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
   const query = endpoint.query && input.query ? (z.encode(endpoint.query, input.query) as Record<string, string | string[] | undefined>) : {}

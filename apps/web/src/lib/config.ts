@@ -9,6 +9,7 @@ export const deployed: WebConfig = {
   flags: {},
   business: false,
   links: {},
+  cardApps: {},
   supportEmail: 'support@nikau.example',
   brandColorClasses: {},
   ...(JSON.parse(element?.content ?? '{}') as Partial<WebConfig>),

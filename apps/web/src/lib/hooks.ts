@@ -29,8 +29,8 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, opti
 }
 
 /**
- * Calls an endpoint when the person asks for it.
+ * Calls an endpoint when the person asks for it; with a merchant's key in place of the person's own name where one is given.
  */
-export function useCall<E extends Endpoint>(endpoint: E): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
-  return useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationKey: [endpoint.method, endpoint.path], mutationFn: (input) => call(endpoint, input) })
+export function useCall<E extends Endpoint>(endpoint: E, how: { apiKey?: string } = {}): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
+  return useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationKey: [endpoint.method, endpoint.path], mutationFn: (input) => call(endpoint, input, how) })
 }

@@ -77,7 +77,7 @@ export function watchCalls(monitor: Monitoring, queries: QueryCache, mutations: 
 }
 
 /** Sends to the address that the deployment names. */
-export function startMonitoring(config: NonNullable<WebConfig['monitoring']>, queries: QueryCache, mutations: MutationCache): Monitoring {
+export function startMonitoring(config: NonNullable<WebConfig['monitoring']>, queries?: QueryCache, mutations?: MutationCache): Monitoring {
   const monitor = createMonitoring({
     config,
     // `keepalive` lets a report outlive the page that is being left; without credentials it says nothing of who sent it.
@@ -88,6 +88,6 @@ export function startMonitoring(config: NonNullable<WebConfig['monitoring']>, qu
     random: Math.random,
     now: () => new Date(),
   })
-  watchCalls(monitor, queries, mutations)
+  if (queries && mutations) watchCalls(monitor, queries, mutations)
   return monitor
 }

@@ -20,6 +20,9 @@ export const componentPages = [
 ] as const
 export type ComponentPage = (typeof componentPages)[number]
 
+/** Where a bank may send a customer back to: `/{bank}/oidc-callback`. */
+export const returnBanks = ['pnz', 'bnz', 'westpac', 'asb'] as const
+
 export const paths = {
   home: '/',
   activity: '/activity',
@@ -29,9 +32,13 @@ export const paths = {
   issuerDetails: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}/details`,
   topup: '/topup',
   scan: '/scan',
-  pay: (id: string) => `/pay/${encodeURIComponent(id)}`,
+  pay: (requestId: string) => `/pay/${encodeURIComponent(requestId)}`,
+  paymentSummary: (requestId: string) => `/pay/${encodeURIComponent(requestId)}/summary`,
+  farmlandsPay: (requestId: string) => `/farmlands/pay/${encodeURIComponent(requestId)}`,
+  paymentTest: '/test',
   limits: '/limits',
   giftStation: '/giftstation',
+  payWithWallet: (requestId: string) => `/nikau/pay/${encodeURIComponent(requestId)}`,
   notFound: '/404',
   locations: '/locations',
   signingIn: '/oidc-callback',

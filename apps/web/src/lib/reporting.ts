@@ -20,7 +20,8 @@ export const reporting: Monitoring = {
   enter: (screen) => say((to) => to.enter(screen)),
 }
 
-export function startReporting(queries: QueryCache, mutations: MutationCache): void {
+/** A page without queries reports what it says itself and what was caught by nobody. */
+export function startReporting(queries?: QueryCache, mutations?: MutationCache): void {
   const { monitoring } = deployed
   if (!monitoring) return
   addEventListener('error', (event) => event.error && reporting.fault('uncaughtError', event.error))

@@ -72,12 +72,15 @@ authoriseWith(async (refused) => {
 
 /**
  * Shows what is inside only to a signed-in person; everyone else is sent to sign in and comes back to the same address.
- * The guard decides once, when the screen is opened; a renewal that fails later is met by the calls.
+ * The guard decides once, when the screen is opened; a renewal that fails later is met by the calls. A page that is also for
+ * strangers gives them something else to see, and nobody is sent anywhere.
  */
-export function RequireSession({ children, meanwhile }: { children: ReactNode; meanwhile?: ReactNode }) {
+export function RequireSession({ children, meanwhile, otherwise }: { children: ReactNode; meanwhile?: ReactNode; otherwise?: ReactNode }) {
   const { pathname, search } = useLocation()
   const [asked] = useState(pathname + search)
   const [user, setUser] = useState<User>()
+  const [stranger, setStranger] = useState(false)
+  const forStrangers = otherwise !== undefined
   useEffect(() => {
     let gone = false
     const follow = (next: User) => setUser(next)
@@ -86,13 +89,15 @@ export function RequireSession({ children, meanwhile }: { children: ReactNode; m
       const current = await currentUser(false)
       if (gone) return
       if (current) setUser(current)
+      else if (forStrangers) setStranger(true)
       else await signIn(asked)
     })
     return () => {
       gone = true
       void load().then((manager) => manager.events.removeUserLoaded(follow))
     }
-  }, [asked])
+  }, [asked, forStrangers])
+  if (stranger) return otherwise
   if (!user) return meanwhile ?? <div className="min-h-dvh" aria-busy="true" />
   return <SessionContext value={{ user }}>{children}</SessionContext>
 }

@@ -100,6 +100,7 @@ test('a refund gives back a part, as often as it takes, never more than was paid
   expect((await act(asked.id, 'refund', { value: value(5), externalRef: 'r2', lineItems: [{ name: 'x', qty: 1, price: 4 }] })).status).toBe(400)
   expect(await payer.balance()).toBe(9300)
   expect(await spendUsage(payer)).toBe('700')
+  expect((await api.get(`/api/payment-requests/${asked.id}`, payer.headers)).body).toMatchObject({ status: 'paid', refundedAmount: '300' })
   expect((await act(asked.id, 'refund', { value: value(700), externalRef: 'r3' })).status).toBe(200)
   expect((await act(asked.id, 'refund', { value: value(1), externalRef: 'r4' })).body.message).toBe('ALREADY_REFUNDED')
   expect(await payer.balance()).toBe(10_000)

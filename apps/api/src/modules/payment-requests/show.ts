@@ -56,6 +56,7 @@ export function toRequest(row: RequestRow, view: View & { mayKnowPayer(accountId
     paidBy: row.legs.length > 0 ? { assetTotals: row.legs.map((leg) => totalOf(leg, view.mayKnowPayer)) } : undefined,
     cancellationReason: (row.cancellationReason as PaymentRequest['cancellationReason'] | null) ?? undefined,
     externalRef: row.externalRef ?? undefined,
+    ...(row.refunded > 0n && { refundedAmount: cents(row.refunded) }),
     ...(row.conditions.length > 0 && { merchantConditions: row.conditions }),
     ...(row.preAuth && { preAuth: true, preAuthStatus: row.preAuthStatus!, preAuthExpiresAt: row.preAuthExpiresAt ?? undefined }),
     ...(terms.gstNumber !== undefined && { taxNumber: { type: 'nz-gst' as const, value: terms.gstNumber } }),

@@ -2,14 +2,16 @@ import { useLingui as useMessages } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarDate, longDate, timeOfDay } from '@nikau/contract/nz-time'
 import type { WalletActivity } from '@nikau/contract/wallet-activity'
-import { Amount, Button, Card, Icon, IconButton, LinkButton, Money, Receipt as Rows, ReceiptRow, Section, StatusChip, Timeline } from '@nikau/ui'
+import { Amount, Button, Card, Icon, LinkButton, Money, Receipt as Rows, ReceiptRow, Section, StatusChip, Timeline } from '@nikau/ui'
 import { useDayText, useSpoken } from '../../lib/amount-words.ts'
 import { deployed } from '../../lib/config.ts'
+import { CopyButton } from '../../lib/CopyButton.tsx'
 import { toast } from '../../lib/toasts.ts'
 import { Words } from '../../lib/Words.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
 import { toneOf, useTitle } from './ActivityRow.tsx'
 import { kinds } from './kinds.ts'
+import { OrderLink } from './OrderLink.tsx'
 import { partyOf } from './party.ts'
 import { timelines } from './timeline.ts'
 
@@ -84,6 +86,7 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
         </Card>
       </Section>
       <div className="grid gap-2 pt-6">
+        {activity.paymentRequestId !== undefined && <OrderLink requestId={activity.paymentRequestId} />}
         <ShareButton text={[_(kind.label), title, activity.formattedAmount, when, reference].filter(Boolean).join(' · ')} />
         <LinkButton variant="quiet" href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
           <Trans>Report a problem</Trans>
@@ -107,12 +110,6 @@ function Status({ activity: { type } }: Pick<ReceiptProps, 'activity'>) {
       </StatusChip>
     )
   return <StatusChip tone="positive">{type === 'payment' ? <Trans>Paid</Trans> : <Trans>Done</Trans>}</StatusChip>
-}
-
-function CopyButton({ text }: { text: string }) {
-  const { t } = useLingui()
-  const copy = () => void navigator.clipboard.writeText(text).then(() => toast({ text: t`Copied` }))
-  return <IconButton label={t`Copy reference`} icon={<Icon name="copy" size="s" />} onPress={copy} />
 }
 
 /** The phone's own sheet; where a browser has none, the words are copied. */

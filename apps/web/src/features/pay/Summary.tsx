@@ -1,0 +1,124 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { familyOf } from '@nikau/contract/asset-display'
+import { calendarDate, timeOfDay } from '@nikau/contract/nz-time'
+import { type SummaryRow, summaryRows } from '@nikau/contract/payment-summary'
+import { format, gstWithin, subtract, zero } from '@nikau/money'
+import { Amount, Card, Header, LinkButton, Money, Page, PageBody, PageFooter, PaymentTile, Receipt, ReceiptRow, Section, StatusChip } from '@nikau/ui'
+import { useDayText, useSpoken } from '../../lib/amount-words.ts'
+import { CopyButton } from '../../lib/CopyButton.tsx'
+import { paths } from '../../lib/paths.ts'
+import { usePlace } from '../../lib/screen.ts'
+import { Words } from '../../lib/Words.tsx'
+import { AssetPicture } from './AssetPicture.tsx'
+import { Merchant } from './Merchant.tsx'
+import { OrderSummary } from './OrderSummary.tsx'
+import type { ShownRequest } from './useRequest.ts'
+
+const labels: Readonly<Record<SummaryRow['key'], MessageDescriptor>> = {
+  'order-total': msg`Order total`,
+  'already-paid': msg`Already paid`,
+  discounts: msg`Discounts`,
+  remaining: msg`Remaining`,
+  total: msg`Total`,
+}
+
+/** The receipt of a request: how much, to whom, with what, for what, and what of it came back. */
+export function Summary({ request }: { request: ShownRequest }) {
+  const { t } = useLingui()
+  const { back } = usePlace()
+  const spoken = useSpoken()
+  const dayText = useDayText()
+  const paid = subtract(request.value.amount, request.remainingAmount)
+  const refunded = request.refundedAmount ?? zero
+  const back$ = format(refunded)
+  return (
+    <Page ground="surface">
+      <Header backHref={back} backLabel={t`Back`} title={<Trans>Receipt</Trans>} />
+      <PageBody>
+        <Merchant request={request} />
+        <h1 className="pt-5" tabIndex={-1}>
+          <span className="n-hidden">
+            <Trans>Payment Summary</Trans>{' '}
+          </span>
+          <Money text={format(paid)} spoken={spoken(paid)} />
+        </h1>
+        <p className="flex flex-wrap items-center gap-2 pt-3">
+          {request.remainingAmount > 0n ? (
+            <StatusChip tone="warning">
+              <Trans>Part paid</Trans>
+            </StatusChip>
+          ) : (
+            <StatusChip tone="positive">
+              <Trans>Paid</Trans>
+            </StatusChip>
+          )}
+          {refunded > 0n && <StatusChip tone="info">{refunded >= paid ? <Trans>Refunded</Trans> : <Trans>Part refunded</Trans>}</StatusChip>}
+          <span className="text-label text-ink-2">{`${dayText(calendarDate(request.createdAt))} ${timeOfDay(request.createdAt)}`}</span>
+        </p>
+        <Section title={<Trans>Payment Method</Trans>} size="s">
+          <PaidWith request={request} />
+        </Section>
+        <div className="pt-4">
+          <OrderSummary request={request}>
+            {summaryRows(request).map(({ key, amount }) => (
+              <ReceiptRow key={key} name={<Words of={labels[key]} />} total={key === 'total'}>
+                {format(amount)}
+              </ReceiptRow>
+            ))}
+          </OrderSummary>
+        </div>
+        <Section>
+          <Card sunk>
+            <Receipt>
+              {refunded > 0n && (
+                <ReceiptRow name={<Trans>Refunded to you</Trans>}>
+                  <Amount text={`+${back$}`} spoken={spoken(refunded)} tone="in" />
+                </ReceiptRow>
+              )}
+              {request.taxNumber && (
+                <>
+                  <ReceiptRow name={<Trans>GST included</Trans>}>{format(gstWithin(paid))}</ReceiptRow>
+                  <ReceiptRow name={<Trans>GST number</Trans>}>{request.taxNumber.value.replace(/^(\d{2,3})(\d{3})(\d{3})$/, '$1-$2-$3')}</ReceiptRow>
+                </>
+              )}
+              <ReceiptRow name={<Trans>Reference</Trans>} end={<CopyButton text={request.shortCode ?? request.id} />}>
+                <span className="font-mono text-label break-all">{request.shortCode ?? request.id}</span>
+              </ReceiptRow>
+            </Receipt>
+          </Card>
+        </Section>
+      </PageBody>
+      <PageFooter>
+        <LinkButton full href={request.redirectUrl ?? paths.home}>
+          <Trans>Back to dashboard</Trans>
+        </LinkButton>
+      </PageFooter>
+    </Page>
+  )
+}
+
+/** What was taken from where. */
+function PaidWith({ request }: { request: ShownRequest }) {
+  const { t } = useLingui()
+  const spoken = useSpoken()
+  const rest = request.remainingAmount
+  return (
+    <PaymentTile
+      kind={rest > 0n ? 'partial' : 'full'}
+      title={rest > 0n ? <Trans>Partial Payment</Trans> : <Trans>Full Payment</Trans>}
+      legs={(request.paidBy?.assetTotals ?? []).map(({ type, description, total, lineItems }, place) => {
+        const out = subtract(zero, total.amount)
+        return {
+          key: String(place),
+          media: <AssetPicture type={type} />,
+          name: familyOf(type) === 'nikau.nzd' ? t`Wallet` : (description ?? type),
+          detail: lineItems?.map(({ name }) => name).join(', '),
+          amount: <Amount text={format(out)} spoken={spoken(out)} />,
+        }
+      })}
+      rest={rest > 0n ? { label: <Trans>Still to pay</Trans>, amount: <Amount text={format(rest)} spoken={spoken(rest)} /> } : undefined}
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { PayScreen } from './PayScreen.tsx'
+export { SummaryScreen } from './SummaryScreen.tsx'

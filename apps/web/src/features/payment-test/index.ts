@@ -1,0 +1,1 @@
+export { PaymentTestScreen } from './PaymentTestScreen.tsx'

@@ -1,0 +1,346 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { remember, stateOf } from './people.ts'
+import { banks, shop, web } from './where.ts'
+
+const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
+
+/** A request of the sandbox shop, as its server makes one. */
+async function asked(more: Record<string, unknown> = {}): Promise<{ id: string }> {
+  const response = await fetch(`${web}/api/payment-requests`, {
+    method: 'POST',
+    headers: { 'x-api-key': shopKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      configId: 'mc_sandboxShop',
+      value: { amount: '1600', currency: 'NZD' },
+      expirySeconds: 900,
+      redirectPaidUrl: `${shop}/orders/paid`,
+      redirectCancelUrl: `${shop}/orders/left`,
+      ...more,
+    }),
+  })
+  const request = (await response.json()) as { id: string; message?: string }
+  if (!response.ok) throw new Error(request.message)
+  return request
+}
+
+async function cancelled(id: string): Promise<void> {
+  await fetch(`${web}/api/payment-requests/${id}/void`, { method: 'POST', headers: { 'x-api-key': shopKey, 'content-type': 'application/json' }, body: '{}' })
+}
+
+/** Nothing may fail in silence: every fault of a page of ours fails the test. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = []
+  const ours = () => page.url().startsWith(web) || page.url().startsWith(shop)
+  page.on('pageerror', (error) => faults.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && ours() && faults.push(message.text()))
+  return faults
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** Buys for a price whose cents ask nothing special of the banks. */
+async function buy(page: Page, product: string, quantity = 1): Promise<void> {
+  await page.goto(shop)
+  const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: product }) })
+  await card.getByLabel('Quantity').fill(String(quantity))
+  await card.getByRole('button', { name: 'Pay with Nikau' }).click()
+  await expect(heading(page, /Amount due/)).toBeVisible()
+}
+
+async function atBank(page: Page, name: string, decision: RegExp): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).click()
+  await page.waitForURL(`${banks}/**`)
+  const logIn = page.getByRole('button', { name: 'Log in', exact: true })
+  const decide = page.getByRole('button', { name: decision })
+  await logIn.or(decide).waitFor()
+  if (await logIn.isVisible()) await logIn.click() // the bank remembers who was here before
+  await decide.click()
+}
+
+const people = [
+  { bank: 'bnz', name: 'BNZ' },
+  { bank: 'asb', name: 'ASB' },
+  { bank: 'westpac', name: 'Westpac' },
+]
+
+for (const { bank, name } of people) {
+  test(`a shopper without a wallet pays from ${name}, and the shop knows by webhook [ONE-01, ONE-02, ONE-04, ONE-07, ROUTE-11, CHK-15, SESS-10]`, async ({
+    page,
+  }) => {
+    const faults = faultsOf(page)
+    const calls: { path: string; authorised: boolean; body: unknown }[] = []
+    page.on('request', (request) => {
+      const path = new URL(request.url()).pathname
+      if (path.startsWith('/api/one-off-payments')) calls.push({ path, authorised: 'authorization' in request.headers(), body: request.postDataJSON() })
+    })
+    await buy(page, 'House beans')
+    const id = new URL(page.url()).pathname.split('/').at(-1)!
+    const returning = page.waitForRequest((request) => request.isNavigationRequest() && request.url().startsWith(`${web}/deimos/${bank}/oidc-callback`))
+    await atBank(page, name, /^Approve/)
+    await returning
+    await expect(heading(page, 'Payment successful')).toBeVisible({ timeout: 20_000 })
+    expect(new URL(page.url()).pathname).toBe(`/deimos/pay/${id}`)
+    expect(new URL(page.url()).hash).toBe('')
+    await expect(page.getByRole('link', { name: 'Go to Tōtara Market now' })).toBeVisible()
+    await page.waitForURL(`${shop}/orders/*?paymentRequestId=${id}`)
+    await expect(heading(page, 'Thank you')).toBeVisible()
+    await expect(async () => {
+      await page.reload()
+      await expect(page.getByText('Told by Nikau: paid')).toBeVisible({ timeout: 500 })
+    }).toPass()
+    expect(calls[0]).toMatchObject({ path: '/api/one-off-payments', body: { paymentRequestId: id, bank } })
+    expect(calls.some(({ path }) => path.endsWith('/pay'))).toBe(true)
+    expect(calls.some(({ authorised }) => authorised)).toBe(false)
+    expect(faults).toEqual([])
+  })
+
+  test(`a shopper who declines at ${name} reads so, can still pay, and pays [ONE-05, ONE-07]`, async ({ page }) => {
+    const faults = faultsOf(page)
+    const paid: string[] = []
+    page.on('request', (request) => void (/one-off-payments\/[^/]+\/pay$/.test(request.url()) && paid.push(request.url())))
+    await buy(page, 'Cheese scone')
+    const address = page.url()
+    await atBank(page, name, /^Decline/)
+    const notice = page.getByRole('status').filter({ hasText: 'Payment has been cancelled' })
+    await expect(notice).toBeVisible({ timeout: 20_000 })
+    expect(page.url()).toBe(address)
+    expect(paid).toEqual([])
+    await expect(page.getByText('Waiting for payment')).toBeVisible()
+    await page.waitForTimeout(2500) // longer than it would take to be sent back
+    expect(page.url()).toBe(address)
+    await expectAccessible(page)
+    await atBank(page, name, /^Approve/)
+    await expect(heading(page, 'Thank you')).toBeVisible({ timeout: 20_000 })
+    expect(faults).toEqual([])
+  })
+}
+
+test('in a window of its own: the shop hears of it, believes its own server, and closes the window [CHK-14]', async ({ page }) => {
+  const faults = faultsOf(page)
+  await page.goto(shop)
+  await page.evaluate(() => {
+    const heard: unknown[] = []
+    Object.assign(window, { heard })
+    addEventListener('message', ({ origin, data }) => heard.push({ origin, data: data as unknown }))
+  })
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('listitem').filter({ hasText: 'House beans' }).getByRole('button', { name: 'Pay in a window' }).click()
+  const checkout = await opening
+  await expect(heading(checkout, /Amount due/)).toBeVisible()
+  const id = new URL(checkout.url()).pathname.split('/').at(-1)!
+  await expect(page.getByRole('status')).toContainText('Waiting for payment')
+  const closed = checkout.waitForEvent('close')
+  await atBank(checkout, 'BNZ', /^Approve/)
+  await closed
+  await expect(page.getByRole('status')).toContainText('Paid. Thank you!')
+  expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([
+    { origin: web, data: { paymentRequestId: id, status: 'paid' } },
+  ])
+  expect(faults).toEqual([])
+})
+
+test('a window that is closed halfway loses nothing: the shop goes on asking', async ({ page }) => {
+  await page.goto(shop)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('listitem').filter({ hasText: 'Flat white' }).getByRole('button', { name: 'Pay in a window' }).click()
+  const checkout = await opening
+  await expect(heading(checkout, /Amount due/)).toBeVisible()
+  const id = new URL(checkout.url()).pathname.split('/').at(-1)!
+  await checkout.close()
+  await expect(page.getByRole('status')).toContainText('Waiting for payment')
+  await cancelled(id)
+  await expect(page.getByRole('status')).toContainText('The payment was cancelled')
+})
+
+async function fresh(browser: Browser): Promise<Page> {
+  return await (await browser.newContext({ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' })).newPage()
+}
+
+test('the bank opens another browser: it is settled there, and the first page learns it by itself', async ({ page, browser }) => {
+  const { id } = await asked({ value: { amount: '571', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
+  await page.goto(`pay/${id}`)
+  const waiting = await fresh(browser)
+  await waiting.goto(`${web}/deimos/pay/${id}`)
+  await atBank(page, 'BNZ', /^Approve/)
+  const address = await page
+    .locator('[data-return]')
+    .first()
+    .evaluate((element) => (element as HTMLAnchorElement).href || element.textContent)
+  const other = await fresh(browser)
+  await other.goto(address!)
+  for (const one of [other, waiting]) await expect(heading(one, 'Payment successful')).toBeVisible({ timeout: 20_000 })
+  await other.context().close()
+  await waiting.context().close()
+})
+
+test('a return that is reloaded while the bank thinks goes on where it was [ONE-09]', async ({ page }) => {
+  const { id } = await asked({ value: { amount: '1000', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
+  await page.goto(`pay/${id}`)
+  const sent: { code: string; idempotencyKey: string }[] = []
+  let lost = 2
+  await page.route('**/api/one-off-payments/*/pay', async (route) => {
+    sent.push(route.request().postDataJSON() as (typeof sent)[number])
+    if (lost-- <= 0) return await route.fallback()
+    await route.fetch() // the server does it, and the answer never arrives
+    return await route.abort('connectionreset')
+  })
+  await atBank(page, 'ASB', /^Approve/)
+  await expect(heading(page, 'Checking with ASB…')).toBeVisible()
+  await expect(page).toHaveTitle('Pay processing | Nikau')
+  await expectAccessible(page)
+  await expect.poll(() => sent.length).toBeGreaterThan(0)
+  await page.reload()
+  await expect(heading(page, 'Payment successful')).toBeVisible({ timeout: 25_000 })
+  expect(new Set(sent.map(({ code }) => code)).size).toBe(1)
+  expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  const payments = (await (await fetch(`${banks}/control/payments`)).json()) as unknown
+  expect(JSON.stringify(payments).match(/"10\.00"/g)?.length ?? 1).toBe(1)
+})
+
+test('a bank that says no: the reason is read, Retry begins anew, and the request is still to pay [ONE-07]', async ({ page }) => {
+  const { id } = await asked({ value: { amount: '567', currency: 'NZD' } })
+  await page.goto(`pay/${id}`)
+  await atBank(page, 'Westpac', /^Approve/)
+  const modal = page.getByRole('alertdialog', { name: 'Something Went Wrong' })
+  await expect(modal).toContainText('It looks like something went wrong. Please try again.', { timeout: 20_000 })
+  await expect(modal).toContainText('Your bank declined the payment. You have not been charged.')
+  await expectAccessible(page)
+  await modal.getByRole('button', { name: 'Retry' }).click()
+  await expect(modal).toHaveCount(0)
+  await expect(page.getByText('Waiting for payment')).toBeVisible()
+})
+
+test('a bank that is down is said so, and nothing is charged', async ({ page }) => {
+  const { id } = await asked({ value: { amount: '562', currency: 'NZD' } })
+  await page.goto(`pay/${id}`)
+  await page.getByRole('button', { name: 'BNZ', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText('BNZ could not be opened', { timeout: 30_000 })
+  await expectAccessible(page)
+})
+
+test('a state that nobody knows leads to Not Found, at every bank [ONE-03, ROUTE-11]', async ({ page }) => {
+  for (const bank of ['pnz', 'bnz', 'westpac', 'asb'])
+    for (const hash of ['#state=nobody&code=abc', '#code=abc', '']) {
+      await page.goto('about:blank')
+      await page.goto(`${bank}/oidc-callback${hash}`)
+      await expect(page).toHaveURL(`${web}/deimos/404`)
+      await expect(page).toHaveTitle('Not Found | Nikau')
+    }
+})
+
+test('the callback of another bank does as well, also that of pnz, for which there is no button [ONE-02, ONE-08]', async ({ page }) => {
+  const { id } = await asked({ value: { amount: '1234', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
+  await page.goto(`pay/${id}`)
+  await expect(page.getByRole('button', { name: 'BNZ', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /pnz|payments nz|test bank/i })).toHaveCount(0)
+  await page.route(`${web}/deimos/bnz/oidc-callback`, (route) => route.fulfill({ body: 'held', contentType: 'text/html' }))
+  await atBank(page, 'BNZ', /^Approve/)
+  await page.waitForURL(/bnz\/oidc-callback/)
+  const { hash } = new URL(page.url())
+  expect(hash).toContain('state=')
+  await page.goto(`pnz/oidc-callback${hash}`)
+  await expect(heading(page, 'Payment successful')).toBeVisible({ timeout: 20_000 })
+  const refused = await page.request.post(`${web}/api/one-off-payments`, { data: { paymentRequestId: id, bank: 'pnz' } })
+  expect(refused.status()).toBe(400)
+})
+
+test('the page by keyboard, at 320 px, for machines that read aloud [CHK-01, CHK-02, CHK-04, ROUTE-09]', async ({ page }) => {
+  const faults = faultsOf(page)
+  const { id } = await asked()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`pay/${id}`)
+  await expect(page).toHaveTitle('Pay | Nikau')
+  await expect(page.getByText('Tōtara Market')).toBeVisible()
+  await expect(heading(page, 'Amount due $16.00')).toBeVisible()
+  await expect(page.getByText('Nikau Test')).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  for (const control of await page
+    .locator('main')
+    .getByRole('button')
+    .or(page.getByRole('link', { name: 'Pay with Nikau wallet' }))
+    .all())
+    expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(48)
+  const reached: string[] = []
+  for (let step = 0; step < 6; step++) {
+    await page.keyboard.press('Tab')
+    reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
+  }
+  expect(reached.map((text) => text.replace(/^(BNZ|ASB|WP)(?=BNZ|ASB|Westpac)/, ''))).toEqual([
+    'Pay with Nikau wallet',
+    'BNZ',
+    'ASB',
+    'Westpac',
+    'Pay on another deviceShow a QR code',
+    'Cancel and go back',
+  ])
+  await page.getByRole('button', { name: 'Pay on another device' }).focus()
+  await page.keyboard.press('Enter')
+  const modal = page.getByRole('dialog', { name: 'Pay on another device' })
+  await expect(modal.getByText('Scan the QR Code to pay')).toBeVisible()
+  await expect(modal.getByRole('img', { name: 'QR code to pay Tōtara Market' })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(modal).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Pay on another device' })).toBeFocused()
+  expect(faults).toEqual([])
+})
+
+test('the wallet’s code is not loaded, and nobody is sent to sign in [ROUTE-04]', async ({ page }) => {
+  const { id } = await asked()
+  const files: string[] = []
+  page.on('request', (request) => files.push(request.url()))
+  await page.goto(`pay/${id}`)
+  await expect(page.getByText('Waiting for payment')).toBeVisible()
+  await page.waitForLoadState('load')
+  expect(files.filter((file) => /\/assets\/(?:base|start|oidc-client|session)[\w.-]*\.js/.test(file))).toEqual([])
+  expect(page.url()).toBe(`${web}/deimos/pay/${id}`)
+})
+
+test('each ending is said in its words, tells nobody without an opener, and leads back by the right address [CHK-15, CHK-16]', async ({ page }) => {
+  const one = await asked()
+  await page.goto(`pay/${one.id}`)
+  await expect(page.getByText('Waiting for payment')).toBeVisible()
+  await cancelled(one.id)
+  await expect(heading(page, 'Payment has been cancelled')).toBeVisible()
+  await expect(heading(page, 'Payment has been cancelled')).toBeFocused()
+  await page.waitForURL(`${shop}/orders/left?paymentRequestId=${one.id}`)
+  const two = await asked({ expirySeconds: 3, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
+  await page.goto(`pay/${two.id}`)
+  await expect(heading(page, 'Payment has expired')).toBeVisible({ timeout: 10_000 })
+  await expect(page.getByText('Ask Tōtara Market for a new request')).toBeVisible()
+  await expectAccessible(page)
+  await page.waitForTimeout(2500)
+  expect(page.url()).toBe(`${web}/deimos/pay/${two.id}`)
+})
+
+test('a request that does not exist is Not Found [CHK-13]', async ({ page }) => {
+  for (const id of ['nobody', 'no%20id']) {
+    await page.goto(`pay/${id}`)
+    await expect(heading(page, '404')).toBeVisible()
+    await expect(page).toHaveTitle('Not Found | Nikau')
+  }
+})
+
+test.describe('with a wallet', () => {
+  test.use({ storageState: stateOf('mia') })
+
+  test('the same address is the Pay screen for who is signed in, and a return from the bank ends in the wallet [CHK-01, ONE-06]', async ({ page }) => {
+    await remember(page, { testAssetsEnabled: true })
+    await page.goto('')
+    await expect(heading(page, 'Kia ora')).toBeVisible({ timeout: 20_000 })
+    const { id } = await asked({ value: { amount: '1700', currency: 'NZD' } })
+    await page.goto(`pay/${id}`)
+    await expect(page).toHaveTitle('Pay | Nikau')
+    await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible()
+    await expect(page.getByText('Pay by bank')).toHaveCount(0)
+    // The bank is begun with as anyone may; this browser, which is signed in, is the one that comes back.
+    const begun = await page.request.post(`${web}/api/one-off-payments`, { data: { paymentRequestId: id, bank: 'bnz' } })
+    await page.goto(((await begun.json()) as { authorizationUrl: string }).authorizationUrl)
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByRole('button', { name: /^Approve/ }).click()
+    await expect(page).toHaveURL(`${web}/deimos/pay/${id}/summary`, { timeout: 25_000 })
+    await expect(page.getByText('Duplicate Payment')).toHaveCount(0)
+  })
+})

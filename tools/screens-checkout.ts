@@ -1,0 +1,88 @@
+import type { Page } from 'playwright'
+import { shopKey } from './world.ts'
+
+/** Where the world is whose pictures are taken. */
+export interface Where {
+  web: string
+  shop: string
+}
+
+/** A request of the sandbox shop's. */
+async function ask({ web, shop }: Where, more: Record<string, unknown>): Promise<string> {
+  const response = await fetch(`${web}/api/payment-requests`, {
+    method: 'POST',
+    headers: { 'x-api-key': shopKey, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      configId: 'mc_sandboxShop',
+      value: { amount: '1600', currency: 'NZD' },
+      expirySeconds: 900,
+      redirectPaidUrl: `${shop}/orders/paid`,
+      redirectCancelUrl: `${shop}/orders/left`,
+      ...more,
+    }),
+  })
+  const { id, message } = (await response.json()) as { id?: string; message?: string }
+  if (id === undefined) throw new Error(`the shop could not ask for a payment: ${message}`)
+  return id
+}
+
+const open =
+  (more: Record<string, unknown> = {}) =>
+  async (page: Page, where: Where): Promise<string> => {
+    const id = await ask(where, more)
+    await page.goto(`${where.web}/deimos/pay/${id}`)
+    return id
+  }
+
+/** A page whose end is in its answer: what really brings it about takes two people, or a quarter of an hour. */
+const ended = (summary: Record<string, unknown>) => async (page: Page, where: Where) => {
+  await page.route('**/api/payment-requests/*/summary', async (route) => {
+    const response = await route.fetch()
+    const known = (await response.json()) as Record<string, unknown>
+    await route.fulfill({ response, json: { ...known, ...summary, redirectUrl: undefined, redirectPaidUrl: undefined, redirectCancelUrl: undefined } })
+  })
+  await open()(page, where)
+}
+
+const atBank = async (page: Page, where: Where) => {
+  await open()(page, where)
+  await page.getByRole('button', { name: 'BNZ', exact: true }).click()
+}
+
+const approving = async (page: Page, where: Where) => {
+  await atBank(page, where)
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+}
+
+/** The bank's last word is held back, so that there is time for a picture. */
+const returning = async (page: Page, where: Where) => {
+  await page.route('**/api/one-off-payments/*/pay', () => {})
+  await approving(page, where)
+  await page.getByRole('button', { name: /^Approve/ }).click()
+}
+
+/** In the form of the list in screens.ts. */
+export const checkoutScreens = [
+  { name: 'checkout', path: '', open: open(), until: 'Nikau Test', like: 'checkout', readme: true },
+  { name: 'checkout-qr', path: '', open: open(), act: showCode, until: 'Scan the QR Code to pay' },
+  { name: 'checkout-paid', path: '', open: ended({ status: 'paid', remainingAmount: '0' }), until: 'Payment successful', like: 'checkout-paid' },
+  { name: 'checkout-part-paid', path: '', open: ended({ status: 'paid', remainingAmount: '360' }), until: 'still to pay', like: 'checkout-part-paid' },
+  { name: 'checkout-expired', path: '', open: ended({ status: 'expired' }), until: 'Payment has expired', like: 'checkout-expired' },
+  { name: 'checkout-cancelled', path: '', open: ended({ status: 'cancelled' }), until: 'Payment has been cancelled', like: 'checkout-cancelled' },
+  { name: 'checkout-bank-login', path: '', open: atBank, until: 'Customer number' },
+  { name: 'checkout-bank-approve', path: '', open: approving, until: 'Approve this payment?' },
+  { name: 'checkout-return', path: '', open: returning, until: 'Checking with BNZ…' },
+  { name: 'checkout-declined', path: '', open: declining, until: 'Payment has been cancelled' },
+] as const
+
+async function declining(page: Page, where: Where): Promise<void> {
+  await approving(page, where)
+  await page.getByRole('button', { name: 'Decline' }).click()
+}
+
+/** On a wide page it is there from the start. */
+async function showCode(page: Page): Promise<void> {
+  await page.getByText('Waiting for payment').waitFor()
+  const button = page.getByRole('button', { name: 'Pay on another device' })
+  if (await button.isVisible()) await button.click()
+}
