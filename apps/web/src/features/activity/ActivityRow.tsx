@@ -4,6 +4,7 @@ import { timeOfDay } from '@nikau/contract/nz-time'
 import type { WalletActivity } from '@nikau/contract/wallet-activity'
 import { Amount, ListItem, StatusChip } from '@nikau/ui'
 import { useSpoken } from '../../lib/amount-words.ts'
+import { paths } from '../../lib/paths.ts'
 import { Words } from '../../lib/Words.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
 import { kinds } from './kinds.ts'
@@ -33,6 +34,11 @@ export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
       chip={<ActivityChip type={activity.type} />}
     />
   )
+}
+
+/** Where a row leads on a phone: to its receipt, or to where the money is that has not arrived. */
+export function screenOf({ key, topupId }: WalletActivity): string {
+  return topupId !== undefined && key.startsWith('t') ? paths.transfer(topupId) : paths.movement(key)
 }
 
 /** Who was on the other side; a bank account is named by its bank and by which way the money went. */

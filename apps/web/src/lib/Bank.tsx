@@ -1,0 +1,35 @@
+import { bankOf } from '@nikau/contract/bank-account-number'
+import type { BankAccount } from '@nikau/contract/bank-accounts'
+import { Icon, Mark, type MarkProps, Party } from '@nikau/ui'
+import type { ReactNode } from 'react'
+
+/** The bank's letters; the neutral sign where the first digits name no bank that we know by letters. A number as it is typed will do. */
+export function BankMark({ number, size }: { number: string; size?: MarkProps['size'] }) {
+  const letters = bankOf(number.slice(0, 2))?.monogram
+  return (
+    <Mark tone="bank" size={size}>
+      {letters ?? <Icon name="bank" size={size === 's' ? 's' : undefined} />}
+    </Mark>
+  )
+}
+
+/** A linked account as it stands at the head of a screen or a card. */
+export function BankParty({ account, end }: { account: BankAccount; end?: ReactNode }) {
+  return (
+    <Party
+      media={<BankMark number={account.bankAccountNumber} />}
+      name={account.bank.name}
+      detail={<BankDetail account={account} />}
+      {...(end !== undefined && { end })}
+    />
+  )
+}
+
+/** Whose it is and enough of the number to tell it from the others. */
+export function BankDetail({ account: { bankAccountName, bankAccountNumber } }: { account: Pick<BankAccount, 'bankAccountName' | 'bankAccountNumber'> }) {
+  return (
+    <>
+      {bankAccountName} · <span className="whitespace-nowrap">{bankAccountNumber}</span>
+    </>
+  )
+}
