@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet'
 import { openApi } from '@nikau/contract/openapi'
 import { createLedger } from '@nikau/ledger'
-import { type Clock, type Database, type Ids, type Log, systemClock } from '@nikau/runtime'
+import { type Clock, createVault, type Database, type Ids, type Log, systemClock } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ApiConfig } from './config.ts'
 import { authenticator } from './http/authenticate.ts'
@@ -15,6 +15,8 @@ import { serveWebApp } from './http/web-app.ts'
 import { accountRoutes } from './modules/accounts/index.ts'
 import { apiKeyRoutes } from './modules/api-keys/index.ts'
 import { assetRoutes } from './modules/assets/index.ts'
+import { bankAccountRoutes } from './modules/bank-accounts/index.ts'
+import { fundsTransferRoutes } from './modules/funds-transfers/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
 import { paymentRequestRoutes } from './modules/payment-requests/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
@@ -66,6 +68,11 @@ export async function createApp(options: {
   quotaRoutes(server, { db, clock, limits })
   apiKeyRoutes(server, { db, clock })
   paymentRequestRoutes(server, { database, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN })
+
+  const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
+  const { DIRECT_DEBIT_CODE: authorisationCode, TEST_TRANSFER_SECONDS: testStepSeconds } = config
+  bankAccountRoutes(server, { db, ledger, clock, ids, vault })
+  fundsTransferRoutes(server, { db, ledger, clock, ids, limits, authorisationCode, testStepSeconds })
 
   const { API_ORIGIN: apiOrigin, WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
   webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve: options.resolve ?? resolveName })

@@ -23,6 +23,16 @@ export const webhookFields = () => ({
   WEBHOOK_LOOPBACK: field.flag().default(false),
 })
 
+/** What keeps bank account numbers, in every process that reads or writes them. */
+export const bankFields = () => ({
+  /** Seals bank account numbers: `id:secret,id:secret …`, the first seals and all open. */
+  BANK_NUMBER_KEYS: field.secret().prefault('dev:nikau-development-bank-numbers'),
+  /** Tells equal numbers by a keyed hash; never to be changed, or duplicates are no longer found. */
+  BANK_NUMBER_FINGERPRINTS: field.secret().prefault('nikau-development-bank-fingerprints'),
+  /** How long each step of a top-up or withdrawal takes on a test account. */
+  TEST_TRANSFER_SECONDS: z.coerce.number().nonnegative().default(4),
+})
+
 /** What the HTTP process needs to know, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
@@ -45,6 +55,9 @@ const schema = z.object({
   /** Where this API is reached from outside, for addresses that merchants' servers read. */
   API_ORIGIN: field.url().default('http://localhost:4000'),
   ...webhookFields(),
+  ...bankFields(),
+  /** Under which our bank has authorised us to debit by direct debit; it stands in every notice. */
+  DIRECT_DEBIT_CODE: z.string().default('0000000'),
   /** Multiplies every limit of calls per minute: 1 but for load tests, which come from few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

@@ -1,9 +1,12 @@
 // A running API for this app's own tests, on the test file's own database; a shop with a till and people with money in their
 // wallets, made through that API.
 import { randomUUID } from 'node:crypto'
+import type { Liveness } from '@nikau/contract/amounts'
+import { checkAccountNumber } from '@nikau/contract/bank-account-number'
+import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import { createLedger } from '@nikau/ledger'
 import { cents } from '@nikau/money'
-import { type Clock, type Database, randomIds, Secret, systemClock } from '@nikau/runtime'
+import { type Clock, createVault, type Database, randomIds, Secret, systemClock } from '@nikau/runtime'
 import { type GivenPerson, givenPerson, silent } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
@@ -11,6 +14,7 @@ import { createApp } from './app.ts'
 import { readApiConfig } from './config.ts'
 import { openIndividual, openOrg } from './modules/accounts/index.ts'
 import { allowRedemption, type AssetMeans, createCollection, issueToken, type NewCollection, profileIssuer } from './modules/assets/index.ts'
+import { bankSide } from './modules/funds-transfers/index.ts'
 import { openWallet } from './modules/wallets/index.ts'
 
 export { recordMovements } from './modules/wallets/index.ts'
@@ -40,6 +44,7 @@ export async function runningApi(database: Database & { url: string }, options: 
     get: (url: string, headers?: Record<string, string>) => call('GET', url, headers),
     post: (url: string, payload: object, headers?: Record<string, string>) => call('POST', url, headers, payload),
     put: (url: string, payload: object, headers?: Record<string, string>) => call('PUT', url, headers, payload),
+    delete: (url: string, headers?: Record<string, string>) => call('DELETE', url, headers),
   }
 }
 
@@ -167,4 +172,91 @@ export async function givenCollection(means: AssetMeans, change: Partial<NewColl
     return issued
   }
   return { id, issuer: name, refused, issue }
+}
+
+let lastBase = 100_000
+
+/** A bank account number that nobody else in this test file has: a test account's, or a real bank's with its check digit right. */
+export function bankNumber(liveness: Liveness = 'main'): string {
+  for (;;) {
+    const number = `${liveness === 'test' ? '00' : '02'}-0500-${String(++lastBase).padStart(7, '0')}-00`
+    if (checkAccountNumber(number, liveness).number) return number
+  }
+}
+
+/** Someone whose profile is complete, with a wallet, a linked bank account and direct debit from it, all made through the API. */
+export async function givenBanked(api: Api, database: Database, options: { liveness?: Liveness; directDebit?: boolean; number?: string } = {}) {
+  const { liveness = 'main', directDebit = true } = options
+  const email = `p${randomUUID()}@example.nz`
+  const person = await givenPerson(database, { givenName: 'Mia', familyName: 'Henare', email })
+  const account = await must(api.post('/api/accounts', { name: 'Mia', type: 'individual' }, person.headers))
+  const wallet = await must(api.post('/api/wallet-assets', { accountId: account.id, ledgerId: `nikau.nzd.${liveness}` }, person.headers))
+  const authority = { phoneNumber: person.phone, fullName: 'Mia Henare', emailAddress: email }
+  const linked = await must(
+    api.post(
+      '/api/bank-accounts',
+      {
+        accountId: account.id,
+        bankAccountName: 'M Henare',
+        bankAccountNumber: options.number ?? bankNumber(liveness),
+        ...(directDebit && { directDebitAuthority: authority }),
+      },
+      person.headers,
+    ),
+  )
+  const move = { bankAuthorityId: linked.id as string, walletId: wallet.id as string }
+  return {
+    ...person,
+    email,
+    authority,
+    accountId: account.id as string,
+    walletId: wallet.id as string,
+    bankAccountId: linked.id as string,
+    topUp: (amount: number, more: Record<string, unknown> = {}) => api.post('/api/topups', { ...move, amount: String(amount), ...more }, person.headers),
+    withdraw: (amount: number, more: Record<string, unknown> = {}) =>
+      api.post('/api/withdrawals', { ...move, amount: String(amount), ...more }, person.headers),
+    transfer: async (id: string) => (await api.get(`/api/funds-transfers/${id}`, person.headers)).body,
+    bankAccount: async () =>
+      (await api.get(`/api/accounts/${account.id}/bank-accounts`, person.headers)).body.find((one: { id: string }) => one.id === linked.id),
+    verify: (code: string) => api.post(`/api/bank-accounts/${linked.id}/verify`, { verificationCode: code }, person.headers),
+    balance: async () => Number((await api.get(`/api/assets/${wallet.id}`, person.headers)).body.balance),
+    used: async (type: 'topup' | 'spend') =>
+      Number(
+        (await api.get(`/api/accounts/${account.id}/quotas`, person.headers)).body.find(
+          (one: { type: string; period: string; assetType: string }) => one.type === type && one.period === 'monthly' && one.assetType.endsWith(liveness),
+        ).usage,
+      ),
+  }
+}
+
+/** What the bank does to transfers, each in a transaction of its own, by the id of the transfer. */
+export function givenBank(database: Database & { url: string }, clock: Clock) {
+  const ledger = createLedger({ url: new Secret(database.url), name: 'bank', log: silent, clock })
+  afterAll(() => ledger.close())
+  const { BANK_NUMBER_KEYS: keys, BANK_NUMBER_FINGERPRINTS: fingerprintKey } = readApiConfig({ DATABASE_URL: database.url })
+  const side = bankSide({ ledger, vault: createVault({ keys, fingerprintKey }) })
+  const { db } = database
+  let files = 0
+  const referenceOf = async (id: string) =>
+    (await sql<{ reference: string }>`select reference from funds_transfer where id = ${id}`.execute(db)).rows[0]?.reference ?? 'UNKNOWN'
+  const codeOf = async (id: string) => (await sql<{ code: string }>`select code from funds_transfer where id = ${id}`.execute(db)).rows[0]!.code
+  return {
+    side,
+    codeOf,
+    referenceOf,
+    take: async (type: 'topup' | 'withdrawal', limit = 1000, fileId = `file-${++files}`) =>
+      await db.transaction().execute((tx) => side.takeForFile(tx, { type, fileId, limit, now: clock.now() })),
+    settle: async (id: string) => {
+      const reference = await referenceOf(id)
+      return await db.transaction().execute((tx) => side.settle(tx, { reference, at: clock.now() }))
+    },
+    fail: async (id: string, reason: FundsTransferFailure = 'insufficient-funds') => {
+      const reference = await referenceOf(id)
+      return await db.transaction().execute((tx) => side.fail(tx, { reference, reason, at: clock.now() }))
+    },
+    reverse: async (id: string) => {
+      const reference = await referenceOf(id)
+      return await db.transaction().execute((tx) => side.reverse(tx, { reference, at: clock.now() }))
+    },
+  }
 }

@@ -1,6 +1,6 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { webhookFields } from './config.ts'
+import { bankFields, webhookFields } from './config.ts'
 
 /** What the jobs process needs to know, read once at its start. */
 const schema = z.object({
@@ -16,6 +16,7 @@ const schema = z.object({
   SMS_URL: field.url(),
   SMS_SECRET: field.secret(),
   ...webhookFields(),
+  ...bankFields(),
 })
 
 export type WorkConfig = z.output<typeof schema>

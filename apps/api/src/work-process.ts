@@ -14,6 +14,7 @@ import {
   systemClock,
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
+import { fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
@@ -35,6 +36,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     messageJobs({ db, rail: messageRail, clock, log }),
     assetJobs({ db, clock, log }),
     paymentRequestJobs({ db, ledger, clock, ids: randomIds, log }),
+    fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     webhookJobs({ db, clock, secret, loopback, resolve: resolveName, log }),
   ]
 

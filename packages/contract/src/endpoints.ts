@@ -1,7 +1,17 @@
 import { createAccount, listAccountMemberships } from './accounts.ts'
 import { createApiKey, listApiKeys, updateApiKey } from './api-keys.ts'
 import { getAsset, getAssetSummary, listAssets, listTokenActivities } from './assets.ts'
+import { authorizeDirectDebit, linkBankAccount, listBankAccounts, unlinkBankAccount, verifyBankAccount } from './bank-accounts.ts'
 import type { Endpoint } from './endpoint.ts'
+import {
+  abortFundsTransfer,
+  createTopUp,
+  createWithdrawal,
+  getFundsTransfer,
+  listAccountTopUps,
+  listAccountWithdrawals,
+  listTopUps,
+} from './funds-transfers.ts'
 import {
   createMerchant,
   createMerchantConfig,
@@ -83,4 +93,16 @@ export const endpoints: Record<string, Endpoint> = {
   rotateWebhook,
   listWebhookDeliveries,
   resendWebhookDelivery,
+  listBankAccounts,
+  linkBankAccount,
+  authorizeDirectDebit,
+  verifyBankAccount,
+  unlinkBankAccount,
+  createTopUp,
+  createWithdrawal,
+  listTopUps,
+  listAccountTopUps,
+  listAccountWithdrawals,
+  getFundsTransfer,
+  abortFundsTransfer,
 }

@@ -1,3 +1,4 @@
+export { walletFor } from './authorise.ts'
 export { type OpenMeans, openWallet, openWalletIn } from './open.ts'
 export { walletRoutes } from './routes.ts'
 export { maskPhone, testMoney } from './rules.ts'
