@@ -63,6 +63,15 @@ export function useTopUpEntries(): readonly TopUpEntry[] {
   )
 }
 
+/** The server's word on one account stands in the list at once; the list is then read again. */
+export function accountChanged(account: BankAccount): void {
+  queryClient.setQueriesData<BankAccount[]>({ queryKey: [listBankAccounts.method, listBankAccounts.path] }, (known) => {
+    if (!known) return known
+    return known.some(({ id }) => id === account.id) ? known.map((one) => (one.id === account.id ? account : one)) : [...known, account]
+  })
+  fundsChanged()
+}
+
 const touched = [listBankAccounts, listAccountTopUps, listAccountWithdrawals]
 
 /** Something was linked, verified or asked for: what lists it is read again. */

@@ -47,7 +47,9 @@ export function useTitle(activity: WalletActivity): string {
   const { _ } = useMessages()
   const { bank, name } = partyOf(activity)
   if (bank === undefined) return name ?? _(kinds[activity.type].label)
-  return activity.type === 'withdrawal' ? t`Withdrawal to ${bank}` : t`Top up from ${bank}`
+  // What the bank sent back comes in again.
+  if (activity.type === 'withdrawal') return activity.value < 0n ? t`Withdrawal to ${bank}` : t`Returned by ${bank}`
+  return t`Top up from ${bank}`
 }
 
 /** A top-up that failed before it arrived is struck through; one that the bank took back later is money that left. */

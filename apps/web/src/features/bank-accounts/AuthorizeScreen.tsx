@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { BankParty } from '../../lib/Bank.tsx'
 import { Failed } from '../../lib/Failed.tsx'
-import { fundsChanged, useBankAccounts } from '../../lib/funds.ts'
+import { accountChanged, fundsChanged, useBankAccounts } from '../../lib/funds.ts'
 import { useCall } from '../../lib/hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { missingStep, useProfile } from '../../lib/profile.ts'
@@ -62,10 +62,10 @@ function Authorize({ account }: { account: BankAccount }) {
   const form = useForm<{ agreed: boolean }>({ mode: 'onTouched', defaultValues: { agreed: false } })
   const submit = form.handleSubmit(async () => {
     setModal(undefined)
-    const code = await authorize.mutateAsync({ params: { id: account.id }, body: authorityOf(profile) }).then(() => undefined, codeOf)
+    const code = await authorize.mutateAsync({ params: { id: account.id }, body: authorityOf(profile) }).then(accountChanged, codeOf)
     // Authorised already, by a try whose answer was lost or in another tab, is what was wanted.
-    if (code !== undefined && code !== 'DIRECT_DEBIT_ALREADY_AUTHORIZED') return setModal({ kind: 'refused', code })
-    fundsChanged()
+    if (code === 'DIRECT_DEBIT_ALREADY_AUTHORIZED') fundsChanged()
+    else if (code !== undefined) return setModal({ kind: 'refused', code })
     return await navigate(paths.bankAccounts)
   })
   return (

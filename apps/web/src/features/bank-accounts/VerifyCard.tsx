@@ -7,7 +7,7 @@ import { add, format, zero } from '@nikau/money'
 import { Button, Card, CodeField, LinkButton, Notice, Section, TextLink } from '@nikau/ui'
 import { useState } from 'react'
 import { deployed } from '../../lib/config.ts'
-import { fundsChanged } from '../../lib/funds.ts'
+import { accountChanged, fundsChanged } from '../../lib/funds.ts'
 import { queryClient, useCall } from '../../lib/hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -46,9 +46,12 @@ function CodeForm({ account }: { account: BankAccount }) {
     const done = await verify.mutateAsync({ params: { id: account.id }, body: { verificationCode: entered } }).catch(() => undefined) // said below
     // What was held is released with it, and a wrong code costs a try: either way the lists have changed.
     for (const { method, path } of [listAssets, listWalletTransactions]) void queryClient.invalidateQueries({ queryKey: [method, path] })
-    fundsChanged()
-    if (done) return toast({ text: t`${bank} is verified` })
-    return setCode('')
+    if (!done) {
+      fundsChanged()
+      return setCode('')
+    }
+    accountChanged(done.bankAccount)
+    return toast({ text: t`${bank} is verified` })
   }
   const refused =
     verify.error && !verify.isPending

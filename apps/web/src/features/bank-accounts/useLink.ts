@@ -3,7 +3,7 @@ import { maskAccountNumber, parseAccountNumber } from '@nikau/contract/bank-acco
 import type * as z from 'zod/mini'
 import { useAccountId } from '../../lib/account.ts'
 import { call, CallError } from '../../lib/call.ts'
-import { fundsChanged, useBankAccounts } from '../../lib/funds.ts'
+import { accountChanged, useBankAccounts } from '../../lib/funds.ts'
 import { useCall } from '../../lib/hooks.ts'
 import { type KnownProfile, useProfile } from '../../lib/profile.ts'
 import type { LinkModalState } from './LinkModal.tsx'
@@ -33,15 +33,15 @@ export function useLink(): { link: (wanted: Wanted) => Promise<LinkModalState>; 
     if (accountId === undefined) return { kind: 'refused', code: 'UNKNOWN' }
     const body = { accountId, bankAccountName, bankAccountNumber, ...(directDebit && { directDebitAuthority: authorityOf(profile) }) }
     try {
-      const { id } = await calling.mutateAsync({ body })
-      fundsChanged()
-      return { kind: 'linked', id }
+      const linked = await calling.mutateAsync({ body })
+      accountChanged(linked)
+      return { kind: 'linked', id: linked.id }
     } catch (error) {
       const code = codeOf(error)
-      const id = code === 'DUPLICATE_BANK_ACCOUNT' && before.data ? await linkedAfterAll(accountId, bankAccountNumber, before.data) : undefined
-      if (id === undefined) return { kind: 'refused', code }
-      fundsChanged()
-      return { kind: 'linked', id }
+      const linked = code === 'DUPLICATE_BANK_ACCOUNT' && before.data ? await linkedAfterAll(accountId, bankAccountNumber, before.data) : undefined
+      if (linked === undefined) return { kind: 'refused', code }
+      accountChanged(linked)
+      return { kind: 'linked', id: linked.id }
     }
   }
   return { link, linking: calling.isPending }
@@ -51,10 +51,10 @@ export function useLink(): { link: (wanted: Wanted) => Promise<LinkModalState>; 
  * A call is tried again when its answer was lost, and then the first try may have linked the account: what was not there when
  * the form was sent and is there now is no duplicate.
  */
-async function linkedAfterAll(accountId: string, number: string, before: readonly BankAccount[]): Promise<string | undefined> {
+async function linkedAfterAll(accountId: string, number: string, before: readonly BankAccount[]): Promise<BankAccount | undefined> {
   const parsed = parseAccountNumber(number)
   if (parsed === undefined) return undefined
   const masked = maskAccountNumber(parsed)
   const now = await call(listBankAccounts, { params: { accountId } }).catch(() => []) // then it stays a duplicate
-  return now.find(({ id, status, bankAccountNumber }) => status !== 'archived' && bankAccountNumber === masked && !before.some((known) => known.id === id))?.id
+  return now.find(({ id, status, bankAccountNumber }) => status !== 'archived' && bankAccountNumber === masked && !before.some((known) => known.id === id))
 }

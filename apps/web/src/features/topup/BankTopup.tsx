@@ -19,8 +19,8 @@ import { NearLimit } from './NearLimit.tsx'
 import { TopupForm } from './TopupForm.tsx'
 import { TopupHead } from './TopupHead.tsx'
 
-/** What is asked after this hour goes to the bank with the next business day's debits, which take two business days. */
-const terms = { cutOffHour: 16, days: 2 }
+/** What is asked after this hour goes to the bank with the next business day's debits; a bank has three days to say that it will not pay after all. */
+const terms = { cutOffHour: 16, days: 3 }
 
 /** Asks the bank for money by direct debit. It is in the wallet when the bank has paid, not before. */
 export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset; account: BankAccount; toVerify?: boolean }) {

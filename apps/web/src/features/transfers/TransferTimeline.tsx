@@ -14,7 +14,7 @@ const texts: Readonly<Record<FundsTransfer['type'], Texts>> = {
   topup: {
     asked: same(msg`You asked for a top up`),
     sent: { past: msg`Sent to your bank`, coming: msg`Goes to your bank` },
-    'at-bank': same(msg`With your bank`),
+    'at-bank': { past: msg`Your bank has paid`, coming: msg`Your bank pays` },
     held: same(msg`Held until you enter the code`),
     done: same(msg`In your wallet`),
     failed: same(msg`Your bank did not pay it`),
@@ -23,7 +23,7 @@ const texts: Readonly<Record<FundsTransfer['type'], Texts>> = {
   withdrawal: {
     asked: same(msg`You asked for a withdrawal`),
     sent: { past: msg`Sent to the bank`, coming: msg`Goes to the bank` },
-    'at-bank': same(msg`With your bank`),
+    'at-bank': { past: msg`Your bank has it`, coming: msg`Your bank gets it` },
     held: same(msg`Held until you enter the code`),
     done: same(msg`In your bank account`),
     failed: same(msg`The bank sent it back`),
@@ -41,7 +41,7 @@ export function TransferTimeline({ transfer }: { transfer: FundsTransfer }) {
     <Timeline
       label={t`What happened`}
       events={transfer.timeline.map((step, index): TimelineEvent => {
-        const state = stateOf(step, index === now)
+        const state = stateOf(transfer, step, index === now)
         const { past, coming } = texts[transfer.type][step.key]
         const text = step.key === 'failed' && transfer.failure === 'aborted' ? takenBack : step.at ? past : coming
         return { key: `${index}${step.key}`, state, stateSpoken: spoken[state], text: <Words of={text} />, time: <StepTime step={step} /> }
@@ -50,8 +50,10 @@ export function TransferTimeline({ transfer }: { transfer: FundsTransfer }) {
   )
 }
 
-function stateOf({ key, at }: TransferStep, isNext: boolean): TimelineEvent['state'] {
-  if (at === undefined) return isNext ? 'now' : 'later'
+/** What is held waits there, for the person and not for the bank. */
+function stateOf({ held }: FundsTransfer, { key, at }: TransferStep, isNext: boolean): TimelineEvent['state'] {
+  if (held && key === 'held') return 'now'
+  if (at === undefined) return isNext && !held ? 'now' : 'later'
   return key === 'failed' || key === 'reversed' ? 'failed' : 'done'
 }
 
