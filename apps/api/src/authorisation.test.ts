@@ -3,7 +3,7 @@ import { endpoints } from '@nikau/contract/endpoints'
 import { fakeClock, givenToken, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { assetMeans, givenCollection, givenHolder, givenShop, givenWallet, runningApi } from './given.ts'
+import { assetMeans, bankNumber, givenCollection, givenHolder, givenShop, givenWallet, runningApi } from './given.ts'
 
 // Every endpoint against everyone who should not get through. A cell is one caller at one endpoint with one set of ids; each is
 // asserted, and an endpoint that stands in the contract but not in this table fails.
@@ -29,6 +29,11 @@ interface Things {
   configId: string
   requestId: string
   webhookId: string
+  /** Linked with direct debit. */
+  bankAccountId: string
+  /** Linked without. */
+  spareBankAccountId: string
+  topUpId: string
 }
 
 const collection = await givenCollection(means, { test: true })
@@ -50,8 +55,19 @@ async function givenOwner() {
     requestId: String(requestId),
     webhookId: String(webhook.body.id),
   }
-  const things: Things = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantThings }
+  const bankThings = await givenBankThings(holder, walletId)
+  const things: Things = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantThings, ...bankThings }
   return { headers: holder.headers, things, till: shop.till }
+}
+
+async function givenBankThings({ headers, phone, accountId }: Awaited<ReturnType<typeof givenHolder>>, walletId: string) {
+  await api.post('/api/me/profile/update', { givenName: 'X', familyName: 'Y', email: 'x@example.nz' }, headers)
+  const directDebitAuthority = { phoneNumber: phone, fullName: 'X Y', emailAddress: 'x@example.nz' }
+  const link = async (more: object) =>
+    (await api.post('/api/bank-accounts', { accountId, bankAccountName: 'X', bankAccountNumber: bankNumber('test'), ...more }, headers)).body.id as string
+  const bankAccountId = await link({ directDebitAuthority })
+  const asked = await api.post('/api/topups', { bankAuthorityId: bankAccountId, walletId, amount: '1' }, headers)
+  return { bankAccountId, spareBankAccountId: await link({}), topUpId: String(asked.body.id) }
 }
 
 const [mia, tane] = [await givenOwner(), await givenOwner()]
@@ -66,6 +82,9 @@ const absent: Things = {
   configId: 'absent',
   requestId: 'absent',
   webhookId: 'absent',
+  bankAccountId: 'absent',
+  spareBankAccountId: 'absent',
+  topUpId: 'absent',
 }
 const expired = await givenToken(database, mia.things.personId, new Date(clock.now().getTime() - 1000))
 
@@ -98,6 +117,8 @@ const ofShop = { params: (things: Things) => ({ id: things.shopId }), access: 'o
 const ofConfigs = { params: (things: Things) => ({ merchantId: things.shopId }), access: 'owned' } as const
 const ofRequest = { params: (things: Things) => ({ id: things.requestId }), access: 'request', unknown: 404 } as const
 const ofWebhook = { params: (things: Things) => ({ accountId: things.orgId, webhookId: things.webhookId }), access: 'owned', people: true } as const
+const ofTopUp = { params: (things: Things) => ({ id: things.topUpId }), access: 'owned' } as const
+const move = (things: Things) => ({ bankAuthorityId: things.bankAccountId, walletId: things.walletId, amount: '1' })
 const config = () => ({ paymentOptions: [{ type: 'nikau.nzd.test' }] })
 
 const matrix: Record<string, Row> = {
@@ -164,6 +185,23 @@ const matrix: Record<string, Row> = {
     params: (things) => ({ accountId: things.orgId, webhookId: things.webhookId, deliveryId: '00000000-0000-4000-8000-000000000000' }),
     owner: 403,
   },
+  listBankAccounts: ofAccount,
+  linkBankAccount: { body: (things) => ({ accountId: things.accountId, bankAccountName: 'X', bankAccountNumber: bankNumber('test') }), access: 'owned' },
+  authorizeDirectDebit: {
+    params: (things) => ({ id: things.spareBankAccountId }),
+    body: () => ({ phoneNumber: '+64211234567', fullName: 'X Y', emailAddress: 'x@example.nz' }),
+    access: 'owned',
+  },
+  // Its code is on no statement yet: who may try is told that it is wrong.
+  verifyBankAccount: { params: (things) => ({ id: things.bankAccountId }), body: () => ({ verificationCode: '0000' }), access: 'owned', owner: 403 },
+  unlinkBankAccount: { params: (things) => ({ id: things.spareBankAccountId }), access: 'owned' },
+  createTopUp: { body: move, access: 'owned' },
+  createWithdrawal: { body: move, access: 'owned' },
+  listTopUps: { access: 'self' },
+  listAccountTopUps: ofAccount,
+  listAccountWithdrawals: ofAccount,
+  getFundsTransfer: ofTopUp,
+  abortFundsTransfer: ofTopUp,
 }
 
 type Kind = 'nobody' | 'person' | 'key'

@@ -48,6 +48,17 @@ export async function runningApi(database: Database & { url: string }, options: 
   }
 }
 
+/** As a client does: what was answered with 503, because the machine is busy, is asked again. */
+export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  const answer = await ask()
+  return answer.status === 503 ? await patiently(ask) : answer
+}
+
+/** So many at the same moment. */
+export async function atOnce(count: number, ask: () => Promise<Answer>): Promise<Answer[]> {
+  return await Promise.all(Array.from({ length: count }, () => patiently(ask)))
+}
+
 type Api = Awaited<ReturnType<typeof runningApi>>
 
 async function must(call: Promise<Answer>) {

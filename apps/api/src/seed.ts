@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createLedger } from '@nikau/ledger'
-import { createLog, field, migrate, openDatabase, randomIds, readConfig, schemaFolder, systemClock } from '@nikau/runtime'
+import { createLog, createVault, field, migrate, openDatabase, randomIds, readConfig, schemaFolder, systemClock } from '@nikau/runtime'
 import { z } from 'zod'
-import { quotaLimits, webhookFields } from './config.ts'
+import { bankFields, quotaLimits, webhookFields } from './config.ts'
 import { seedDemo, seedSandboxShop } from './modules/demo/index.ts'
 import { seedMerchants } from './modules/merchants/index.ts'
 
@@ -17,6 +17,7 @@ const config = readConfig(
     SHOP_KEY: field.secret().optional(),
     SHOP_ORIGIN: field.url().optional(),
     WEBHOOK_SECRET: webhookFields().WEBHOOK_SECRET,
+    ...bankFields(),
     /** How much the power user has done. */ DEMO_MOVEMENTS: field.count().default(10_000),
   }),
   process.env,
@@ -32,7 +33,8 @@ const merchants = await seedMerchants(db, { merchants: await read('merchants.jso
 let told = systemClock.now()
 const clock = { now: () => told, set: (at: Date) => void (told = at) }
 const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-seed', log, clock })
-const means = { db, ledger, clock, ids: randomIds, limits: config.QUOTA_LIMITS }
+const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
+const means = { db, ledger, clock, ids: randomIds, limits: config.QUOTA_LIMITS, vault }
 const { movements, shopkeeper } = await seedDemo(
   means,
   { people: await read('people.json'), issuers: await read('issuers.json'), movements: config.DEMO_MOVEMENTS },

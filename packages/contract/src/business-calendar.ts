@@ -117,3 +117,9 @@ export function arrivesBy(asked: Date, { cutOffHour, days }: ArrivalTerms): Cale
 
 /** How long a withdrawal may take to show in the bank account. */
 export const withdrawalBusinessDays = 2
+
+/** A bank has three days to say that it will not pay a direct debit after all; then the money is there. */
+export const topUpBusinessDays = 3
+
+/** Until this hour in Auckland the bank takes files for the same day. */
+export const bankCutOffHour = 16

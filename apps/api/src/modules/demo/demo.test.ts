@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseMobile } from '@nikau/contract/phone'
 import { defaultLimits } from '@nikau/contract/quota-rules'
 import { createLedger } from '@nikau/ledger'
-import { randomIds, schemaFolder, Secret } from '@nikau/runtime'
+import { createVault, randomIds, schemaFolder, Secret } from '@nikau/runtime'
 import { givenToken, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -18,7 +18,8 @@ const clock = { now: () => told, set: (at: Date) => void (told = at) }
 const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
 const read = (file: string) => JSON.parse(readFileSync(join(schemaFolder, 'seeds', file), 'utf8')) as never
 const people = read('people.json') as { key: string; id: string; phone: string }[]
-const means = { db: database.db, ledger, clock, ids: randomIds, limits: { topup: defaultLimits, spend: defaultLimits } }
+const vault = createVault({ keys: new Secret('test:test-secret'), fingerprintKey: new Secret('test') })
+const means = { db: database.db, ledger, clock, ids: randomIds, limits: { topup: defaultLimits, spend: defaultLimits }, vault }
 const seed = async () => await seedDemo(means, { people: people as never, issuers: read('issuers.json') }, now)
 await seedMerchants(database.db, { merchants: read('merchants.json'), wallets: read('wallets.json') })
 const first = await seed()
@@ -93,4 +94,43 @@ test('Priya has ten thousand movements', async () => {
   const { assets, headers } = await lifeOf('priya')
   const { items } = (await api.get(`/api/wallets/${main(assets).id}/transactions?paginationLimit=1`, headers)).body as { items: { activityNumber: number }[] }
   expect(items[0]!.activityNumber).toBe(10_000)
+})
+
+test('bank accounts are linked at banks of the sandbox, verified or not, with transfers in several states', async () => {
+  const banks = async (key: string) => {
+    const { memberships, headers } = await lifeOf(key)
+    const { accountId } = memberships.find((one) => one.accountType === 'individual')!
+    const [accounts, topUps, withdrawals] = await Promise.all(
+      ['bank-accounts', 'topups', 'withdrawals'].map(async (what) => (await api.get(`/api/accounts/${accountId}/${what}`, headers)).body),
+    )
+    return {
+      accounts: accounts.map((one: Record<string, unknown>) => [one.bankAccountNumber, one.verified, one.directDebitAuthorized]),
+      topUps: topUps.map((one: Record<string, unknown>) => [one.liveness, one.status, one.failure, one.held]),
+      withdrawals: withdrawals.items.map((one: Record<string, unknown>) => [one.liveness, one.status]),
+    }
+  }
+  expect(await banks('mia')).toEqual({ accounts: [['02-••••-••••005-00', true, true]], topUps: [], withdrawals: [] })
+  const tama = await banks('tama')
+  expect(tama.accounts).toEqual([
+    ['03-••••-••••009-00', false, true],
+    ['00-••••-••••029-00', false, true],
+  ])
+  expect(tama.topUps).toEqual([
+    ['main', 'created', undefined, false],
+    ['test', 'requested', undefined, true],
+    ['main', 'failed', 'insufficient-funds', false],
+  ])
+  const hemi = await banks('hemi')
+  expect(hemi.accounts).toEqual([
+    ['12-••••-••••000-00', true, true],
+    ['00-••••-••••044-00', true, true],
+  ])
+  expect(hemi.topUps).toEqual([
+    ['test', 'done', undefined, false],
+    ['main', 'failed', 'aborted', false],
+  ])
+  expect(hemi.withdrawals).toEqual([
+    ['main', 'created'],
+    ['test', 'done'],
+  ])
 })

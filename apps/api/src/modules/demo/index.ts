@@ -1,6 +1,7 @@
 import { cents } from '@nikau/money'
 import { openCreditLine } from '../assets/index.ts'
 import { setLimits } from '../quotas/index.ts'
+import { seedBanks } from './banks.ts'
 import type { DemoMeans } from './means.ts'
 import { type PersonSeed, seedPeople } from './people.ts'
 import { postStories } from './post.ts'
@@ -37,5 +38,6 @@ export async function seedDemo(
   priya(cast, told, seeds.movements)
   const movements = await postStories(means, told)
   await seedTokens(means, people, now)
+  await seedBanks(means, people, now)
   return { movements, shopkeeper: owner }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { ledgerAccountOf } from '../assets/index.ts'
 import type { QuotaKey } from '../quotas/index.ts'
 import { maskPhone, type Movement, testMoney } from '../wallets/index.ts'
+import { maskedNumber } from './bank-numbers.ts'
 import type { Character } from './people.ts'
 import type { OpenShop } from './shops.ts'
 
@@ -32,13 +33,6 @@ export interface Cast {
 /** Opaque, and the same each time. */
 const idOf = (reference: string) => createHash('sha256').update(reference).digest('base64url').slice(0, 22)
 
-const bankNumbers: Record<string, string> = {
-  mia: '12-3140-0171323-00',
-  tama: '38-9000-1000000-00',
-  hemi: '03-0123-0034147-00',
-  priya: '06-0501-0100018-00',
-}
-
 /** What one person does, told movement by movement. Times are days ago and an hour of the day in Auckland. */
 export function teller(cast: Cast, who: string, told: Planned[]) {
   const me = cast.people.get(who)!
@@ -58,12 +52,12 @@ export function teller(cast: Cast, who: string, told: Planned[]) {
 
   const topUp = (at: Date, amount: bigint) => {
     const reference = next()
-    const movement = { topupId: idOf(reference), destWalletId: me.wallet, srcParty: bankNumbers[who]! }
+    const movement = { topupId: idOf(reference), destWalletId: me.wallet, srcParty: maskedNumber(who) }
     told.push({ at, reference, from: bank.id, to: ledgerAccountOf(me.wallet), amount, movement, quota: { ...mine, type: 'topup' } })
   }
   const withdraw = (at: Date, amount: bigint) => {
     const reference = next()
-    const movement = { withdrawalId: idOf(reference), srcWalletId: me.wallet, destParty: bankNumbers[who]! }
+    const movement = { withdrawalId: idOf(reference), srcWalletId: me.wallet, destParty: maskedNumber(who) }
     told.push({ at, reference, from: ledgerAccountOf(me.wallet), to: bank.id, amount, movement, quota: { ...mine, type: 'spend' } })
   }
   const pay = (at: Date, to: OpenShop, amount: bigint, from = me.wallet) => {
@@ -98,7 +92,7 @@ export function teller(cast: Cast, who: string, told: Planned[]) {
   }
   const repay = (at: Date, amount: bigint) => {
     const reference = next()
-    const movement = { topupId: idOf(reference), destWalletId: cast.creditLine, srcParty: bankNumbers[who]! }
+    const movement = { topupId: idOf(reference), destWalletId: cast.creditLine, srcParty: maskedNumber(who) }
     told.push({ at, reference, from: bank.id, to: ledgerAccountOf(cast.creditLine), amount, movement })
   }
   const playMoney = (at: Date, amount: bigint) => {

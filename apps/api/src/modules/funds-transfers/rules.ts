@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FundsTransferFailure, TransferStep } from '@nikau/contract/funds-transfers'
-import { addBusinessDays, countsAsAsked, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
+import { addBusinessDays, bankCutOffHour, countsAsAsked, topUpBusinessDays, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
 import type { CalendarDate } from '@nikau/contract/nz-time'
 import { cents } from '@nikau/money'
 
 export type TransferType = 'topup' | 'withdrawal'
 
-/** The bank takes files until this hour in Auckland; what is asked later goes with the next business day's. */
-export const cutOffHour = 16
-
-/** Business days from the one a transfer is sent on. A bank has three to say that it will not pay a debit after all. */
-const businessDays: Readonly<Record<TransferType, number>> = { topup: 3, withdrawal: withdrawalBusinessDays }
+/** From the business day that a transfer is sent on. */
+const businessDays: Readonly<Record<TransferType, number>> = { topup: topUpBusinessDays, withdrawal: withdrawalBusinessDays }
 
 /** What may be with the bank at once, for one bank account. */
 export const inFlight = { count: 10n, verified: cents(100_000n), unverified: cents(10_000n) }
@@ -36,12 +33,13 @@ export function arrivalOf(transfer: Pick<Course, 'type' | 'createdAt' | 'sentAt'
 }
 
 function sendingDay({ createdAt, sentAt }: Pick<Course, 'createdAt' | 'sentAt'>): CalendarDate {
-  return countsAsAsked(sentAt ?? createdAt, cutOffHour)
+  return countsAsAsked(sentAt ?? createdAt, bankCutOffHour)
 }
 
 /**
  * The way of a transfer, the same for screens and letters: what has happened with its moment, what is to come with the day by
- * which it happens. What went wrong is the end of it. When a held top-up is done is up to its owner, so that has no day.
+ * which it happens: the bank has its days until the last one. What went wrong is the end of it. When a held top-up is done is up
+ * to its owner, so that has no day.
  */
 export function timelineOf(transfer: Course): TransferStep[] {
   const { createdAt, sentAt, settledAt, held, doneAt, failedAt, reversedAt } = transfer
@@ -55,11 +53,9 @@ export function timelineOf(transfer: Course): TransferStep[] {
   if (failedAt) return [...past, { key: 'failed', at: failedAt }]
   if (doneAt) return past
   if (held) return [...past, { key: 'done' }]
-  const day = sendingDay(transfer)
-  const toCome: TransferStep[] = []
-  if (!sentAt) toCome.push({ key: 'sent', by: day })
-  if (!settledAt) toCome.push({ key: 'at-bank', by: addBusinessDays(day, 1) })
-  return [...past, ...toCome, { key: 'done', by: arrivalOf(transfer) }]
+  const by = arrivalOf(transfer)
+  const toCome: TransferStep[] = sentAt ? [] : [{ key: 'sent', by: sendingDay(transfer) }]
+  return [...past, ...toCome, { key: 'at-bank', by }, { key: 'done', by }]
 }
 
 /** What the bank knows a transfer by: 55 bits of its id in letters and digits that survive every bank's file. */
