@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
-import { arrivesBy, countsAsAsked } from '@nikau/contract/business-calendar'
+import { arrivesBy, bankCutOffHour, countsAsAsked, topUpBusinessDays } from '@nikau/contract/business-calendar'
 import { createTopUp, listTopUps } from '@nikau/contract/funds-transfers'
 import { calendarDate, shortDate } from '@nikau/contract/nz-time'
 import { listQuotas } from '@nikau/contract/quotas'
@@ -19,8 +19,7 @@ import { NearLimit } from './NearLimit.tsx'
 import { TopupForm } from './TopupForm.tsx'
 import { TopupHead } from './TopupHead.tsx'
 
-/** What is asked after this hour goes to the bank with the next business day's debits; a bank has three days to say that it will not pay after all. */
-const terms = { cutOffHour: 16, days: 3 }
+const terms = { cutOffHour: bankCutOffHour, days: topUpBusinessDays }
 
 /** Asks the bank for money by direct debit. It is in the wallet when the bank has paid, not before. */
 export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset; account: BankAccount; toVerify?: boolean }) {
