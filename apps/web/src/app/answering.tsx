@@ -128,7 +128,7 @@ export function answersPerTest(): void {
       const body: unknown = init?.body === undefined ? undefined : JSON.parse(init.body)
       server.sent.push({ call, body })
       const given = server.answers[call]
-      const answer: unknown = typeof given === 'function' ? (given as (body: unknown) => unknown)(body) : given
+      const answer: unknown = await (typeof given === 'function' ? (given as (body: unknown) => unknown)(body) : given)
       if (answer === undefined) return Response.json({ message: 'FORBIDDEN' }, { status: 403 })
       return isRefusal(answer) ? Response.json(answer.body, { status: answer.status }) : Response.json(answer)
     })

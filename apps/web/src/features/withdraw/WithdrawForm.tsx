@@ -119,17 +119,7 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
           <Trans>It may take up to two business days to show in your bank account.</Trans>
         </p>
         <Quotas />
-        {withdraw.error && amount !== undefined && (
-          <WithdrawError
-            error={withdraw.error}
-            amount={amount}
-            available={available}
-            onClose={() => {
-              withdraw.reset()
-              field.current?.focus()
-            }}
-          />
-        )}
+        {withdraw.error && amount !== undefined && <WithdrawError error={withdraw.error} amount={amount} available={available} onClose={withdraw.reset} />}
       </PageBody>
       <PageFooter>
         <Button type="submit" form="withdraw" full busy={withdraw.isPending} busyLabel={t`Withdrawing`} isDisabled={!enabled}>
