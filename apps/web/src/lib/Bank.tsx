@@ -1,6 +1,7 @@
+import { Trans } from '@lingui/react/macro'
 import { bankOf } from '@nikau/contract/bank-account-number'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
-import { Icon, Mark, type MarkProps, Party } from '@nikau/ui'
+import { Icon, Mark, type MarkProps, Party, StatusChip } from '@nikau/ui'
 import type { ReactNode } from 'react'
 
 /** The bank's letters; the neutral sign where the first digits name no bank that we know by letters. A number as it is typed will do. */
@@ -30,6 +31,22 @@ export function BankDetail({ account: { bankAccountName, bankAccountNumber } }: 
   return (
     <>
       {bankAccountName} · <span className="whitespace-nowrap">{bankAccountNumber}</span>
+    </>
+  )
+}
+
+/** The same where accounts are chosen from, with what is still to be done about one. */
+export function BankChoiceDetail({ account }: { account: BankAccount }) {
+  return (
+    <>
+      <BankDetail account={account} />
+      {!account.verified && (
+        <span className="block pt-1.5">
+          <StatusChip tone="warning">
+            <Trans>Not verified</Trans>
+          </StatusChip>
+        </span>
+      )}
     </>
   )
 }

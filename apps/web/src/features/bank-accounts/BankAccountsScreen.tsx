@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
-import { Button, EmptyState, Header, ListSkeleton, Page, PageBody, PageFooter, Radio, RadioGroup, StatusChip, Title, useSkeleton } from '@nikau/ui'
+import { Button, EmptyState, Header, ListSkeleton, Page, PageBody, PageFooter, Radio, RadioGroup, Title, useSkeleton } from '@nikau/ui'
 import { useNavigate } from 'react-router'
-import { BankDetail, BankMark } from '../../lib/Bank.tsx'
+import { BankChoiceDetail, BankMark } from '../../lib/Bank.tsx'
 import { Failed } from '../../lib/Failed.tsx'
 import { canLinkMore, useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
@@ -71,19 +71,7 @@ function Linked({ accounts }: { accounts: readonly BankAccount[] }) {
     <>
       <RadioGroup label={t`Linked accounts`} hideLabel value={selected?.id ?? null} onChange={selectBank}>
         {accounts.map((account) => (
-          <Radio
-            key={account.id}
-            value={account.id}
-            media={<BankMark number={account.bankAccountNumber} />}
-            detail={<BankDetail account={account} />}
-            end={
-              account.verified ? undefined : (
-                <StatusChip tone="warning">
-                  <Trans>Not verified</Trans>
-                </StatusChip>
-              )
-            }
-          >
+          <Radio key={account.id} value={account.id} media={<BankMark number={account.bankAccountNumber} />} detail={<BankChoiceDetail account={account} />}>
             {account.bank.name}
           </Radio>
         ))}

@@ -39,40 +39,44 @@ export function LinkForm({ directDebit }: { directDebit: boolean }) {
           <Title>
             <Trans>Link Bank Account</Trans>
           </Title>
-          <IconButton label={t`Where to find your account number`} icon={<Icon name="help" />} onPress={() => setModal({ kind: 'info' })} />
+          <div className="-me-3">
+            <IconButton label={t`Where to find your account number`} icon={<Icon name="help" />} onPress={() => setModal({ kind: 'info' })} />
+          </div>
         </div>
         <form id="link" className="flex flex-col gap-5 pt-4" noValidate onSubmit={(event) => void submit(event)}>
-          <Controller
-            control={form.control}
-            name="name"
-            rules={{
-              validate: {
-                given: (name) => name.trim() !== '' || t`Name on account is required`,
-                letters: (name) => accountNameMessage(name) === undefined || t`Account name can only have A-z 0-9 and , . - '`,
-              },
-            }}
-            render={({ field, fieldState }) => (
-              <TextField {...field} label={t`Name on account`} maxLength={accountNameTyped} autoComplete="name" error={fieldState.error?.message} />
-            )}
-          />
-          <Controller
-            control={form.control}
-            name="number"
-            rules={{ validate: (number) => check(number) ?? true }}
-            render={({ field, fieldState }) => (
-              <AccountNumberField
-                {...field}
-                label={t`Account number`}
-                error={fieldState.error?.message}
-                end={
-                  bankOf(field.value) && (
-                    <Recognised number={field.value} good={checkAccountNumber(field.value, mode).number !== undefined && check(field.value) === undefined} />
-                  )
-                }
-                status={<BankName number={field.value} />}
-              />
-            )}
-          />
+          <div>
+            <Controller
+              control={form.control}
+              name="name"
+              rules={{
+                validate: {
+                  given: (name) => name.trim() !== '' || t`Name on account is required`,
+                  letters: (name) => accountNameMessage(name) === undefined || t`Account name can only have A-z 0-9 and , . - '`,
+                },
+              }}
+              render={({ field, fieldState }) => (
+                <TextField {...field} label={t`Name on account`} maxLength={accountNameTyped} autoComplete="name" error={fieldState.error?.message} />
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="number"
+              rules={{ validate: (number) => check(number) ?? true }}
+              render={({ field, fieldState }) => (
+                <AccountNumberField
+                  {...field}
+                  label={t`Account number`}
+                  error={fieldState.error?.message}
+                  end={
+                    bankOf(field.value) && (
+                      <Recognised number={field.value} good={checkAccountNumber(field.value, mode).number !== undefined && check(field.value) === undefined} />
+                    )
+                  }
+                  status={<BankName number={field.value} />}
+                />
+              )}
+            />
+          </div>
           {directDebit && (
             <>
               <DirectDebitSummary />

@@ -72,7 +72,10 @@ function BalanceLine({ wallet, held, isNew }: { wallet: Asset; held: bigint; isN
     )
     const held = waiting.every((topUp) => topUp.held)
     return (
-      <Anchor className="n-balance-line" href={waiting.length === 1 ? paths.transfer(only.id) : `${paths.activity}?show=pending`}>
+      <Anchor
+        className="n-balance-line relative w-fit after:absolute after:inset-x-0 after:-top-2 after:-bottom-5"
+        href={waiting.length === 1 ? paths.transfer(only.id) : `${paths.activity}?show=pending`}
+      >
         <Icon name={held ? 'lock' : 'clock'} size="s" />
         <span>
           {held ? (

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, Header, LinkButton, ListSkeleton, OptionLink, Page, PageBody, PageFooter, StatusChip, Title, useSkeleton } from '@nikau/ui'
-import { BankDetail, BankMark } from '../../lib/Bank.tsx'
+import { EmptyState, Header, LinkButton, ListSkeleton, OptionLink, Page, PageBody, PageFooter, Title, useSkeleton } from '@nikau/ui'
+import { BankChoiceDetail, BankMark } from '../../lib/Bank.tsx'
 import { Failed } from '../../lib/Failed.tsx'
 import { useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
@@ -35,14 +35,7 @@ export function WithdrawScreen() {
                 key={account.id}
                 href={paths.withdrawTo(account.id)}
                 media={<BankMark number={account.bankAccountNumber} />}
-                detail={<BankDetail account={account} />}
-                end={
-                  !account.verified && (
-                    <StatusChip tone="warning">
-                      <Trans>Not verified</Trans>
-                    </StatusChip>
-                  )
-                }
+                detail={<BankChoiceDetail account={account} />}
               >
                 {account.bank.name}
               </OptionLink>
