@@ -43,6 +43,24 @@ for (const check of checks) {
   if (total > rows.length) console.log(`         … and ${total - rows.length} more`)
 }
 
+// What lies at our banks, from their balances to our books, term by term.
+const { rows: positions } = await client.query<Record<string, string | null>>(
+  `select statement_day::text, statement_balance, books_balance, files_in_flight, one_offs_in_flight, settled_without_file, differences, statement_sums,
+          statement_breaks, unexplained, (select count(*) from operator_exception where closed_at is null) as open_exceptions from bank_position`,
+)
+const position = positions[0]!
+const dollars = (name: string) => (Number(position[name]) / 100).toFixed(2).padStart(16)
+console.log(`our banks, by their statements up to ${position.statement_day ?? '(none yet)'}:`)
+console.log(`${dollars('statement_balance')}  on the statements`)
+console.log(`${dollars('books_balance')}  in our books`)
+console.log(`${dollars('files_in_flight')}  in files: the bank has moved it and our books have not, or the other way round`)
+console.log(`${dollars('one_offs_in_flight')}  paid from customers' banks, on one side only so far`)
+console.log(`${dollars('settled_without_file')}  settled in our books without a file (the demo world's past)`)
+console.log(`${dollars('differences')}  lines that differ from what was expected, each listed`)
+console.log(`${dollars('statement_sums')}  by which statements' lines miss their own balances, each listed`)
+console.log(`${dollars('statement_breaks')}  between the end of a statement and the start of the next, each listed`)
+console.log(`${dollars('unexplained')}  unexplained; ${position.open_exceptions} exceptions wait for an operator (node tools/exceptions.ts list)`)
+
 // One hash over the heads of all chains. Kept outside (printed, mailed, notarised) it shows later that nothing before it was rewritten.
 const { rows: heads } = await client.query<{ digest: string }>(
   `select encode(sha256(coalesce(string_agg(int8send(no) || int8send(version) || hash, ''::bytea order by no), '')), 'hex') as digest from ledger.account where not counter`,

@@ -27,6 +27,7 @@ const steps: Step[] = [
   { name: 'trial: thieves at the front door', command: 'pnpm trial identity --quick' },
   { name: 'trial: the ledger against its model, races and kills', command: 'pnpm trial ledger --quick' },
   { name: 'trial: faults planted in the ledger', command: 'pnpm trial ledger-faults --quick' },
+  { name: 'trial: months of money between wallets and the bank', command: 'pnpm trial funds --quick' },
   { name: 'bench: the ledger against the bare engine', command: 'pnpm bench ledger --quick' },
   { name: 'newcomer: pnpm dev and pnpm smoke', command: 'node tools/newcomer.ts' },
 ]

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
 
@@ -10,6 +11,34 @@ const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
 
 /** Between the wallet and the sandbox banks, for upload files and statements. */
 const banksFilesSecret = 'sandbox-files-secret'
+
+/** The wallet's account at each sandbox bank that customers can pay from. */
+const bankAccounts = { bnz: '02-0192-0214002-00', asb: '12-3192-0214006-00', westpac: '03-0192-0214002-00' }
+/** Payments of play money go to others, or they would stand on the statements of the real ones. */
+const playAccounts: Readonly<Record<string, string>> = { bnz: '02-0192-0221018-00', asb: '12-3192-0221003-00', westpac: '03-0192-0221018-00' }
+
+/** What the wallet knows of the sandbox banks. Its signing key is made for this world and kept with it. */
+function payByBank(folder: string, banks: string): string {
+  const file = join(folder, 'pay-by-bank-key.json')
+  if (!existsSync(file)) {
+    const jwk = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
+    writeFileSync(file, JSON.stringify(jwk), { mode: 0o600 })
+  }
+  const key = JSON.parse(readFileSync(file, 'utf8')) as object
+  return JSON.stringify(
+    Object.entries(bankAccounts).flatMap(([bank, account]) =>
+      ['test', 'main'].map((liveness) => ({
+        bank,
+        liveness,
+        issuer: `${banks}/${bank}`,
+        api: `${banks}/${bank}/open-banking-nz/v2.3`,
+        clientId: 'nikau',
+        key,
+        account: liveness === 'test' ? playAccounts[bank] : account,
+      })),
+    ),
+  )
+}
 
 /** Ports from one base number on, so that a test world and a developer's can stand side by side. */
 export function addressesOf(base: number, web: 'dev' | 'built') {
@@ -58,6 +87,10 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
     brandColorClasses: { 'flat-white-society': 'coffee', 'turn-the-page': 'gift', 'kai-market-collective': 'farm', 'top-paddock-rewards': 'farm' },
   })
   const database = { DATABASE_URL: databaseUrl }
+  // The banks' clock is the wallet's: whoever moves it on their control page moves both.
+  const clock = { CLOCK_URL: `${where.banks}/control/clock` }
+  const desks = Object.entries(bankAccounts).map(([bank, account]) => ({ bank, url: `${where.banks}/${bank}`, account }))
+  const bankPayments = { PAY_BY_BANK: payByBank(folder, where.banks) }
   const parts: Part[] = [
     {
       name: 'messages',
@@ -80,8 +113,10 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
         API_REFERENCE: 'true',
         API_ORIGIN: where.api,
         WEBHOOK_LOOPBACK: 'true',
+        ...bankPayments,
         WEB_ORIGIN: where.web,
         WEB_CONFIG: webConfig,
+        ...clock,
         ...(web === 'built' && { WEB_DIST: join(root, 'apps/web/dist') }),
       },
       ready: `${where.api}/readyz`,
@@ -96,6 +131,10 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
         SMS_URL: `${where.messages}/sms`,
         SMS_SECRET: 'sandbox-secret',
         WEBHOOK_LOOPBACK: 'true',
+        ...clock,
+        BANK_DESKS: JSON.stringify(desks),
+        BANK_FILES_SECRET: banksFilesSecret,
+        ...bankPayments,
       },
       ready: `${where.work}/readyz`,
     },

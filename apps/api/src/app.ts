@@ -1,6 +1,7 @@
 import helmet from '@fastify/helmet'
 import { openApi } from '@nikau/contract/openapi'
 import { createLedger } from '@nikau/ledger'
+import { openBanks, publishedKeys } from '@nikau/rails/pay-by-bank'
 import { type Clock, createVault, type Database, type Ids, type Log, systemClock } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ApiConfig } from './config.ts'
@@ -18,6 +19,7 @@ import { assetRoutes } from './modules/assets/index.ts'
 import { bankAccountRoutes } from './modules/bank-accounts/index.ts'
 import { fundsTransferRoutes } from './modules/funds-transfers/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
+import { oneOffRoutes } from './modules/one-off-payments/index.ts'
 import { paymentRequestRoutes } from './modules/payment-requests/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
 import { quotaRoutes } from './modules/quotas/index.ts'
@@ -30,6 +32,8 @@ export async function createApp(options: {
   database: Database
   log: Log
   clock: Clock
+  /** The sign-in process goes by the machine's time, whatever is done to ours. */
+  tokenClock?: Clock
   ids: Ids
   resolve?: Resolve
 }): Promise<FastifyInstance> {
@@ -51,7 +55,7 @@ export async function createApp(options: {
 
   const limiter = createRateLimiter(db, clock, config.RATE_LIMIT_SCALE)
   fastify.addHook('onClose', () => limiter.close())
-  const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock, log })
+  const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock: options.tokenClock ?? clock, log })
   fastify.addHook('onClose', () => tokens.close())
   const keys = await createKeyCheck({ database, url: config.DATABASE_URL.reveal(), log })
   fastify.addHook('onClose', () => keys.close())
@@ -68,6 +72,9 @@ export async function createApp(options: {
   quotaRoutes(server, { db, clock, limits })
   apiKeyRoutes(server, { db, clock })
   paymentRequestRoutes(server, { database, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN })
+  const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
+  const oneOff = { db, ledger, clock, ids, log, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
+  oneOffRoutes(server, oneOff, await publishedKeys(banks))
 
   const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { DIRECT_DEBIT_CODE: authorisationCode, TEST_TRANSFER_SECONDS: testStepSeconds } = config

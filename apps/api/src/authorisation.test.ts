@@ -34,6 +34,8 @@ interface Things {
   /** Linked without. */
   spareBankAccountId: string
   topUpId: string
+  /** A bank payment that was begun for their request. */
+  oneOffId: string
 }
 
 const collection = await givenCollection(means, { test: true })
@@ -54,6 +56,7 @@ async function givenOwner() {
     configId: shop.configId,
     requestId: String(requestId),
     webhookId: String(webhook.body.id),
+    oneOffId: await givenOneOff(String(requestId)),
   }
   const bankThings = await givenBankThings(holder, walletId)
   const things: Things = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantThings, ...bankThings }
@@ -68,6 +71,15 @@ async function givenBankThings({ headers, phone, accountId }: Awaited<ReturnType
   const bankAccountId = await link({ directDebitAuthority })
   const asked = await api.post('/api/topups', { bankAuthorityId: bankAccountId, walletId, amount: '1' }, headers)
   return { bankAccountId, spareBankAccountId: await link({}), topUpId: String(asked.body.id) }
+}
+
+async function givenOneOff(requestId: string): Promise<string> {
+  const id = means.ids.public()
+  await sql`
+    insert into one_off_payment (id, payment_request_id, bank, test, amount, payee, code_word, step, nonce, redirect_uri, created_at, expires_at, updated_at)
+    select ${id}, id, 'bnz', true, amount, merchant_name, short_code, 'consent', 'n', 'x', created_at, expires_at, created_at
+      from payment_request where id = ${requestId}`.execute(database.db)
+  return id
 }
 
 const [mia, tane] = [await givenOwner(), await givenOwner()]
@@ -85,6 +97,7 @@ const absent: Things = {
   bankAccountId: 'absent',
   spareBankAccountId: 'absent',
   topUpId: 'absent',
+  oneOffId: 'absent',
 }
 const expired = await givenToken(database, mia.things.personId, new Date(clock.now().getTime() - 1000))
 
@@ -119,6 +132,7 @@ const ofRequest = { params: (things: Things) => ({ id: things.requestId }), acce
 const ofWebhook = { params: (things: Things) => ({ accountId: things.orgId, webhookId: things.webhookId }), access: 'owned', people: true } as const
 const ofTopUp = { params: (things: Things) => ({ id: things.topUpId }), access: 'owned' } as const
 const move = (things: Things) => ({ bankAuthorityId: things.bankAccountId, walletId: things.walletId, amount: '1' })
+const ofOneOff = { params: (things: Things) => ({ id: things.oneOffId }), access: 'public', unknown: 404 } as const
 const config = () => ({ paymentOptions: [{ type: 'nikau.nzd.test' }] })
 
 const matrix: Record<string, Row> = {
@@ -175,6 +189,12 @@ const matrix: Record<string, Row> = {
   acceptCondition: { ...ofRequest, params: (things) => ({ id: things.requestId, conditionId: 'none' }), owner: 403 },
   declineCondition: { ...ofRequest, params: (things) => ({ id: things.requestId, conditionId: 'none' }), owner: 403 },
   findPaymentByCode: { body: () => ({ url: 'https://vend.example/1' }), access: 'public', owner: 404, unknown: 404 },
+  // The shop takes no bank: whoever has the link of a request is told so.
+  createOneOffPayment: { body: (things) => ({ paymentRequestId: things.requestId, bank: 'bnz' }), access: 'public', owner: 403, unknown: 404 },
+  getOneOffPayment: ofOneOff,
+  // Nobody was sent to the bank: there is no code to pay with.
+  payOneOffPayment: { ...ofOneOff, body: () => ({ code: 'none' }), owner: 403 },
+  cancelOneOffPayment: ofOneOff,
   createWebhook: { ...ofOrg, body: () => ({ url: 'https://shop.example/hook' }) },
   listWebhooks: ofOrg,
   updateWebhook: { ...ofWebhook, body: () => ({ enabled: true }) },

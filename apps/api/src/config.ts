@@ -1,6 +1,7 @@
 import { defaultLimits } from '@nikau/contract/quota-rules'
 import { webConfig } from '@nikau/contract/web-config'
 import { cents } from '@nikau/money'
+import { bankEntries } from '@nikau/rails/pay-by-bank'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 
@@ -23,6 +24,9 @@ export const webhookFields = () => ({
   WEBHOOK_LOOPBACK: field.flag().default(false),
 })
 
+/** A clock that another program moves, for development only: the sandbox banks', so that wallet and banks go through months together. */
+export const clockFields = () => ({ CLOCK_URL: field.url().optional() })
+
 /** What keeps bank account numbers, in every process that reads or writes them. */
 export const bankFields = () => ({
   /** Seals bank account numbers: `id:secret,id:secret …`, the first seals and all open. */
@@ -32,6 +36,9 @@ export const bankFields = () => ({
   /** How long each step of a top-up or withdrawal takes on a test account. */
   TEST_TRANSFER_SECONDS: z.coerce.number().nonnegative().default(4),
 })
+
+/** JSON, a list of banks that customers can pay from: issuer, API, client id, signing key, account. Both processes speak to them. */
+export const payByBank = () => field.json(bankEntries).prefault('[]')
 
 /** What the HTTP process needs to know, read once at its start. */
 const schema = z.object({
@@ -55,9 +62,13 @@ const schema = z.object({
   /** Where this API is reached from outside, for addresses that merchants' servers read. */
   API_ORIGIN: field.url().default('http://localhost:4000'),
   ...webhookFields(),
+  ...clockFields(),
   ...bankFields(),
   /** Under which our bank has authorised us to debit by direct debit; it stands in every notice. */
   DIRECT_DEBIT_CODE: z.string().default('0000000'),
+  PAY_BY_BANK: payByBank(),
+  /** How long a call waits for a bank's last word. */
+  PAY_BY_BANK_WAIT_MS: field.count().default(8000),
   /** Multiplies every limit of calls per minute: 1 but for load tests, which come from few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

@@ -1,4 +1,4 @@
-import { createLog, openDatabase, randomIds, shutDownOnSignal, systemClock } from '@nikau/runtime'
+import { createLog, openClock, openDatabase, randomIds, shutDownOnSignal, systemClock } from '@nikau/runtime'
 import { createApp } from './app.ts'
 import { readApiConfig } from './config.ts'
 
@@ -7,12 +7,14 @@ export async function startServing(env: NodeJS.ProcessEnv, stopTelemetry: () => 
   const config = readApiConfig(env)
   const log = createLog({ name: 'api', level: config.LOG_LEVEL })
   const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api', log, connections: config.DB_CONNECTIONS })
-  const app = await createApp({ config, database, log, clock: systemClock, ids: randomIds })
+  const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL, production: env.NODE_ENV === 'production' })
+  const app = await createApp({ config, database, log, clock, tokenClock: systemClock, ids: randomIds })
   const address = await app.listen({ port: config.API_PORT, host: config.API_HOST })
   log.info({ address }, 'the API answers')
   shutDownOnSignal(log, [
     ['http', () => app.close()],
     ['database', () => database.close()],
+    ['clock', async () => closeClock()],
     ['telemetry', stopTelemetry],
   ])
 }

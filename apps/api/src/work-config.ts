@@ -1,6 +1,7 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { bankFields, webhookFields } from './config.ts'
+import { bankFields, clockFields, payByBank, webhookFields } from './config.ts'
+import { bankDeskFields } from './modules/bank-files/index.ts'
 
 /** What the jobs process needs to know, read once at its start. */
 const schema = z.object({
@@ -16,7 +17,10 @@ const schema = z.object({
   SMS_URL: field.url(),
   SMS_SECRET: field.secret(),
   ...webhookFields(),
+  ...clockFields(),
   ...bankFields(),
+  ...bankDeskFields(),
+  PAY_BY_BANK: payByBank(),
 })
 
 export type WorkConfig = z.output<typeof schema>

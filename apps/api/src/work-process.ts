@@ -1,11 +1,14 @@
 import { createLedger } from '@nikau/ledger'
 import { openMessageRail } from '@nikau/rails'
+import { openBanks } from '@nikau/rails/pay-by-bank'
 import {
   answersSql,
   createLog,
   createMetrics,
+  createVault,
   measureJobs,
   type ModuleJobs,
+  openClock,
   openDatabase,
   randomIds,
   runJobs,
@@ -14,8 +17,10 @@ import {
   systemClock,
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
-import { fundsTransferJobs } from './modules/funds-transfers/index.ts'
+import { bankFileJobs, openDesks } from './modules/bank-files/index.ts'
+import { bankSide, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
+import { oneOffJobs } from './modules/one-off-payments/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
 import { readWorkConfig } from './work-config.ts'
@@ -26,18 +31,22 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const log = createLog({ name: 'work', level: config.LOG_LEVEL })
   const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + 2 })
   const { db } = database
-  const clock = systemClock
+  const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL, production: env.NODE_ENV === 'production' })
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
 
-  const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-work', log })
+  const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-work', log, ...(clock !== systemClock && { clock }) })
+  const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
 
   const modules: ModuleJobs[] = [
-    messageJobs({ db, rail: messageRail, clock, log }),
+    // Messages and webhooks go by the machine's time: codes to sign in lapse by it, and so do signatures.
+    messageJobs({ db, rail: messageRail, clock: systemClock, log }),
     assetJobs({ db, clock, log }),
     paymentRequestJobs({ db, ledger, clock, ids: randomIds, log }),
+    bankFileJobs({ db, clock, ids: randomIds, vault, transfers: bankSide({ ledger, vault }), desks: openDesks(config), log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
-    webhookJobs({ db, clock, secret, loopback, resolve: resolveName, log }),
+    webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
+    oneOffJobs({ db, ledger, clock, ids: randomIds, log, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
   ]
 
   const metrics = createMetrics('work')
@@ -69,6 +78,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     ['health', () => health.close()],
     ['ledger', () => ledger.close()],
     ['database', () => database.close()],
+    ['clock', async () => closeClock()],
     ['telemetry', stopTelemetry],
   ])
 }

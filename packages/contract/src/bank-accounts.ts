@@ -3,7 +3,7 @@ import { liveness } from './amounts.ts'
 import { accountNameSent } from './bank-account-name.ts'
 import { endpoint } from './endpoint.ts'
 import { fundsTransfer } from './funds-transfers.ts'
-import { emailShape } from './profile.ts'
+import { emailShape, nameShape } from './profile.ts'
 import { id, moment } from './wire.ts'
 
 /** Direct-debit-authorised accounts that one account may have. */
@@ -40,8 +40,8 @@ export const bankAccount = z.object({
 export type BankAccount = z.output<typeof bankAccount>
 
 export const directDebitAuthority = z.strictObject({
-  phoneNumber: z.string().check(z.minLength(5), z.maxLength(20)),
-  fullName: z.string().check(z.trim(), z.minLength(1), z.maxLength(101)),
+  phoneNumber: z.string().check(z.minLength(5), z.maxLength(20), z.regex(/^\+?[\d ()-]+$/, 'is not a phone number')),
+  fullName: z.string().check(z.trim(), z.minLength(1), z.maxLength(101), z.regex(nameShape)),
   emailAddress: z.string().check(z.trim(), z.maxLength(254), z.regex(emailShape)),
 })
 

@@ -35,6 +35,7 @@ import {
   voidPaymentRequest,
 } from './payment-request-acts.ts'
 import { createPaymentRequest, findPaymentByCode, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from './payment-requests.ts'
+import { cancelOneOffPayment, createOneOffPayment, getOneOffPayment, payOneOffPayment } from './one-off-payments.ts'
 import { confirmEmail, updateProfile } from './profile.ts'
 import { listQuotas } from './quotas.ts'
 import { getStatement } from './statements.ts'
@@ -87,6 +88,10 @@ export const endpoints: Record<string, Endpoint> = {
   acceptCondition,
   declineCondition,
   findPaymentByCode,
+  createOneOffPayment,
+  getOneOffPayment,
+  payOneOffPayment,
+  cancelOneOffPayment,
   createWebhook,
   listWebhooks,
   updateWebhook,

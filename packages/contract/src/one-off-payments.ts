@@ -80,6 +80,8 @@ export const payOneOffPayment = endpoint({
     ...stillNew,
     /** The bank said no, or the code is not one that it gave for this payment. */
     PAYMENT_DECLINED: 403,
+    /** Another bank is being asked to pay this request at this moment. Nothing was charged; the same call may be made again. */
+    PAYMENT_UNCONFIRMED: 403,
     IDEMPOTENT_OPERATION_FAILED: 422,
   },
 })

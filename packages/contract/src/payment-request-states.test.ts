@@ -21,9 +21,12 @@ describe('the life of a request', () => {
     }
   })
 
-  test('from paid only the void leads elsewhere [ENT-05]', () => {
+  test('from paid only the void and a bank that takes back its word lead elsewhere [ENT-05]', () => {
     const ways = Object.entries(requestTransitions.paid).filter(([, to]) => to !== 'paid')
-    expect(ways).toEqual([['void', 'cancelled']])
+    expect(ways).toEqual([
+      ['void', 'cancelled'],
+      ['bank-took-back', 'new'],
+    ])
   })
 
   test('from new every status can be reached, and an instalment leaves it new [ENT-05]', () => {

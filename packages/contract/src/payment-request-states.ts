@@ -20,14 +20,16 @@ export const requestEvents = [
   /** A charge that nobody is there to repeat (a card at the till) did not go through. */
   'charge-failed',
   'refund',
+  /** A bank rejects what it had called paid, while there is still time to pay in another way. */
+  'bank-took-back',
   'confirm',
   'release',
 ] as const
 export type RequestEvent = (typeof requestEvents)[number]
 
 /**
- * Where each event leads. Expired and cancelled are final. A paid request changes only by the merchant's void; refunds,
- * confirmations and releases are activities beside it. Releasing an authorisation that never came cancels.
+ * Where each event leads. Expired and cancelled are final. A paid request changes only by the merchant's void and by a bank that
+ * takes back its word; refunds, confirmations and releases are activities beside it. Releasing an authorisation that never came cancels.
  */
 export const requestTransitions: Readonly<Record<RequestStatus, Readonly<Partial<Record<RequestEvent, RequestStatus>>>>> = {
   new: {
@@ -40,8 +42,9 @@ export const requestTransitions: Readonly<Record<RequestStatus, Readonly<Partial
     'condition-declined': 'cancelled',
     'charge-failed': 'cancelled',
     release: 'cancelled',
+    'bank-took-back': 'new',
   },
-  paid: { void: 'cancelled', refund: 'paid', confirm: 'paid', release: 'paid' },
+  paid: { void: 'cancelled', 'bank-took-back': 'new', refund: 'paid', confirm: 'paid', release: 'paid' },
   expired: {},
   cancelled: {},
 }

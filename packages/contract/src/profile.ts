@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 /** Letters of any script (macrons are letters), digits, hyphen, apostrophe, comma, period and space. */
 export const nameShape = /^[\p{L}\p{M}\p{N}\-'’,. ]+$/u
 export const nameMaxLength = 50
-export const emailShape = /^[^\s@"<>()[\],;:\\]+@[^\s@"<>()[\],;:\\.]+(\.[^\s@"<>()[\],;:\\.]+)+$/
+export const emailShape = /^[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\]+@[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\.]+(\.[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\.]+)+$/u
 
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMaxLength), z.regex(nameShape))
 

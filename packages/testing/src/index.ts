@@ -4,6 +4,7 @@ import { createLog, openDatabase, Secret } from '@nikau/runtime'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
+export { banksForFiles } from './bank-files.ts'
 export { messagesSandbox } from './sandbox.ts'
 
 export const silent = createLog({ name: 'test', level: 'silent' })

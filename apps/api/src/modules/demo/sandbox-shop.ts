@@ -1,3 +1,4 @@
+import { oneOffFamily } from '@nikau/contract/one-off-payments'
 import type { Secret } from '@nikau/runtime'
 import { Refusal } from '../../http/refusal.ts'
 import { openOrg } from '../accounts/index.ts'
@@ -32,7 +33,9 @@ export async function seedSandboxShop(means: DemoMeans, shop: { ownerId: string;
     gstNumber: '140107697',
   } as const
   const merchant = done(await createMerchant(means, owner, body))
-  const options = ['nikau.nzd.test', 'nikau.token.test', 'external.test'].map((type) => ({ type }))
+  const options = ['nikau.nzd.test', 'nikau.token.test', 'external.test', ...Object.values(oneOffFamily).map((family) => `${family}.test`)].map((type) => ({
+    type,
+  }))
   const wanted = { paymentOptions: options, allowedRedirectUrls: [`${shop.origin}/`] }
   const row = { ...merchant, gstNumber: merchant.gstNumber ?? null, lat: null, lng: null, street: null, suburb: null, city: null, postCode: null, state: null }
   done(await configure(means, row, wanted, createdBy, undefined, sandboxShopConfig))

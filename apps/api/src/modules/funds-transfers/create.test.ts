@@ -55,6 +55,7 @@ test('the letter on its creation is the notice of direct debit: amount, day, acc
   expect(letter!.purpose).toBe('topup-notice')
   for (const part of ['notice of the direct debit', '$50.00', '12-••••-••••323-00', 'Authorisation code: 0123456', 'Debited on: ', 'by '])
     expect(letter!.body).toContain(part)
+  expect(letter!.body).toContain('until then the money is held for you')
   expect(letter!.body).not.toContain('0171323')
   expect(letter!.body).not.toContain(await bank.codeOf(body.id))
 })
@@ -150,7 +151,7 @@ test('a top-up counts against its quota from when it is asked for, and a refused
   expect((await mia.topUp(40_000)).status).toBe(200)
 })
 
-test('a withdrawal of more than there is names what is available; one over the quota names the quota [ERR-23, ERR-24]', async () => {
+test('a withdrawal of more than there is names what is available; one over the quota names the quota', async () => {
   const mia = await givenMoney(5000)
   expect(await mia.withdraw(5001)).toMatchObject({ status: 403, body: { message: 'INSUFFICIENT_WALLET_BALANCE', available: '5000' } })
   expect((await mia.withdraw(5000)).status).toBe(200)

@@ -29,7 +29,7 @@ const nameOf = { topup: 'top-up', withdrawal: 'withdrawal' } as const
  * The notice that the rules of direct debit ask for, at the latest on the day of the debit: amount, day, account and the code
  * under which we are authorised.
  */
-export function noticeLetter(transfer: TransferRow, authorisationCode: string): Letter {
+export function noticeLetter(transfer: TransferRow, { authorisationCode, verified }: { authorisationCode: string; verified: boolean }): Letter {
   const { id, amount, maskedNumber, liveness } = transfer
   const sent = timelineOf(transfer).find((step) => step.key === 'sent')
   const lines = [
@@ -38,13 +38,14 @@ export function noticeLetter(transfer: TransferRow, authorisationCode: string): 
       `Amount: ${format(amount)}`,
       `From: ${maskedNumber}`,
       `Debited on: ${longDate(sent!.by!)}`,
-      `In your wallet by: ${shortDate(arrivalOf(transfer))}`,
+      `${verified ? 'In your wallet' : 'Here'} by: ${shortDate(arrivalOf(transfer))}`,
       `Authorisation code: ${authorisationCode}`,
       `Reference: ${transfer.reference}`,
     ].join('\n'),
     timelineWords(timelineOf(transfer)),
     'You can take it back in the app until it goes to your bank. If you did not ask for it, tell us or your bank at once.',
   ]
+  if (!verified) lines.push('Your bank statement will show a code of four digits with it. Enter it under Bank Accounts: until then the money is held for you.')
   if (liveness === 'test') lines.push('This is a test account: no bank is involved and no real money moves.')
   return {
     key: `topup-notice:${id}`,
@@ -75,6 +76,16 @@ export function codeLetter({ id, type, amount, code, maskedNumber }: TransferRow
     purpose: 'test-code',
     subject: `CODE ${code}: your test ${nameOf[type]} of ${format(amount)}`,
     text: `On a real bank statement your ${nameOf[type]} of ${format(amount)} would show this code:\n\nCODE ${code}\n\nEnter it under Bank Accounts to verify the test account ${maskedNumber}.`,
+  }
+}
+
+/** The bank has paid, and only its owner can say where the code stands. */
+export function heldLetter({ id, amount, maskedNumber }: TransferRow): Letter {
+  return {
+    key: `topup-held:${id}`,
+    purpose: 'topup-held',
+    subject: `Enter your code to get your top-up of ${format(amount)}`,
+    text: `Your bank has paid ${format(amount)} from ${maskedNumber}. It is held for you until you show that the account is yours.\n\nFind the code of four digits beside this payment on your bank statement, and enter it under Bank Accounts.`,
   }
 }
 

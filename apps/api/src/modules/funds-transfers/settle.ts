@@ -3,6 +3,7 @@ import type { Tx } from '@nikau/runtime'
 import { ledgerAccountOf } from '../assets/index.ts'
 import { recordMovements } from '../wallets/index.ts'
 import { bankOf, land, payoutsOf, unverifiedOf } from './books.ts'
+import { heldLetter, tell } from './letters.ts'
 import { type BankWord, book, hear } from './news.ts'
 import type { Verdict } from './rules.ts'
 import { changeTransfer, type TransferRow } from './store.ts'
@@ -42,4 +43,5 @@ async function holdApart(tx: Tx, ledger: Ledger, transfer: TransferRow, at: Date
   await ledger.openAccount(tx, apart)
   await book(tx, ledger, transfer, 'settle', [{ op: 'transfer', from: bankOf(liveness).id, to: apart.id, amount }, ...land(bankAccountId, amount)])
   await changeTransfer(tx, id, { status: 'requested', settledAt: at, held: true }, at)
+  await tell(tx, transfer.createdBy, heldLetter(transfer))
 }

@@ -27,7 +27,7 @@ export async function topUp(means: CreateMeans, person: Person, body: Move): Pro
     const posting = await ask(tx, means, sides, { id, reference, amount: body.amount })
     if (posting instanceof Refusal) return posting
     const transfer = await write(tx, means, { ...sides, id, type: 'topup', amount: body.amount, personId: person.personId, posting })
-    await tell(tx, person.personId, noticeLetter(transfer, means.authorisationCode))
+    await tell(tx, person.personId, noticeLetter(transfer, { ...means, verified: sides.bankAccount.verified }))
     return toFundsTransfer(transfer)
   })
 }

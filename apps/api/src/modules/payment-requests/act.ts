@@ -41,6 +41,8 @@ export async function act<T>(means: ActMeans, requestId: string, work: (tx: Tx, 
 }
 
 export interface Happening {
+  /** Of the activity, where something refers to it. */
+  id?: string
   type: ActivityRow['type']
   amount: bigint
   createdBy: string
@@ -59,7 +61,7 @@ export async function record(tx: Tx, means: ActMeans, request: RequestRow, chang
   const activity: ActivityRow = {
     paymentRequestId: request.id,
     number: request.version + 1,
-    id: activityId(means.ids),
+    id: happening.id ?? activityId(means.ids),
     type: happening.type,
     amount: happening.amount,
     createdAt: at,
@@ -88,7 +90,7 @@ export async function closeDue(tx: Tx, ledger: Ledger, request: RequestRow, why:
       reference: `${why}:${request.id}`,
       kind: `payment.${why}`,
       subject: `payment-request:${request.id}`,
-      operations: [{ op: 'close', account: dueOf(request.id), at: request.amount - request.remaining }],
+      operations: [{ op: 'close', account: dueOf(request.id), at: request.heldBy === null ? request.amount - request.remaining : request.amount }],
     },
   ])
   if (outcome?.outcome !== 'refused') return 'closed'

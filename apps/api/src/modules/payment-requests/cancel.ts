@@ -1,5 +1,5 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
-import { refusalOfStatus, statusAt } from '@nikau/contract/payment-request-states'
+import { refusalOfStatus } from '@nikau/contract/payment-request-states'
 import type { Tx } from '@nikau/runtime'
 import { type Actor, nameOf } from '../../http/bind.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
@@ -7,7 +7,7 @@ import { act, type ActMeans, closeDue, record } from './act.ts'
 import { sideOf } from './authorise.ts'
 import { isPending } from './decide.ts'
 import { giveBack } from './give-back.ts'
-import type { RequestRow } from './rows.ts'
+import { type RequestRow, statusOf } from './rows.ts'
 
 type Refused = 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_PAID' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED'
 
@@ -16,7 +16,7 @@ export async function cancel(means: ActMeans, actor: Actor, requestId: string): 
   return await act(means, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
     const side = await sideOf(tx, actor, request)
     if (!side) return refuse('FORBIDDEN')
-    const status = statusAt(request, means.clock.now())
+    const status = statusOf(request, means.clock.now())
     if (status !== 'new') return refuse(refusalOfStatus[status])
     const reason = side === 'merchant' ? 'CANCELLED_BY_MERCHANT' : 'CANCELLED_BY_PATRON'
     return await cancelIn(tx, means, request, { reason, createdBy: nameOf(actor) })
@@ -43,6 +43,8 @@ export async function cancelIn(
       cancellationReason: why.reason,
       remaining: request.amount,
       legs: [],
+      // If the bank pays after all, that money goes back.
+      unheld: true,
       conditions: (why.conditions ?? request.conditions).map((one) => (isPending(one) ? { ...one, status: 'void' as const } : one)),
     },
     {

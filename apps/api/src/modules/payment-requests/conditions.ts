@@ -1,5 +1,5 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
-import { refusalOfStatus, statusAt } from '@nikau/contract/payment-request-states'
+import { refusalOfStatus } from '@nikau/contract/payment-request-states'
 import { mustBePosted } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import { type Actor, nameOf } from '../../http/bind.ts'
@@ -12,7 +12,7 @@ import { cancelIn } from './cancel.ts'
 import { isPending } from './decide.ts'
 import { settlementOf, waitingSum } from './group.ts'
 import { payerSeenByMerchant } from './pay.ts'
-import { type RequestRow, waitingOf } from './rows.ts'
+import { type RequestRow, statusOf, waitingOf } from './rows.ts'
 
 type Refused =
   | 'REQUEST_NOT_FOUND'
@@ -38,7 +38,7 @@ export async function answerCondition(
     const side = (await sideOf(tx, actor, request)) ?? ((await hasPaid(tx, actor, request)) ? 'patron' : undefined)
     const condition = request.conditions.find((one) => one.id === params.conditionId)
     if (!side || !condition) return refuse('FORBIDDEN')
-    const status = statusAt(request, means.clock.now())
+    const status = statusOf(request, means.clock.now())
     if (status !== 'new') return refuse(refusalOfStatus[status])
     if (!isPending(condition)) return refuse('CONDITION_ALREADY_SET')
     if (condition.status === 'awaiting-merchant' && side === 'patron') return refuse('PATRON_NOT_AUTHORIZED')

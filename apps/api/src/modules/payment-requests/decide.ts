@@ -2,13 +2,13 @@ import type { BodyOf } from '@nikau/contract'
 import { familyOf, isTokenType } from '@nikau/contract/asset-display'
 import type { payPaymentRequest } from '@nikau/contract/payment-request-acts'
 import { lineItem, type LineItem } from '@nikau/contract/payment-requests'
-import { afterPayment, refusalOfStatus, type RequestEvent, statusAfter, statusAt } from '@nikau/contract/payment-request-states'
+import { afterPayment, refusalOfStatus, type RequestEvent, statusAfter } from '@nikau/contract/payment-request-states'
 import { type Cents, cents, least } from '@nikau/money'
 import * as z from 'zod/mini'
 import type { Actor } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { livenessOf } from '../assets/index.ts'
-import type { RequestRow } from './rows.ts'
+import { type RequestRow, statusOf } from './rows.ts'
 import type { PayAsset, PayContext } from './store-pay.ts'
 
 export type PayBody = BodyOf<typeof payPaymentRequest>
@@ -31,8 +31,10 @@ export interface Decision {
  */
 export function decide(context: PayContext & { request: RequestRow }, actor: Actor, body: PayBody, now: Date): Decision | Refusal<PayRefused> {
   const { request, asset } = context
-  const status = statusAt(request, now)
+  const status = statusOf(request, now)
   if (status !== 'new') return refuse(refusalOfStatus[status])
+  // A bank is paying all of it at this moment; whether it does is not known yet.
+  if (request.heldBy !== null) return refuse('PAYMENT_UNCONFIRMED')
   const option = request.terms.paymentOptions.find((one) => one.assetType === body.assetType)
   if (!option) return refuse('INVALID_ASSET_TYPE')
   const unusable = familyOf(body.assetType) === 'external' ? faultOfExternal(request, actor, body) : faultOfAsset(request, asset, body, now)

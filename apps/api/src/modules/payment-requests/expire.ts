@@ -1,10 +1,10 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
-import { statusAt } from '@nikau/contract/payment-request-states'
 import { Refusal } from '../../http/refusal.ts'
 import { act, type ActMeans, closeDue, record } from './act.ts'
 import { isPending } from './decide.ts'
 import { giveBack } from './give-back.ts'
 import { noteSwept, selectExpired, sweptUpto } from './store.ts'
+import { statusOf } from './rows.ts'
 
 /**
  * Writes down that a request has run out, and gives back what was paid so far. It was over before this: nothing depends on when
@@ -12,7 +12,7 @@ import { noteSwept, selectExpired, sweptUpto } from './store.ts'
  */
 export async function expire(means: ActMeans, requestId: string): Promise<PaymentActivity | undefined> {
   const done = await act(means, requestId, async (tx, request): Promise<PaymentActivity | undefined> => {
-    if (request.status !== 'new' || statusAt(request, means.clock.now()) !== 'expired') return undefined
+    if (request.status !== 'new' || request.heldBy !== null || statusOf(request, means.clock.now()) !== 'expired') return undefined
     await closeDue(tx, means.ledger, request, 'expire')
     const returns = request.legs.map((leg) => ({ leg, amount: BigInt(leg.amount), reference: `return:${leg.payment}` }))
     const posting = await giveBack(tx, means, request, returns, 'waiting')

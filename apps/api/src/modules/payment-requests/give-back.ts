@@ -4,12 +4,13 @@ import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { issuedOf, ledgerAccountOf } from '../assets/index.ts'
+import { listException } from '../exceptions/index.ts'
 import { giveBack as quotaGivenBack } from '../quotas/index.ts'
 import { recordMovements } from '../wallets/index.ts'
 import type { ActMeans } from './act.ts'
 import { settlementOf, unitOfRequest } from './group.ts'
 import { payerSeenByMerchant } from './pay.ts'
-import { type Leg, owedBy, refundableOf, type RequestRow, waitingOf } from './rows.ts'
+import { type Leg, owedBy, refundableOf, type RequestRow, surplusOf, waitingOf } from './rows.ts'
 import { reviveToken } from './store-tell.ts'
 
 type From = 'waiting' | 'settlement'
@@ -37,12 +38,11 @@ export async function giveBack(
   for (const one of returns) {
     if (one.leg.external) continue
     const source = from === 'waiting' ? waitingOf(request.id) : settlementOf(request)
-    const posted = isTokenType(one.leg.assetType)
-      ? await returnToken(tx, means, request, one, source, from)
-      : await returnMoney(tx, means, request, one, source, from)
+    const give = one.leg.oneOffId !== undefined ? returnToBank : isTokenType(one.leg.assetType) ? returnToken : returnMoney
+    const posted = await give(tx, means, request, one, source, from)
     if (posted.outcome !== 'refused') last = posted.posting
     else if (posted.account === source) return refuse('REFUND_DECLINED')
-    else if (posted.account === ledgerAccountOf(one.leg.assetId!)) return refuse('INACTIVE_ASSET')
+    else if (one.leg.assetId !== undefined && posted.account === ledgerAccountOf(one.leg.assetId)) return refuse('INACTIVE_ASSET')
     else throw new Error(`a return was refused: ${JSON.stringify(posted)}`)
   }
   return last
@@ -73,6 +73,21 @@ async function returnMoney(tx: Tx, means: ActMeans, request: RequestRow, { leg, 
   return outcome
 }
 
+/** What came from a bank goes back there by an operator's hand: it is set aside and listed. */
+async function returnToBank(tx: Tx, means: ActMeans, request: RequestRow, { leg, amount, reference }: Return, source: string, from: From): Promise<Outcome> {
+  const unit = unitOfRequest(request)
+  await means.ledger.openAccount(tx, surplusOf(unit))
+  const operations: Operation[] = [{ op: 'transfer', from: source, to: surplusOf(unit).id, amount }]
+  if (from === 'settlement') operations.push(refunded(request, amount))
+  const outcome = await postOne(tx, means, { reference, kind: 'payment.return', subject: `payment-request:${request.id}`, operations })
+  if (outcome.outcome !== 'accepted') return outcome
+  const movement = { paymentRequestId: request.id, srcWalletId: request.settlementWalletId, srcParty: request.merchantName, destParty: leg.description }
+  await recordMovements(tx, [{ posting: outcome.posting, movement }])
+  const refs = { oneOffPaymentId: leg.oneOffId!, paymentRequestId: request.id }
+  await listException(tx, { kind: 'bank-refund', ref: reference, money: { unit, amount }, refs, at: means.clock.now() })
+  return outcome
+}
+
 /**
  * A token comes back to its owner, and the issuer no longer owes for it. One that has ended in the meantime cannot come back: a
  * merchant's refund is then refused, while an unfinished payment is undone without it.
@@ -99,12 +114,12 @@ async function returnToken(tx: Tx, means: ActMeans, request: RequestRow, one: Re
   return outcome
 }
 
-function refunded(request: RequestRow, amount: bigint): Operation {
+export function refunded(request: RequestRow, amount: bigint): Operation {
   return { op: 'use', account: refundableOf(request.id), amount }
 }
 
 /** A second guard beside the row's own: what was paid is the most that this counter takes. */
-async function openRefundable(tx: Tx, means: ActMeans, request: RequestRow): Promise<void> {
+export async function openRefundable(tx: Tx, means: ActMeans, request: RequestRow): Promise<void> {
   const ceiling = request.amount - request.remaining
   await means.ledger.openAccount(tx, {
     id: refundableOf(request.id),

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { BodyOf } from '@nikau/contract'
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import type { confirmPaymentRequest } from '@nikau/contract/payment-request-acts'
-import { statusAt } from '@nikau/contract/payment-request-states'
 import { type Operation } from '@nikau/ledger'
 import { add, cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
@@ -14,7 +13,7 @@ import { act, type ActMeans, record } from './act.ts'
 import { isMerchantsKey } from './authorise.ts'
 import { cancelIn } from './cancel.ts'
 import { payerSeenByMerchant } from './pay.ts'
-import { authorisationOf, type RequestRow } from './rows.ts'
+import { authorisationOf, type RequestRow, statusOf } from './rows.ts'
 import { toActivity } from './show.ts'
 import { selectActivities, selectOverAuthorised } from './store.ts'
 
@@ -65,7 +64,7 @@ export async function confirm(means: ActMeans, key: MerchantKey, requestId: stri
 }
 
 function faultOf(request: RequestRow, now: Date): Refusal<Refused> | undefined {
-  const status = statusAt(request, now)
+  const status = statusOf(request, now)
   if (status === 'cancelled') return refuse('REQUEST_CANCELLED')
   if (status === 'expired') return refuse('REQUEST_EXPIRED')
   if (request.preAuthStatus === 'pending') return refuse('PRE_AUTH_PENDING')
@@ -83,7 +82,7 @@ export async function release(means: ActMeans, key: MerchantKey, requestId: stri
   return await act(means, requestId, async (tx, request): Promise<PaymentActivity | Refusal<ReleaseRefused>> => {
     if (!isMerchantsKey(key, request)) return refuse('FORBIDDEN')
     if (!request.preAuth) return refuse('INVALID_PAYMENT_REQUEST_TYPE')
-    const status = statusAt(request, means.clock.now())
+    const status = statusOf(request, means.clock.now())
     if (status === 'cancelled') return refuse('REQUEST_CANCELLED')
     if (status === 'expired') return refuse('REQUEST_EXPIRED')
     if (status === 'new') return await cancelIn(tx, means, request, { reason: 'CANCELLED_BY_MERCHANT', createdBy: nameOf(key) })

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nikau/contract'
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import type { refundPaymentRequest } from '@nikau/contract/payment-request-acts'
-import { statusAt, voidWindowMs } from '@nikau/contract/payment-request-states'
+import { voidWindowMs } from '@nikau/contract/payment-request-states'
 import { add } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { type MerchantKey, nameOf } from '../../http/bind.ts'
@@ -12,7 +12,7 @@ import { cancelIn } from './cancel.ts'
 import { giveBack } from './give-back.ts'
 import { releaseIn } from './pre-auth.ts'
 import { afterShares, leftOf, type Share, sharesOf, strategyOf } from './refund-rules.ts'
-import type { ActivityDetail, ActivityRow, RequestRow } from './rows.ts'
+import { type ActivityDetail, type ActivityRow, type RequestRow, statusOf } from './rows.ts'
 import { toActivity } from './show.ts'
 import { selectActivities } from './store.ts'
 
@@ -119,7 +119,7 @@ export async function undo(
   return await act(means, requestId, async (tx, request): Promise<PaymentActivity | Refusal<VoidRefused>> => {
     if (!isMerchantsKey(key, request)) return refuse('FORBIDDEN')
     const by = { reason: 'CANCELLED_BY_MERCHANT', createdBy: nameOf(key) }
-    const status = statusAt(request, means.clock.now())
+    const status = statusOf(request, means.clock.now())
     if (status === 'expired') return refuse('REQUEST_EXPIRED')
     if (status === 'new') return await cancelIn(tx, means, request, by)
     const activities = await selectActivities(tx, request.id, everything)

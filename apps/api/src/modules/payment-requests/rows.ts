@@ -1,6 +1,6 @@
 import type { paymentActivityTypes } from '@nikau/contract/payment-activities'
 import type { assetTotal, lineItem, MerchantCondition, paymentOption } from '@nikau/contract/payment-requests'
-import type { RequestStatus } from '@nikau/contract/payment-request-states'
+import { type RequestStatus, statusAt } from '@nikau/contract/payment-request-states'
 import type * as z from 'zod/mini'
 
 /** In the form of the wire, as it is kept. */
@@ -23,6 +23,8 @@ export interface Leg {
   collectionId?: string
   issuerAccountId?: string
   external?: true
+  /** Straight from a bank: which one-off payment. */
+  oneOffId?: string
   /** A part payment: it ended the request although something remained. */
   last?: true
 }
@@ -81,6 +83,8 @@ export interface RequestRow {
   preAuth: boolean
   preAuthStatus: 'pending' | 'authorized' | 'released' | null
   preAuthExpiresAt: Date | null
+  /** The bank payment that is being decided for all that remains. */
+  heldBy: string | null
 }
 
 /** What an activity says beyond its columns, in the form of the wire. */
@@ -113,11 +117,18 @@ export interface ActivityRow {
   detail: ActivityDetail
 }
 
+/** The status as of now. While a bank decides about a payment that was begun in time, a request does not run out. */
+export function statusOf(request: Pick<RequestRow, 'status' | 'expiresAt' | 'heldBy'>, now: Date): RequestStatus {
+  return request.heldBy === null ? statusAt(request, now) : request.status
+}
+
 /** The accounts of a request in the ledger: what may still be paid, and what waits until it is complete. */
 export const dueOf = (requestId: string) => `due:${requestId}`
 export const waitingOf = (requestId: string) => `request:${requestId}`
 /** What has been given back of what was paid: never more than that. */
 export const refundableOf = (requestId: string) => `refundable:${requestId}`
 export const authorisationOf = (requestId: string) => `pre-auth:${requestId}`
+/** Money that has to go back to a bank by an operator's hand: it stands there until it does, listed as an exception. */
+export const surplusOf = (unit: string) => ({ id: `surplus:${unit}`, unit, kind: 'surplus', floor: 0n })
 /** What issuers owe for tokens that were used. Never above zero, as deep as it must be. */
 export const owedBy = (issuerAccountId: string, unit: string) => `owed:${issuerAccountId}:${unit}`

@@ -1,10 +1,10 @@
 import { type PaymentActivity, paymentActivity } from '@nikau/contract/payment-activities'
 import { assetTotal, lineItem, type PaymentRequest, paymentOption, type PaymentRequestSummary } from '@nikau/contract/payment-requests'
-import { type RequestStatus, returnAddress, statusAt } from '@nikau/contract/payment-request-states'
+import { type RequestStatus, returnAddress } from '@nikau/contract/payment-request-states'
 import { cents } from '@nikau/money'
 import * as z from 'zod/mini'
 import { allowedRedirect } from '../merchants/index.ts'
-import type { ActivityRow, Leg, RequestRow, Terms } from './rows.ts'
+import { type ActivityRow, type Leg, type RequestRow, statusOf, type Terms } from './rows.ts'
 import { activityCode } from './short-code.ts'
 
 /** What of a request depends on when and where it is looked at. */
@@ -18,7 +18,7 @@ export interface View {
 const optionsOf = (terms: Terms) => z.decode(z.array(paymentOption), terms.paymentOptions)
 
 export function toSummary(row: RequestRow, view: View): PaymentRequestSummary {
-  const status = statusAt(row, view.now)
+  const status = statusOf(row, view.now)
   const { terms } = row
   return {
     id: row.id,

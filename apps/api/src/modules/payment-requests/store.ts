@@ -11,7 +11,7 @@ export const requestColumns = `r.id, r.version, r.status, r.test, r.amount, r.re
   r.created_by as "createdBy", r.created_by_account_id as "createdByAccountId", r.created_by_account_name as "createdByAccountName",
   r.patron_account_id as "patronAccountId", r.external_ref as "externalRef", r.terms, r.legs, r.conditions,
   r.cancellation_reason as "cancellationReason", r.pre_auth as "preAuth", r.pre_auth_status as "preAuthStatus",
-  r.pre_auth_expires_at as "preAuthExpiresAt"`
+  r.pre_auth_expires_at as "preAuthExpiresAt", r.held_by as "heldBy"`
 
 export const activityColumns = `a.payment_request_id as "paymentRequestId", a.number, a.id, a.type, a.amount, a.created_at as "createdAt",
   a.created_by as "createdBy", a.merchant_id as "merchantId", a.posting, a.idempotency_key as "idempotencyKey", a.asked, a.detail`
@@ -74,6 +74,8 @@ export interface Change {
   conditions?: readonly MerchantCondition[]
   cancellationReason?: string
   preAuthStatus?: 'authorized' | 'released'
+  /** The bank payment that held it is decided, or has nothing to wait for any more. */
+  unheld?: true
 }
 
 /** False when the request is no longer as it was read. */
@@ -85,8 +87,17 @@ export async function changeRequest(tx: Db, request: Pick<RequestRow, 'id' | 've
       confirmed = coalesce(${change.confirmed ?? null}::bigint, confirmed), legs = coalesce(${json(change.legs)}::jsonb, legs),
       conditions = coalesce(${json(change.conditions)}::jsonb, conditions),
       cancellation_reason = coalesce(${change.cancellationReason ?? null}, cancellation_reason),
-      pre_auth_status = coalesce(${change.preAuthStatus ?? null}, pre_auth_status)
+      pre_auth_status = coalesce(${change.preAuthStatus ?? null}, pre_auth_status),
+      held_by = case when ${change.unheld ?? false}::boolean then null else held_by end
     where id = ${request.id} and version = ${request.version}`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+/** Sets or clears what holds a request, without an activity. False when the request is no longer as it was read. */
+export async function changeHold(tx: Db, request: Pick<RequestRow, 'id' | 'version' | 'heldBy'>, heldBy: string | null): Promise<boolean> {
+  const result = await sql`
+    update payment_request set held_by = ${heldBy}
+     where id = ${request.id} and version = ${request.version} and status = 'new' and held_by is not distinct from ${request.heldBy}`.execute(tx)
   return result.numAffectedRows === 1n
 }
 
@@ -184,7 +195,7 @@ export async function selectRedemptions(db: Db, of: { merchantId: string; test: 
 /** Requests whose time is over and that are still written down as new, the earliest first. */
 export async function selectExpired(db: Db, span: { from: Date; upto: Date }, limit: number): Promise<string[]> {
   const result = await sql<{ id: string }>`
-    select id from payment_request where expires_at > ${span.from} and expires_at <= ${span.upto} and status = 'new' order by expires_at limit ${limit}`.execute(
+    select id from payment_request where expires_at > ${span.from} and expires_at <= ${span.upto} and status = 'new' and held_by is null order by expires_at limit ${limit}`.execute(
     db,
   )
   return result.rows.map((row) => row.id)

@@ -1,11 +1,10 @@
 import { getPaymentRequestSummary } from '@nikau/contract/payment-requests'
-import { statusAt } from '@nikau/contract/payment-request-states'
 import type { Clock, Database } from '@nikau/runtime'
 import * as z from 'zod/mini'
 import { Prepared } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { gather } from './gather.ts'
-import type { RequestRow } from './rows.ts'
+import { type RequestRow, statusOf } from './rows.ts'
 import { toSummary } from './show.ts'
 import { selectForSummary, selectVersions } from './store-summary.ts'
 
@@ -13,7 +12,7 @@ interface Known {
   /** Of the request and of the merchant's configuration: what the words depend on. */
   version: number
   configVersion: number
-  row: Pick<RequestRow, 'status' | 'expiresAt'>
+  row: Pick<RequestRow, 'status' | 'expiresAt' | 'heldBy'>
   status: string
   prepared: Prepared
 }
@@ -33,7 +32,7 @@ export function createSummary(means: { database: Database; clock: Clock; webOrig
     const version = await versionOf(id)
     if (!version) return refuse('REQUEST_NOT_FOUND')
     const kept = known.get(id)
-    if (kept && kept.version === version.version && kept.configVersion === version.configVersion && statusAt(kept.row, means.clock.now()) === kept.status)
+    if (kept && kept.version === version.version && kept.configVersion === version.configVersion && statusOf(kept.row, means.clock.now()) === kept.status)
       return kept.prepared
     const found = (await load(id))!
     const now = means.clock.now()

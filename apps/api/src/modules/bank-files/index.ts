@@ -1,0 +1,2 @@
+export { bankFileJobs } from './jobs.ts'
+export { bankDeskFields, openDesks } from './desks.ts'

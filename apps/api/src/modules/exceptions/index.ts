@@ -1,0 +1,1 @@
+export { closeException, listException, openExceptions } from './store.ts'

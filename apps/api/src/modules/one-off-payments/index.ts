@@ -1,0 +1,2 @@
+export { oneOffJobs } from './jobs.ts'
+export { oneOffRoutes } from './routes.ts'

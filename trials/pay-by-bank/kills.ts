@@ -1,0 +1,60 @@
+import type { Banks } from '@nikau/testing/banks'
+import type { World } from '../payments/world.ts'
+import { type Run, type Shop, shopAndPay, sentinels } from './customer.ts'
+import { buildGate, type GateStep, steps } from './gate.ts'
+
+type Must = (condition: unknown, what: string) => void
+
+interface Wave {
+  process: 'api' | 'work'
+  /** None: at some moment. */
+  step: GateStep | undefined
+  lost: boolean
+}
+
+function wavesOf(quick: boolean): Wave[] {
+  if (quick) return [{ process: 'work', step: 'watch', lost: true }]
+  const gated = steps.flatMap((step) => (['api', 'work'] as const).flatMap((process) => [true, false].map((lost) => ({ process, step, lost }))))
+  const anytime = Array.from({ length: 4 }, (_, n) => ({ process: n % 2 === 0 ? ('api' as const) : ('work' as const), step: undefined, lost: false }))
+  return [...gated, ...anytime]
+}
+
+/** Every sentinel at once, and a process killed while as many as possible stand at one step; wave after wave, for each step and process. */
+export async function kills(world: World, banks: Banks, shop: Shop, must: Must, quick: boolean): Promise<Run[]> {
+  const gate = await buildGate(world)
+  const all: Run[] = []
+  let [killed, caught] = [0, 0]
+  for (const wave of wavesOf(quick)) {
+    const began = Date.now()
+    if (wave.step) await gate.shut(wave.step)
+    const ended = Promise.allSettled(sentinels.map((sentinel) => shopAndPay(world, banks, shop, sentinel)))
+    let stood = 0
+    if (wave.step) stood = await gate.crowd(8, quick ? 5000 : 9000)
+    else await new Promise((resolve) => setTimeout(resolve, 1000 + Math.random() * 3000))
+    await world.kill(wave.process)
+    killed++
+    caught += stood
+    if (wave.step) await gate.open(wave.lost)
+    await world.up(wave.process)
+    const results = await ended
+    for (const result of results) {
+      if (result.status === 'rejected') must(false, `${JSON.stringify(wave)}: ${String(result.reason)}`)
+      else {
+        all.push(result.value)
+        must(isGoodEnd(result.value), `${JSON.stringify(wave)}: ${result.value.sentinel.word} ended as ${result.value.end} (${result.value.id})`)
+      }
+    }
+    const ends = Object.entries(Object.groupBy(all.slice(-results.length), (run) => run.end)).map(([end, list]) => `${list!.length} ${end}`)
+    console.log(
+      `  ${wave.process} killed ${wave.step ? `before "${wave.step}" is noted (${stood} waited, ${wave.lost ? 'undone' : 'done unheard'})` : 'at some moment'}: ${ends.join(', ')}; ${((Date.now() - began) / 1000).toFixed(0)} s`,
+    )
+  }
+  await gate.remove()
+  console.log(`${all.length} runs of ${sentinels.length} sentinels, ${killed} kills -9, ${caught} payments stood at the very step`)
+  return all
+}
+
+/** A kill can use up a code unseen: then the payment fails and nothing was charged. It never turns a no into a yes. */
+function isGoodEnd({ sentinel, end }: Run): boolean {
+  return (sentinel.ends as readonly string[]).includes(end) || (end === 'bank-unavailable' && sentinel.word !== 'NOCODE')
+}
