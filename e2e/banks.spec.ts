@@ -69,7 +69,7 @@ async function newcomer(page: Page, email: string, mode: 'test' | 'main'): Promi
 
 async function linkAccount(page: Page, number: string): Promise<void> {
   await page.getByLabel('Name on account').fill('M Tūhoro')
-  await page.getByLabel('Account number').fill(number)
+  await page.getByLabel('Account number', { exact: true }).fill(number)
   const agree = page.getByText('I agree to the direct debit terms')
   if (await agree.isVisible()) await agree.click()
   await button(page, 'Link Bank Account').click()
