@@ -110,6 +110,12 @@ function Status({ transfer }: { transfer: FundsTransfer }) {
         <Trans>Taken back</Trans>
       </StatusChip>
     )
+  if (transfer.failure === 'aborted')
+    return (
+      <StatusChip tone="neutral" icon={<Icon name="close" size="xs" />}>
+        <Trans>Cancelled</Trans>
+      </StatusChip>
+    )
   if (transfer.status === 'failed')
     return (
       <StatusChip tone="negative">

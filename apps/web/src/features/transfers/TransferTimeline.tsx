@@ -51,10 +51,10 @@ export function TransferTimeline({ transfer }: { transfer: FundsTransfer }) {
 }
 
 /** What is held waits there, for the person and not for the bank. */
-function stateOf({ held }: FundsTransfer, { key, at }: TransferStep, isNext: boolean): TimelineEvent['state'] {
+function stateOf({ held, failure }: FundsTransfer, { key, at }: TransferStep, isNext: boolean): TimelineEvent['state'] {
   if (held && key === 'held') return 'now'
   if (at === undefined) return isNext && !held ? 'now' : 'later'
-  return key === 'failed' || key === 'reversed' ? 'failed' : 'done'
+  return (key === 'failed' && failure !== 'aborted') || key === 'reversed' ? 'failed' : 'done'
 }
 
 /** Of today the time, of other days the day. */
