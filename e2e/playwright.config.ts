@@ -40,10 +40,12 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-      testIgnore: '**/*.desktop.spec.ts',
+      testIgnore: ['**/*.desktop.spec.ts', '**/*.clock.spec.ts'],
       dependencies: ['people'],
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testMatch: '**/*.desktop.spec.ts', dependencies: ['people'] },
+    // Moves the clock of the whole world, so nobody else may be under way.
+    { name: 'clock', use: { viewport: { width: 390, height: 844 } }, testMatch: '**/*.clock.spec.ts', dependencies: ['phone', 'desktop'] },
   ],
   webServer: {
     command: `node tools/dev.ts --built --fresh --base ${base} --data .data/e2e-${base}`,

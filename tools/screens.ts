@@ -56,6 +56,39 @@ const withCamera = async (page: Page) => {
   await page.reload()
 }
 
+const type = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
+const typeAccount = (page: Page) => type(page, 'Name on account', 'M R Tūhoro').then(() => type(page, 'Account number', '12-3140-0171323-50'))
+
+/** Links an account with the server's answer made up, so that the demo world stays as it is. */
+const linking = (refusal?: { message: string }) => async (page: Page) => {
+  const linked = { id: 'linked', accountId: 'mine', bankAccountName: 'M R Tūhoro', bankAccountNumber: '12-••••-••••323-50', bank: { name: 'ASB' } }
+  const rest = { createdAt: new Date().toISOString(), status: 'active', type: 'nikau', liveness: 'main', verified: false, verificationTriesLeft: 5 }
+  const answer = refusal ?? { ...linked, ...rest, directDebitAuthorized: true, recentTopups: [] }
+  await page.route('**/api/bank-accounts', (route) => route.fulfill({ status: refusal ? 403 : 200, json: answer }))
+  await typeAccount(page)
+  await page.getByText('I agree to').click()
+  await page.getByRole('button', { name: 'Link Bank Account' }).click()
+}
+
+/** The list of bank accounts as it would be with something else about the first of them. */
+const changed = (change: object) => async (page: Page) => {
+  await page.route('**/api/accounts/*/bank-accounts', async (route) => {
+    const response = await route.fetch()
+    const [first, ...rest] = (await response.json()) as object[]
+    await route.fulfill({ response, json: [{ ...first, ...change }, ...rest] })
+  })
+  await page.reload()
+}
+const authorising = async (page: Page) => {
+  await changed({ directDebitAuthorized: false })(page)
+  await page.getByRole('radio').first().check({ force: true })
+  await page.getByRole('link', { name: 'Authorise Direct Debit' }).click()
+}
+const withdrawing = async (page: Page, dollars: string) => {
+  await page.getByRole('link', { name: 'BNZ' }).click()
+  await type(page, 'Amount', dollars)
+}
+
 const ponsonby = { latitude: -36.8552, longitude: 174.7433 }
 
 export const screens: ScreenToShow[] = [
@@ -90,6 +123,58 @@ export const screens: ScreenToShow[] = [
   { name: 'issuer-token', path: '/', as: 'tama', press: ['Flat White Society', 'Show', 'Expires'], until: 'Report an Issue' },
   { name: 'asset-unknown', path: '/assets/nothing', as: 'mia', until: 'Go Home' },
   { name: 'topup', path: '/topup', as: 'mia', config: { testAssetsEnabled: true }, press: ['Add 50 dollars'], until: 'Topup $50.00', like: 'topup' },
+  { name: 'topup-bank', path: '/topup', as: 'mia', press: ['Add 50 dollars'], until: 'Topup $50.00', like: 'topup' },
+  { name: 'topup-verify', path: '/bank-accounts', as: 'tama', press: ['Top up to get one', 'Add 50 dollars'], until: 'Top Up $50.00', full: true },
+  { name: 'topup-error', path: '/topup', as: 'mia', act: (page) => type(page, 'Amount', '1500'), press: ['Topup $1,500.00'], until: 'Retry' },
+  { name: 'bank-accounts', path: '/bank-accounts', as: 'mia', until: 'Selected account' },
+  { name: 'bank-accounts-verify', path: '/bank-accounts', as: 'tama', until: 'No code yet?', full: true },
+  { name: 'bank-accounts-held', path: '/bank-accounts', as: 'tama', config: { testAssetsEnabled: true }, until: 'is held for you', full: true },
+  { name: 'bank-accounts-none', path: '/bank-accounts', as: 'priya', until: 'Link one to get started', like: 'empty' },
+  { name: 'bank-accounts-locked', path: '/bank-accounts', as: 'tama', act: changed({ verificationTriesLeft: 0 }), until: 'Too many wrong codes', full: true },
+  { name: 'bank-accounts-unlink', path: '/bank-accounts', as: 'mia', press: ['Unlink'], until: 'Keep it' },
+  { name: 'link-bank', path: '/link-bank-account', as: 'mia', act: (page) => typeAccount(page), until: 'ASB account', like: 'link-bank' },
+  { name: 'link-bank-faults', path: '/link-bank-account', as: 'mia', press: ['Link Bank Account'], until: 'You must agree', full: true },
+  { name: 'link-bank-terms', path: '/link-bank-account', as: 'mia', press: ['Read the full terms'], until: 'Getting money back' },
+  { name: 'link-bank-info', path: '/link-bank-account', as: 'mia', press: ['Where to find your account number'], until: 'initials included' },
+  { name: 'link-bank-name', path: '/link-bank-account/profile-basics', as: 'aroha', until: 'Last name' },
+  { name: 'link-bank-email', path: '/link-bank-account', as: 'aroha', until: 'Offers and news' },
+  { name: 'link-bank-limit', path: '/link-bank-account', as: 'mia', act: linking({ message: 'BANK_ACCOUNT_LIMIT_EXCEEDED' }), until: 'Get Help' },
+  {
+    name: 'link-bank-sent',
+    path: '/link-bank-account',
+    as: 'mia',
+    act: linking({ message: 'BANK_ACCOUNT_LIMIT_EXCEEDED' }),
+    press: ['Get Help'],
+    until: 'Sent to',
+  },
+  { name: 'link-bank-linked', path: '/link-bank-account', as: 'mia', act: linking(), until: 'Do it Later' },
+  { name: 'authorise', path: '/bank-accounts', as: 'mia', act: authorising, until: 'So that you can top up', full: true },
+  { name: 'withdraw', path: '/withdraw', as: 'mia', until: 'BNZ' },
+  { name: 'withdraw-none', path: '/withdraw', as: 'priya', until: 'Nowhere to send it yet', like: 'empty' },
+  { name: 'withdraw-link', path: '/withdraw/link-bank-account', as: 'mia', until: 'Name on account' },
+  { name: 'withdraw-amount', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, '8'), until: 'Withdraw $8.00', like: 'withdraw', full: true },
+  { name: 'withdraw-invalid', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, ''), press: ['Withdraw'], until: 'Invalid Amount' },
+  { name: 'withdraw-error', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, '900'), press: ['Withdraw $900.00'], until: 'Go Back Home' },
+  { name: 'transfer', path: '/activity?show=pending', as: 'tama', press: ['Top up from Westpac'], until: 'Reference', full: true },
+  {
+    name: 'transfer-cancel',
+    path: '/activity?show=pending',
+    as: 'tama',
+    act: (page) => page.setViewportSize({ width: 390, height: 844 }),
+    press: ['Top up from Westpac', 'Cancel this top up'],
+    until: 'Keep it',
+  },
+  { name: 'transfer-failed', path: '/activity', as: 'tama', press: ['Top Up Failed'], until: 'You have not lost anything', full: true },
+  {
+    name: 'transfer-held',
+    path: '/activity',
+    as: 'tama',
+    config: { testAssetsEnabled: true },
+    press: ['Top Up Pending'],
+    until: 'Enter the 4-digit code',
+    full: true,
+  },
+  { name: 'transfer-out', path: '/activity', as: 'hemi', press: ['Withdrawal to ASB'], until: 'In your bank account', full: true },
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Te reo Māori', like: 'menu' },
   { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true, language: 'mi' }, act: openMenu, until: 'Configs' },

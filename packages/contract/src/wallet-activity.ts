@@ -65,6 +65,7 @@ export interface WalletActivity {
   createdAt: Date
   paymentRequestId?: string | undefined
   topupId?: string | undefined
+  withdrawalId?: string | undefined
 }
 
 /** The activity of one wallet, newest first; top-ups on their way or failed stand among the movements by their time. */
@@ -84,6 +85,7 @@ function fromTransaction(entry: WalletTransaction): WalletActivity & { order: nu
     createdAt: entry.createdAt,
     paymentRequestId: entry.paymentRequestId,
     topupId: entry.topupId,
+    withdrawalId: entry.withdrawalId,
     order: entry.activityNumber,
   }
 }

@@ -1,7 +1,5 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { TopUpEntry } from '@nikau/contract/wallet-activity'
-import { cents } from '@nikau/money'
 import { Page as Column, PageBody, Title } from '@nikau/ui'
 import { MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -11,14 +9,12 @@ import { queryClient } from '../lib/hooks.ts'
 import { activateLanguage, i18n } from '../lib/i18n.ts'
 import { rememberLocally } from '../lib/local-config.ts'
 import { Run } from '../lib/Words.tsx'
+import { bankAccount, transfer } from './answering.tsx'
 import { type RouteRow, routes } from './routes.ts'
 import { Shell } from './Shell.tsx'
 import './app.css'
 
 // What the demo world does not have yet, or cannot have: screens to come, top-ups on their way, settlement wallets of a person.
-
-const funds = vi.hoisted(() => ({ current: { bankAccounts: [] as { verified: boolean }[], topUps: [] as unknown[] } }))
-vi.mock('../lib/funds.ts', () => ({ useFunds: () => funds.current }))
 
 const now = new Date()
 const asset = (id: string, type: string, more: object = {}) => ({
@@ -45,7 +41,6 @@ beforeEach(async () => {
   sessionStorage.clear()
   queryClient.clear()
   asked.length = 0
-  funds.current = { bankAccounts: [], topUps: [] }
   const user = {
     access_token: 'token',
     token_type: 'Bearer',
@@ -61,6 +56,8 @@ beforeEach(async () => {
     ],
     'GET /api/accounts/mine/assets': { items: [wallet, cola, coffee] },
     'GET /api/accounts/mine/quotas': [],
+    'GET /api/accounts/mine/bank-accounts': [],
+    'GET /api/accounts/mine/topups': [],
     'GET /api/wallets/wallet/transactions': { items: [payment] },
   }
   vi.stubGlobal('fetch', async (address: string, init?: { method?: string }) => {
@@ -75,7 +72,7 @@ beforeEach(async () => {
 })
 
 /** Screens that are still to come, as far as links to them need them. */
-const toCome = ['scan', 'my-codes', 'send', 'bank-accounts', 'link-bank-account'].map((name): RouteRow => ({
+const toCome = ['scan', 'my-codes', 'send'].map((name): RouteRow => ({
   name,
   path: `/${name}`,
   title: { id: name, message: name },
@@ -100,6 +97,8 @@ const open = (at: string) =>
     </I18nProvider>,
   )
 
+const banks = 'GET /api/accounts/mine/bank-accounts'
+const topUps = 'GET /api/accounts/mine/topups'
 const words = () => document.body.textContent
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const link = (name: string) => page.getByRole('link', { name, exact: true })
@@ -146,35 +145,23 @@ test('the notice in force leads to its path: link, then verify, then low balance
     await expect.element(heading(goes)).toBeVisible()
     await screen.unmount()
   }
-  await banner('Link Bank Account', 'link-bank-account')
-  funds.current = { bankAccounts: [{ verified: false }], topUps: [] }
-  await banner('Verify Linked Bank', 'bank-accounts')
-  funds.current = { bankAccounts: [{ verified: true }], topUps: [] }
+  await banner('Link Bank Account', 'Your name')
+  answers[banks] = [bankAccount('asb', { verified: false })]
+  await banner('Verify Linked Bank', 'Bank Accounts')
+  answers[banks] = [bankAccount('asb')]
   await banner('Low Wallet Balance', 'Topup')
-  const waiting: TopUpEntry = {
-    id: 'up',
-    walletId: 'wallet',
-    amount: cents(5000n),
-    status: 'requested',
-    createdAt: now,
-    bankAccountNumber: '12-3140-0171323-50',
-  }
-  funds.current = { bankAccounts: [{ verified: true }], topUps: [waiting] }
+  queryClient.clear()
+  answers[topUps] = [transfer('up', { status: 'requested' })]
   await open('/')
   await expect.poll(words).toContain('$50.00 on its way')
   expect(link('Low Wallet Balance').elements()).toEqual([])
 })
 
 test('top-ups on their way or failed stand among the movements, in accent, with their chips [ACT-02, ACT-07]', async () => {
-  const topUp = (id: string, status: string): TopUpEntry => ({
-    id,
-    walletId: 'wallet',
-    amount: cents(5000n),
-    status,
-    createdAt: now,
-    bankAccountNumber: '12-3140-0171323-50',
-  })
-  funds.current = { bankAccounts: [{ verified: true }], topUps: [topUp('up', 'created'), topUp('down', 'failed')] }
+  const moment = now.toISOString()
+  answers[banks] = [bankAccount('asb')]
+  answers[topUps] = [transfer('up', { createdAt: moment }), transfer('down', { createdAt: moment, status: 'failed', failure: 'account-closed' })]
+  answers['GET /api/funds-transfers/up'] = transfer('up')
   await open('/activity')
   const rows = page.getByRole('main').getByRole('listitem')
   await expect.poll(() => rows.elements().length).toBe(3)
@@ -185,7 +172,7 @@ test('top-ups on their way or failed stand among the movements, in accent, with 
   await page.getByRole('button', { name: 'Pending' }).click()
   await expect.poll(() => rows.elements().length).toBe(1)
   await rows.getByRole('link').click()
-  await expect.poll(words).toContain('On its way from your bank')
+  await expect.element(heading('Top up from ASB')).toBeVisible()
 })
 
 test('hidden types, other modes and what is not active are not shown; a settlement wallet says what it is [ENT-16, CONST-05, CONST-06, FLAG-04]', async () => {

@@ -10,7 +10,7 @@ import type { Monitoring } from './monitoring-port.ts'
  * account numbers have no way in, whatever a fault may carry.
  */
 export interface Report {
-  kind: 'error' | 'trace'
+  kind: 'error' | 'support' | 'trace'
   name: string
   at: string
   /** The route table's name of the screen. */
@@ -33,6 +33,7 @@ export function createMonitoring({ config, send, random, now }: Outside): Monito
   }
   return {
     fault: (name, error, detail = {}) => report('error', name, { ...describe(error), ...detail }, config?.errors ?? 0),
+    support: (name, detail) => report('support', name, detail, 1),
     trace: (name, milliseconds) => report('trace', name, { milliseconds: Math.round(milliseconds) }, config?.traces ?? 0),
     enter: (name) => void (screen = name),
   }

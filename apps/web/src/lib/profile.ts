@@ -1,6 +1,7 @@
-import type { Profile } from '@nikau/contract/profile'
+import { isComplete, type Profile } from '@nikau/contract/profile'
 import type { User } from 'oidc-client-ts'
 import { useSyncExternalStore } from 'react'
+import { paths } from './paths.ts'
 import { useSession } from './session.tsx'
 
 /** A person as the screens know them. */
@@ -59,4 +60,10 @@ export function useProfile(): KnownProfile {
     () => sessionStorage.getItem(keyOf(claims)),
   )
   return profileFrom(kept ? (JSON.parse(kept) as Claims) : claims)
+}
+
+/** Direct debit needs a name and an address for its notices: the step that asks for what is missing, if anything is. */
+export function missingStep(person: KnownProfile): string | undefined {
+  if (isComplete(person)) return undefined
+  return person.givenName && person.familyName ? paths.profileEmail : paths.profileBasics
 }

@@ -16,6 +16,7 @@ function say(saying: Saying): void {
 /** What the rest of the app reports by. Everything said before the monitoring code has arrived waits for it. */
 export const reporting: Monitoring = {
   fault: (...about) => say((to) => to.fault(...about)),
+  support: (...about) => say((to) => to.support(...about)),
   trace: (...about) => say((to) => to.trace(...about)),
   enter: (screen) => say((to) => to.enter(screen)),
 }

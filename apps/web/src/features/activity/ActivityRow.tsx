@@ -4,6 +4,7 @@ import { timeOfDay } from '@nikau/contract/nz-time'
 import type { WalletActivity } from '@nikau/contract/wallet-activity'
 import { Amount, ListItem, StatusChip } from '@nikau/ui'
 import { useSpoken } from '../../lib/amount-words.ts'
+import { paths } from '../../lib/paths.ts'
 import { Words } from '../../lib/Words.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
 import { kinds } from './kinds.ts'
@@ -35,13 +36,20 @@ export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
   )
 }
 
+/** Where a row leads on a phone: to its receipt, or to where the money is that has not arrived. */
+export function screenOf({ key, topupId }: WalletActivity): string {
+  return topupId !== undefined && key.startsWith('t') ? paths.transfer(topupId) : paths.movement(key)
+}
+
 /** Who was on the other side; a bank account is named by its bank and by which way the money went. */
 export function useTitle(activity: WalletActivity): string {
   const { t } = useLingui()
   const { _ } = useMessages()
   const { bank, name } = partyOf(activity)
   if (bank === undefined) return name ?? _(kinds[activity.type].label)
-  return activity.type === 'withdrawal' ? t`Withdrawal to ${bank}` : t`Top up from ${bank}`
+  // What the bank sent back comes in again.
+  if (activity.type === 'withdrawal') return activity.value < 0n ? t`Withdrawal to ${bank}` : t`Returned by ${bank}`
+  return t`Top up from ${bank}`
 }
 
 /** A top-up that failed before it arrived is struck through; one that the bank took back later is money that left. */

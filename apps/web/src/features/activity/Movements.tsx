@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, EmptyState, LinkButton, ListSkeleton, useSkeleton } from '@nikau/ui'
 import { Failed } from '../../lib/Failed.tsx'
-import { paths } from '../../lib/paths.ts'
 import { useWay } from '../../lib/screen.ts'
 import { usePanes } from '../../lib/useWide.ts'
 import { ActivityList } from './ActivityList.tsx'
+import { screenOf } from './ActivityRow.tsx'
 import { type Activities } from './useActivities.ts'
 import type { Search } from './useSearch.ts'
 import { WhenSeen } from './WhenSeen.tsx'
@@ -27,7 +27,7 @@ export function Movements({ activities, search, selected }: { activities: Activi
         activities={activities.data}
         level={2}
         selected={panes ? selected : undefined}
-        hrefOf={({ key }) => (panes ? search.beside(key) : paths.movement(key))}
+        hrefOf={(activity) => (panes ? search.beside(activity.key) : screenOf(activity))}
       />
       {activities.hasMore && <WhenSeen key={activities.data.length} onSeen={activities.more} />}
       <div aria-busy={activities.loadingMore}>{activities.loadingMore && <ListSkeleton rows={2} />}</div>

@@ -1,11 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DetailPane, EmptyState, ListSkeleton, useSkeleton } from '@nikau/ui'
+import { lazy, Suspense } from 'react'
 import { Failed } from '../../lib/Failed.tsx'
 import { Receipt } from './Receipt.tsx'
 import { useMovement } from './useMovement.ts'
 
-/** The receipt of one movement, while it loads and when it cannot be had. */
+const TransferDetails = lazy(async () => ({ default: (await import('../transfers/index.ts')).TransferDetails }))
+
+/** What stands behind a row: a receipt, or where the money is that has not arrived. */
 export function Opened({ id, level }: { id: string; level: 1 | 2 }) {
+  const [, transferId] = /^t(.+)$/.exec(id) ?? []
+  if (transferId === undefined) return <OpenedMovement id={id} level={level} />
+  return (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <TransferDetails id={transferId} level={level} />
+    </Suspense>
+  )
+}
+
+/** The receipt of one movement, while it loads and when it cannot be had. */
+function OpenedMovement({ id, level }: { id: string; level: 1 | 2 }) {
   const movement = useMovement(id)
   const skeleton = useSkeleton(movement.data === undefined)
   if (movement.missing)

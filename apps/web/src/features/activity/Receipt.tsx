@@ -1,11 +1,15 @@
 import { useLingui as useMessages } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarDate, longDate, timeOfDay } from '@nikau/contract/nz-time'
+import { type FundsTransfer, getFundsTransfer } from '@nikau/contract/funds-transfers'
 import type { WalletActivity } from '@nikau/contract/wallet-activity'
 import { Amount, Button, Card, Icon, LinkButton, Money, Receipt as Rows, ReceiptRow, Section, StatusChip, Timeline } from '@nikau/ui'
+import { lazy, Suspense } from 'react'
 import { useDayText, useSpoken } from '../../lib/amount-words.ts'
 import { deployed } from '../../lib/config.ts'
 import { CopyButton } from '../../lib/CopyButton.tsx'
+import { isOnItsWay } from '../../lib/funds.ts'
+import { useAnswer } from '../../lib/hooks.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Words } from '../../lib/Words.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
@@ -14,6 +18,8 @@ import { kinds } from './kinds.ts'
 import { OrderLink } from './OrderLink.tsx'
 import { partyOf } from './party.ts'
 import { timelines } from './timeline.ts'
+
+const TransferTimeline = lazy(async () => ({ default: (await import('../transfers/index.ts')).TransferTimeline }))
 
 export interface ReceiptProps {
   activity: WalletActivity
@@ -31,6 +37,7 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
   const dayText = useDayText()
   const Heading = `h${level}` as const
   const kind = kinds[activity.type]
+  const transfer = useTransferOf(activity)
   const title = useTitle(activity)
   const party = partyOf(activity).name
   const when = `${dayText(calendarDate(activity.createdAt))} ${timeOfDay(activity.createdAt)}`
@@ -52,21 +59,27 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
         </div>
         <Money text={activity.formattedAmount} spoken={spoken(activity.value)} />
         <p className="flex flex-wrap items-center gap-2">
-          <Status activity={activity} />
+          <Status activity={activity} transfer={transfer} />
           <span className="text-label text-ink-2">{when}</span>
         </p>
       </div>
       <Section>
-        <Timeline
-          label={t`What happened`}
-          events={timelines[activity.type].map((step, index) => ({
-            key: String(index),
-            state: step.state,
-            stateSpoken: states[step.state],
-            text: _({ ...step.text, values: { party: party ?? t`The other side` } }),
-            time: step.state === 'done' || step.state === 'failed' ? timeOfDay(activity.createdAt) : undefined,
-          }))}
-        />
+        {transfer ? (
+          <Suspense fallback={<div aria-busy="true" />}>
+            <TransferTimeline transfer={transfer} />
+          </Suspense>
+        ) : (
+          <Timeline
+            label={t`What happened`}
+            events={timelines[activity.type].map((step, index) => ({
+              key: String(index),
+              state: step.state,
+              stateSpoken: states[step.state],
+              text: _({ ...step.text, values: { party: party ?? t`The other side` } }),
+              time: step.state === 'done' || step.state === 'failed' ? timeOfDay(activity.createdAt) : undefined,
+            }))}
+          />
+        )}
       </Section>
       <Section>
         <Card sunk>
@@ -96,7 +109,25 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
   )
 }
 
-function Status({ activity: { type } }: Pick<ReceiptProps, 'activity'>) {
+/** The top-up or withdrawal that it was for, with its own dates. Test money that came from nowhere has none. */
+function useTransferOf({ topupId, withdrawalId }: WalletActivity): FundsTransfer | undefined {
+  const id = topupId ?? withdrawalId
+  return useAnswer(getFundsTransfer, { params: { id: id ?? '' } }, { enabled: id !== undefined }).data
+}
+
+function Status({ activity: { type }, transfer }: Pick<ReceiptProps, 'activity'> & { transfer: FundsTransfer | undefined }) {
+  if (type === 'withdrawal' && transfer?.status === 'failed')
+    return (
+      <StatusChip tone="negative">
+        <Trans>Failed</Trans>
+      </StatusChip>
+    )
+  if (type === 'withdrawal' && transfer && isOnItsWay(transfer))
+    return (
+      <StatusChip tone="warning">
+        <Trans>On its way</Trans>
+      </StatusChip>
+    )
   if (type === 'topup-pending')
     return (
       <StatusChip tone="warning">

@@ -1,4 +1,5 @@
 export { ActivityList } from './ActivityList.tsx'
+export { screenOf } from './ActivityRow.tsx'
 export { ActivityScreen } from './ActivityScreen.tsx'
 export { OpenedBeside } from './Opened.tsx'
 export { ReceiptScreen } from './ReceiptScreen.tsx'

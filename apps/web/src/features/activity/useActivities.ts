@@ -4,7 +4,7 @@ import { listWalletTransactions } from '@nikau/contract/wallets'
 import { useMemo } from 'react'
 import { type Part, partOf } from '../../lib/account.ts'
 import { useWallet } from '../../lib/account-assets.ts'
-import { useFunds } from '../../lib/funds.ts'
+import { useTopUpEntries } from '../../lib/funds.ts'
 import { usePages } from '../../lib/pages.ts'
 
 export interface Activities extends Part<WalletActivity[]> {
@@ -20,7 +20,7 @@ export interface Activities extends Part<WalletActivity[]> {
 export function useActivities(query: NonNullable<QueryOf<typeof listWalletTransactions>>, { withWaiting }: { withWaiting: boolean }): Activities {
   const wallet = useWallet()
   const walletId = wallet.data?.id
-  const { topUps } = useFunds()
+  const topUps = useTopUpEntries()
   const answer = usePages(listWalletTransactions, { params: { walletId: walletId ?? '' }, query }, { enabled: walletId !== undefined })
   const data = useMemo(
     () =>

@@ -2,7 +2,6 @@ import { type WalletActivity, walletActivities } from '@nikau/contract/wallet-ac
 import { getWalletTransaction, type WalletTransaction } from '@nikau/contract/wallets'
 import { type Part, partOf } from '../../lib/account.ts'
 import { useWallet } from '../../lib/account-assets.ts'
-import { useFunds } from '../../lib/funds.ts'
 import { useAnswer } from '../../lib/hooks.ts'
 
 export interface Movement {
@@ -10,20 +9,18 @@ export interface Movement {
   reference: string
 }
 
-/** One movement by the key under which the list shows it: `n` and its number on the wallet, or `t` and the id of a top-up that has not arrived. */
+/** One movement by the key under which the list shows it: `n` and its number on the wallet. */
 export function useMovement(key: string): Part<Movement> & { missing: boolean } {
   const wallet = useWallet()
   const walletId = wallet.data?.id ?? ''
-  const { topUps } = useFunds()
   const [, activityNumber = ''] = /^n(\d{1,15})$/.exec(key) ?? []
   const answer = useAnswer(getWalletTransaction, { params: { walletId, activityNumber } }, { enabled: walletId !== '' && activityNumber !== '' })
-  const waiting = activityNumber === '' ? topUps.find(({ id }) => key === `t${id}`) : undefined
   const booked = activityNumber === '' ? undefined : answer.data
-  const [activity] = walletActivities(walletId, booked ? [booked] : [], waiting ? [waiting] : [])
-  const data = activity && { activity, reference: booked ? referenceOf(booked) : (waiting?.id ?? key) }
+  const [activity] = walletActivities(walletId, booked ? [booked] : [], [])
+  const data = activity && booked && { activity, reference: referenceOf(booked) }
   const part = wallet.failed ? { ...wallet, data: undefined } : partOf(data, answer)
   const refused = answer.error !== null && answer.error.status >= 400 && answer.error.status < 500
-  return { ...part, missing: refused || (activityNumber === '' && waiting === undefined) }
+  return { ...part, missing: refused || activityNumber === '' }
 }
 
 /** The payment, top-up, transfer or withdrawal that it was for; a movement for none of them is known by its own number. */

@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
-import { topUpState } from '@nikau/contract/wallet-activity'
+import { shortDate } from '@nikau/contract/nz-time'
 import { add, format, subtract, zero } from '@nikau/money'
-import { Button, EyeOffIcon, Icon, IconButton, Money, Skeleton } from '@nikau/ui'
+import { Anchor, Button, EyeOffIcon, Icon, IconButton, Money, Skeleton } from '@nikau/ui'
 import type { Part } from '../../lib/account.ts'
 import { useSpoken } from '../../lib/amount-words.ts'
-import { useFunds } from '../../lib/funds.ts'
+import { isOnItsWay, useTopUps } from '../../lib/funds.ts'
 import { rememberLocally, useLocalConfig } from '../../lib/local-config.ts'
+import { paths } from '../../lib/paths.ts'
 
 /** What can be spent. A balance that is not known is never shown as a figure, least of all as nothing. */
 export function Balance({ wallet, isNew }: { wallet: Part<Asset>; isNew: boolean }) {
@@ -57,21 +58,39 @@ export function Balance({ wallet, isNew }: { wallet: Part<Asset>; isNew: boolean
 
 /** The one thing to know beside the figure: what is coming, else what is held, else how to begin. */
 function BalanceLine({ wallet, held, isNew }: { wallet: Asset; held: bigint; isNew: boolean }) {
-  const { topUps } = useFunds()
-  const waiting = topUps.filter((topUp) => topUp.walletId === wallet.id && topUpState(topUp.status) === 'pending')
+  const waiting = (useTopUps().data ?? []).filter((topUp) => topUp.walletId === wallet.id && isOnItsWay(topUp))
+  const [only] = waiting
   const coming = format(add(...waiting.map(({ amount }) => amount)))
   const heldText = format(subtract(wallet.balance ?? zero, wallet.availableBalance ?? wallet.balance ?? zero))
-  if (waiting.length > 0)
-    return (
-      <p className="n-balance-line">
-        <Icon name="clock" size="s" />
-        <span>
-          <Trans>
-            <b>{coming}</b> on its way
-          </Trans>
-        </span>
-      </p>
+  if (only) {
+    // Several days are told where each top-up is; here the last of them, by which all of it is there.
+    const day = shortDate(
+      waiting
+        .map(({ arrivesBy }) => arrivesBy)
+        .toSorted()
+        .at(-1)!,
     )
+    const held = waiting.every((topUp) => topUp.held)
+    return (
+      <Anchor
+        className="n-balance-line relative w-fit after:absolute after:inset-x-0 after:-top-2 after:-bottom-5"
+        href={waiting.length === 1 ? paths.transfer(only.id) : `${paths.activity}?show=pending`}
+      >
+        <Icon name={held ? 'lock' : 'clock'} size="s" />
+        <span>
+          {held ? (
+            <Trans>
+              <b>{coming}</b> held until you enter the code
+            </Trans>
+          ) : (
+            <Trans>
+              <b>{coming}</b> on its way, by {day}
+            </Trans>
+          )}
+        </span>
+      </Anchor>
+    )
+  }
   if (held > 0n)
     return (
       <p className="n-balance-line">

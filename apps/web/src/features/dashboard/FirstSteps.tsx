@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Card, Checklist, type ChecklistItem, ProgressBar, Section } from '@nikau/ui'
 import { useFlags } from '../../lib/flags.ts'
-import { useFunds } from '../../lib/funds.ts'
+import { useBankAccounts } from '../../lib/funds.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { useWay } from '../../lib/screen.ts'
 
@@ -26,7 +26,7 @@ export function FirstSteps() {
 function useSteps(): ChecklistItem[] {
   const { testAssetsEnabled } = useFlags()
   const { phone } = useProfile()
-  const linked = useFunds().bankAccounts.length > 0
+  const linked = (useBankAccounts().data?.length ?? 0) > 0
   const [link, topup, locations] = [useWay('link-bank-account'), useWay('topup'), useWay('locations')]
   const known: ChecklistItem = { key: 'phone', state: 'done', title: <Trans>Your phone number</Trans>, detail: phone && localPhone(phone) }
   const firstTopUp = { key: 'topup', title: <Trans>Make your first top up</Trans> }

@@ -5,8 +5,9 @@ import { noticeInForce, type NoticeKey } from '@nikau/contract/notices'
 import type { Cents } from '@nikau/money'
 import { Icon, type IconName, Notice } from '@nikau/ui'
 import { useState } from 'react'
+import { Failed } from '../../lib/Failed.tsx'
 import { useFlags } from '../../lib/flags.ts'
-import { useFunds } from '../../lib/funds.ts'
+import { useBankAccounts, useTopUps } from '../../lib/funds.ts'
 import { useWay } from '../../lib/screen.ts'
 import { Words } from '../../lib/Words.tsx'
 import { useNearLimit } from '../quotas/index.ts'
@@ -25,7 +26,8 @@ const dismissed = new Set<string>()
 export function NoticeBanner({ balance }: { balance: Cents | undefined }) {
   const { t } = useLingui()
   const { dashboardNoticesEnabled } = useFlags()
-  const funds = useFunds()
+  const bankAccounts = useBankAccounts()
+  const topUps = useTopUps()
   const near = useNearLimit()
   const limits = useWay('limits')
   const ways = { 'link-bank-account': useWay('link-bank-account'), 'bank-accounts': useWay('bank-accounts'), topup: useWay('topup') }
@@ -35,7 +37,14 @@ export function NoticeBanner({ balance }: { balance: Cents | undefined }) {
     redraw((count) => count + 1)
   }
   if (!dashboardNoticesEnabled) return undefined
-  const inForce = noticeInForce({ ...funds, balance })
+  if (bankAccounts.failed)
+    return (
+      <Failed part={bankAccounts}>
+        <Trans>We couldn’t load your bank accounts</Trans>
+      </Failed>
+    )
+  const onTheirWay = topUps.data?.map((topUp) => ({ status: topUp.held ? 'requested' : topUp.status }))
+  const inForce = noticeInForce({ bankAccounts: bankAccounts.data, topUps: onTheirWay, balance })
   if (inForce && !dismissed.has(inForce.key)) {
     const { title, text, icon, way } = notices[inForce.key]
     return (

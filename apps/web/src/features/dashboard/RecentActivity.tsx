@@ -3,7 +3,7 @@ import { ListSkeleton, Section, TextLink, useSkeleton } from '@nikau/ui'
 import { Failed } from '../../lib/Failed.tsx'
 import { paths } from '../../lib/paths.ts'
 import { usePanes } from '../../lib/useWide.ts'
-import { ActivityList, type useActivities } from '../activity/index.ts'
+import { ActivityList, screenOf, type useActivities } from '../activity/index.ts'
 
 /** The newest movements, and the way to all of them. */
 export function RecentActivity({ activities, selected }: { activities: ReturnType<typeof useActivities>; selected: string | undefined }) {
@@ -31,7 +31,7 @@ export function RecentActivity({ activities, selected }: { activities: ReturnTyp
         <ActivityList
           activities={activities.data.slice(0, shown)}
           selected={panes ? selected : undefined}
-          hrefOf={({ key }) => (panes ? `${paths.home}?open=${key}` : paths.movement(key))}
+          hrefOf={(activity) => (panes ? `${paths.home}?open=${activity.key}` : screenOf(activity))}
         />
       )}
     </Section>

@@ -1,2 +1,3 @@
 export { LimitsScreen } from './LimitsScreen.tsx'
-export { useNearLimit } from './useQuotas.ts'
+export { QuotaPanel } from './QuotaPanel.tsx'
+export { useNearLimit, useQuotas } from './useQuotas.ts'

@@ -6,6 +6,8 @@ import { Button, Dialog, Icon } from '@nikau/ui'
 import * as z from 'zod/mini'
 import type { CallError } from '../../lib/call.ts'
 
+const tooMuchOnItsWay = ['MAX_INFLIGHT_TOPUPS_EXCEEDED', 'MAX_INFLIGHT_TOPUP_AMOUNT_EXCEEDED']
+
 /** The top-up did not succeed, or nobody can say whether it did. Retry loads the page anew and asks again with the same key. */
 export function TopupError({ error, amount }: { error: CallError; amount: Cents }) {
   const left = error.code === 'QUOTA_EXCEEDED' ? leftOf(error, amount) : undefined
@@ -28,6 +30,11 @@ export function TopupError({ error, amount }: { error: CallError; amount: Cents 
       {left !== undefined && (
         <p className="pt-2">
           <Trans>Your limit leaves {left}.</Trans>
+        </p>
+      )}
+      {tooMuchOnItsWay.includes(error.code) && (
+        <p className="pt-2">
+          <Trans>So much is on its way from your bank already that no more can be asked for until some of it has arrived.</Trans>
         </p>
       )}
     </Dialog>

@@ -1,18 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { displayOf } from '@nikau/contract/asset-display'
-import { type Asset, listAssets } from '@nikau/contract/assets'
-import { listQuotas } from '@nikau/contract/quotas'
-import { listWalletTransactions, topUpTestWallet } from '@nikau/contract/wallets'
-import { add, cents, format, parseDollars, zero } from '@nikau/money'
-import { AmountField, Button, Header, Notice, Page, PageBody, PageFooter, Title } from '@nikau/ui'
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
-import { queryClient, useCall } from '../../lib/hooks.ts'
-import { paths } from '../../lib/paths.ts'
+import { add, type Cents, cents, format, parseDollars, zero } from '@nikau/money'
+import { AmountField, Button, Header, Page, PageBody, PageFooter } from '@nikau/ui'
+import { type ReactNode, useState } from 'react'
+import { attemptSucceeded, keyFor, pendingAttempt } from '../../lib/attempts.ts'
+import type { CallError } from '../../lib/call.ts'
 import { usePlace } from '../../lib/screen.ts'
-import { toast } from '../../lib/toasts.ts'
-import { useNearLimit } from '../quotas/index.ts'
-import { attemptSucceeded, keyFor, pendingAttempt } from './attempt.ts'
 import { TopupError } from './TopupError.tsx'
 
 const quickAdds = [50, 100, 200, 500]
@@ -24,57 +16,49 @@ const drafts = new Map<string, string>()
 /** `50.10`: the amount as one types it. */
 const typed = (amount: bigint) => format(cents(amount)).replaceAll(/[$,]/g, '')
 
-/** Puts play money into a test wallet. Nothing is shown as added before the server has added it. */
-export function TopupForm({ asset }: { asset: Asset }) {
+export interface TopupFormProps {
+  /** Where the money goes: the draft is kept for it. */
+  assetId: string
+  /** Names what would move, from where to where: the key of an unfinished attempt is kept for it. */
+  act: string
+  head: ReactNode
+  /** Below the amount: where the money comes from, what is near. */
+  children?: ReactNode
+  /** Without it, `Topup`. */
+  toVerify?: boolean
+  /** Asks for it under a key; answers whether it was accepted. */
+  send: (amount: Cents, idempotencyKey: string) => Promise<boolean>
+  sending: boolean
+  error: CallError | null
+  /** Called once it was. */
+  onDone: (amount: Cents) => void
+}
+
+/** How much. Nothing is shown as added before the server has added it. */
+export function TopupForm({ assetId, act, head, children, toVerify = false, send, sending, error, onDone }: TopupFormProps) {
   const { t } = useLingui()
   const { back, bar } = usePlace()
-  const navigate = useNavigate()
-  const topUp = useCall(topUpTestWallet)
-  const near = useNearLimit('topup')
   const [freshKey] = useState(() => crypto.randomUUID())
-  const [text, setText] = useState(() => drafts.get(asset.id) ?? unfinished(asset.id))
-  const [error, setError] = useState<string>()
+  const [text, setText] = useState(() => drafts.get(assetId) ?? unfinished(act))
+  const [fault, setFault] = useState<string>()
   const amount = parseDollars(text)
-  const { paymentMethodTitle, usageInfo } = displayOf(asset)
-  const balance = format(asset.balance ?? zero)
   const write = (next: string) => {
     setText(next)
-    drafts.set(asset.id, next)
+    drafts.set(assetId, next)
   }
   const submit = async () => {
-    if (amount === undefined || amount < least) return setError(t`The minimum topup amount is $0.01`)
-    setError(undefined)
-    const idempotencyKey = keyFor(asset.id, amount, freshKey)
-    const done = await topUp.mutateAsync({ params: { walletId: asset.id }, body: { amount, assetId: asset.id, idempotencyKey } }).catch(() => undefined) // the modal says so
-    if (!done) return undefined
-    drafts.delete(asset.id)
-    attemptSucceeded(asset.id)
-    for (const { method, path } of [listAssets, listWalletTransactions, listQuotas]) void queryClient.invalidateQueries({ queryKey: [method, path] })
-    const added = format(amount)
-    toast({ text: t`${added} is in your wallet` })
-    return await navigate(paths.home)
+    if (amount === undefined || amount < least) return setFault(t`The minimum topup amount is $0.01`)
+    setFault(undefined)
+    if (!(await send(amount, keyFor(act, amount, freshKey)))) return undefined
+    drafts.delete(assetId)
+    attemptSucceeded(act)
+    return onDone(amount)
   }
   return (
     <Page bar={bar}>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody tight>
-        <Title
-          lede={
-            <>
-              <Trans>
-                {paymentMethodTitle} balance {balance}
-              </Trans>
-              {usageInfo !== undefined && (
-                <>
-                  <br />
-                  {usageInfo}
-                </>
-              )}
-            </>
-          }
-        >
-          <Trans>Topup</Trans>
-        </Title>
+        {head}
         <form id="topup" className="pt-6" noValidate onSubmit={(event) => (event.preventDefault(), void submit())}>
           <AmountField
             label={t`Amount`}
@@ -84,7 +68,7 @@ export function TopupForm({ asset }: { asset: Asset }) {
               const read = parseDollars(value)
               return read === undefined ? value : typed(read)
             }}
-            error={error}
+            error={fault}
             quickAdd={quickAdds.map((dollars) => ({
               text: `+$${dollars}`,
               spoken: t`Add ${dollars} dollars`,
@@ -92,26 +76,26 @@ export function TopupForm({ asset }: { asset: Asset }) {
             }))}
           />
         </form>
-        {near !== undefined && (
-          <div className="pt-6">
-            <Notice title={<Trans>Near your limit</Trans>} level={2}>
-              {near}
-            </Notice>
-          </div>
-        )}
-        {topUp.error && amount !== undefined && <TopupError error={topUp.error} amount={amount} />}
+        {children}
+        {error && amount !== undefined && <TopupError error={error} amount={amount} />}
       </PageBody>
       <PageFooter>
-        <Button type="submit" form="topup" full busy={topUp.isPending} busyLabel={t`Adding`}>
-          {amount !== undefined && amount >= least ? <Trans>Topup {format(amount)}</Trans> : <Trans>Topup</Trans>}
+        <Button type="submit" form="topup" full busy={sending} busyLabel={t`Adding`}>
+          <Verb toVerify={toVerify} amount={amount !== undefined && amount >= least ? format(amount) : ''} />
         </Button>
       </PageFooter>
     </Page>
   )
 }
 
+/** What the button does, with the amount once there is one. */
+function Verb({ toVerify, amount }: { toVerify: boolean; amount: string }) {
+  if (amount === '') return toVerify ? <Trans>Top Up</Trans> : <Trans>Topup</Trans>
+  return toVerify ? <Trans>Top Up {amount}</Trans> : <Trans>Topup {amount}</Trans>
+}
+
 /** After a reload in the middle of an attempt its amount is there again, and with it its key. */
-function unfinished(assetId: string): string {
-  const attempt = pendingAttempt(assetId)
+function unfinished(act: string): string {
+  const attempt = pendingAttempt(act)
   return attempt ? typed(BigInt(attempt.amount)) : ''
 }

@@ -1,1 +1,2 @@
+export { BankTopupScreen } from './BankTopupScreen.tsx'
 export { TopupScreen } from './TopupScreen.tsx'

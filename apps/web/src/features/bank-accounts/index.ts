@@ -1,0 +1,5 @@
+export { AuthorizeScreen } from './AuthorizeScreen.tsx'
+export { BankAccountsScreen } from './BankAccountsScreen.tsx'
+export { TermsLink } from './DirectDebitTerms.tsx'
+export { LinkSteps } from './LinkForm.tsx'
+export { LinkBankScreen, LinkForWithdrawScreen } from './LinkScreens.tsx'

@@ -1,0 +1,194 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { FundsTransfer, FundsTransferFailure } from '@nikau/contract/funds-transfers'
+import { calendarDate, longDate, shortDate, timeOfDay } from '@nikau/contract/nz-time'
+import { format, subtract, zero } from '@nikau/money'
+import { Card, EmptyState, Icon, LinkButton, ListSkeleton, Mark, Money, Notice, Receipt, ReceiptRow, Section, StatusChip, useSkeleton } from '@nikau/ui'
+import { useDayText, useSpoken } from '../../lib/amount-words.ts'
+import { BankMark } from '../../lib/Bank.tsx'
+import { deployed } from '../../lib/config.ts'
+import { Failed } from '../../lib/Failed.tsx'
+import { isOnItsWay, useBankAccounts } from '../../lib/funds.ts'
+import { paths } from '../../lib/paths.ts'
+import { Words } from '../../lib/Words.tsx'
+import { TakeBack } from './TakeBack.tsx'
+import { TransferTimeline } from './TransferTimeline.tsx'
+import { useTransfer } from './useTransfer.ts'
+
+/** One top-up or withdrawal: where the money is, and by when it is there. */
+export function TransferDetails({ id, level }: { id: string; level: 1 | 2 }) {
+  const transfer = useTransfer(id)
+  const skeleton = useSkeleton(transfer.data === undefined)
+  if (transfer.missing)
+    return (
+      <EmptyState drawing="receipt" level={level} title={<Trans>We can’t find that transfer</Trans>}>
+        <Trans>It may belong to another account.</Trans>
+      </EmptyState>
+    )
+  if (transfer.failed)
+    return (
+      <Failed part={transfer}>
+        <Trans>We couldn’t load the transfer</Trans>
+      </Failed>
+    )
+  if (transfer.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
+  return <Details transfer={transfer.data} level={level} again={transfer.again} />
+}
+
+function Details({ transfer, level, again }: { transfer: FundsTransfer; level: 1 | 2; again: () => Promise<unknown> }) {
+  const { t } = useLingui()
+  const spoken = useSpoken()
+  const dayText = useDayText()
+  const account = useBankAccounts().data?.find(({ id }) => id === transfer.bankAccountId || id === transfer.bankAuthorityId)
+  const Heading = `h${level}` as const
+  const isTopUp = transfer.type === 'topup'
+  const bank = account?.bank.name ?? t`your bank`
+  const value = isTopUp ? transfer.amount : subtract(zero, transfer.amount)
+  const when = `${dayText(calendarDate(transfer.createdAt))} ${timeOfDay(transfer.createdAt)}`
+  const subject = encodeURIComponent(`${isTopUp ? t`Top Up` : t`Withdrawal`} ${transfer.id}`)
+  return (
+    <>
+      <div className="flex flex-col items-start gap-3">
+        {account ? (
+          <BankMark number={account.bankAccountNumber} size="l" />
+        ) : (
+          <Mark tone="bank" size="l">
+            <Icon name="bank" />
+          </Mark>
+        )}
+        <div>
+          <Heading className="text-head" tabIndex={-1}>
+            {isTopUp ? <Trans>Top up from {bank}</Trans> : <Trans>Withdrawal to {bank}</Trans>}
+          </Heading>
+          {account && <p className="text-label text-ink-2">{account.bankAccountNumber}</p>}
+        </div>
+        <Money text={format(value, { plus: true })} spoken={spoken(value)} />
+        <p className="flex flex-wrap items-center gap-2">
+          <Status transfer={transfer} />
+          <span className="text-label text-ink-2">{when}</span>
+        </p>
+      </div>
+      <Explained transfer={transfer} />
+      <Section>
+        <TransferTimeline transfer={transfer} />
+      </Section>
+      <Section>
+        <Card sunk>
+          <Receipt>
+            {account && <ReceiptRow name={isTopUp ? <Trans>From</Trans> : <Trans>To</Trans>}>{account.bankAccountName}</ReceiptRow>}
+            <ReceiptRow name={<Trans>Date</Trans>}>{longDate(transfer.createdAt)}</ReceiptRow>
+            <ReceiptRow name={<Trans>Fee</Trans>}>
+              <Trans>Free</Trans>
+            </ReceiptRow>
+            <ReceiptRow name={<Trans>Reference</Trans>}>
+              <span className="font-mono text-label break-all">{transfer.id}</span>
+            </ReceiptRow>
+          </Receipt>
+        </Card>
+      </Section>
+      <div className="grid gap-2 pt-6">
+        {transfer.abortable && isTopUp && <TakeBack transfer={transfer} again={again} />}
+        <LinkButton variant="quiet" href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
+          <Trans>Report a problem</Trans>
+        </LinkButton>
+      </div>
+    </>
+  )
+}
+
+function Status({ transfer }: { transfer: FundsTransfer }) {
+  if (transfer.held)
+    return (
+      <StatusChip tone="warning" icon={<Icon name="lock" size="xs" />}>
+        <Trans>Held</Trans>
+      </StatusChip>
+    )
+  if (isReversed(transfer))
+    return (
+      <StatusChip tone="negative">
+        <Trans>Taken back</Trans>
+      </StatusChip>
+    )
+  if (transfer.failure === 'aborted')
+    return (
+      <StatusChip tone="neutral" icon={<Icon name="close" size="xs" />}>
+        <Trans>Cancelled</Trans>
+      </StatusChip>
+    )
+  if (transfer.status === 'failed')
+    return (
+      <StatusChip tone="negative">
+        <Trans>Failed</Trans>
+      </StatusChip>
+    )
+  if (isOnItsWay(transfer))
+    return (
+      <StatusChip tone="warning">
+        <Trans>On its way</Trans>
+      </StatusChip>
+    )
+  return (
+    <StatusChip tone="positive">
+      <Trans>Done</Trans>
+    </StatusChip>
+  )
+}
+
+const isReversed = ({ timeline }: FundsTransfer) => timeline.some(({ key, at }) => key === 'reversed' && at !== undefined)
+
+const reasons: Readonly<Record<FundsTransferFailure, MessageDescriptor>> = {
+  'insufficient-funds': msg`Your bank said: not enough money in the account.`,
+  'no-authority': msg`Your bank said: it has no direct debit authority for us.`,
+  'authority-cancelled': msg`Your bank said: the direct debit authority was cancelled.`,
+  'account-closed': msg`Your bank said: the account is closed.`,
+  'account-transferred': msg`Your bank said: the account has moved to another number.`,
+  'stopped-by-payer': msg`Your bank said: the payment was stopped by the account’s owner.`,
+  'payer-deceased': msg`Your bank said: it does not pay from this account.`,
+  aborted: msg`You took it back before it went to your bank.`,
+}
+
+/** One sentence on where the money is, and what the person can do. */
+function Explained({ transfer }: { transfer: FundsTransfer }) {
+  const day = shortDate(transfer.arrivesBy)
+  const isTopUp = transfer.type === 'topup'
+  if (transfer.held)
+    return (
+      <div className="pt-5">
+        <Notice icon={<Icon name="lock" />} title={<Trans>Enter the 4-digit code to release it</Trans>} href={paths.bankAccounts}>
+          <Trans>The money has come from your bank and is held until the account is verified.</Trans>
+        </Notice>
+      </div>
+    )
+  if (isReversed(transfer))
+    return (
+      <p className="pt-4">
+        {isTopUp ? (
+          <Trans>Your bank took this top up back, so it has left your wallet again.</Trans>
+        ) : (
+          <Trans>The bank sent this withdrawal back. It is in your wallet again.</Trans>
+        )}
+      </p>
+    )
+  if (transfer.status === 'failed')
+    return (
+      <p className="pt-4">
+        {transfer.failure && <Words of={reasons[transfer.failure]} />}{' '}
+        {isTopUp ? <Trans>You have not lost anything.</Trans> : <Trans>The money is back in your wallet.</Trans>}
+      </p>
+    )
+  if (!isOnItsWay(transfer)) return undefined
+  return (
+    <p className="pt-4">
+      {isTopUp ? (
+        <Trans>
+          In your wallet by <b>{day}</b>.
+        </Trans>
+      ) : (
+        <Trans>
+          In your bank account by <b>{day}</b>.
+        </Trans>
+      )}
+    </p>
+  )
+}

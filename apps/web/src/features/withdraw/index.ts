@@ -1,0 +1,2 @@
+export { WithdrawAmountScreen } from './WithdrawAmountScreen.tsx'
+export { WithdrawScreen } from './WithdrawScreen.tsx'

@@ -1,0 +1,198 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { amount, balance, button, freshEmail, heading, linkAccount, newcomer, prompt, realNumber, testNumber } from './bank-account.ts'
+import { remember, stateOf } from './people.ts'
+import { messages } from './where.ts'
+
+/** Nothing is wider than the narrowest phone. */
+async function expectNarrow(page: Page): Promise<void> {
+  const before = page.viewportSize()!
+  await page.setViewportSize({ width: 320, height: 640 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.setViewportSize(before)
+}
+
+async function expectGood(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNarrow(page)
+}
+
+/** The newest code that was mailed to the address. */
+async function codeMailedTo(email: string): Promise<string> {
+  let code: string | undefined
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`${messages}/api/messages?to=${encodeURIComponent(email)}`)
+        const { messages: list } = (await response.json()) as { messages: { text: string; subject?: string }[] }
+        code = list.map(({ subject = '', text }) => /\bCODE (\d{4})\b/.exec(`${subject} ${text}`)?.[1]).find((found) => found !== undefined)
+        return code
+      },
+      { timeout: 40_000 },
+    )
+    .toBeDefined()
+  return code!
+}
+
+test('link, top up, code, verify, the money is released, withdraw, it arrives [LINK-01, LINK-03, LINK-04, LINK-18, BANK-01, BANK-09, BANK-10, BANK-11, TOP-12, TOP-15, WD-05, WD-10, WD-11, NOTE-02, PROF-09, ROUTE-19, ROUTE-20, ROUTE-21, ROUTE-23]', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  const email = freshEmail()
+  await newcomer(page, email, 'test')
+  await expectGood(page)
+  await linkAccount(page, testNumber())
+  await expect(prompt(page)).toBeVisible({ timeout: 15_000 })
+  await expectAccessible(page)
+  await prompt(page).getByRole('button', { name: 'Top Up' }).click()
+  await expect(heading(page, 'Top up to Verify')).toBeVisible()
+  await amount(page).fill('50')
+  await expectGood(page)
+  await button(page, 'Top Up $50.00').click()
+  await expect(page).toHaveURL(/\/deimos\/$/)
+  await expect(page.getByRole('link', { name: /^\$50\.00/ })).toBeVisible()
+  await expect(balance(page)).toHaveText('$0.00')
+  await expect(page.getByRole('link', { name: 'Verify Linked Bank' })).toBeVisible()
+  await expectGood(page)
+
+  const code = await codeMailedTo(email)
+  await page.getByRole('link', { name: /^\$50\.00/ }).click()
+  await expect(heading(page, 'Top up from Test Bank')).toBeVisible()
+  // The screen asks by itself until the bank has paid; then the money waits for the code.
+  await expect(page.getByRole('link', { name: 'Enter the 4-digit code to release it' })).toBeVisible({ timeout: 40_000 })
+  await expectGood(page)
+  await page.getByRole('link', { name: 'Enter the 4-digit code to release it' }).click()
+
+  await expect(heading(page, 'Bank Accounts')).toBeVisible()
+  await expect(page.getByText('Not verified')).toBeVisible()
+  await expect(page.getByText('$50.00 is held for you')).toBeVisible()
+  await expectGood(page)
+  await page.getByLabel('4-digit code').fill(code === '0000' ? '0001' : '0000')
+  await button(page, 'Verify').click()
+  await expect(page.getByText("That code doesn't match. Check the code on your bank statement and try again.")).toBeVisible()
+  await expect(page.getByText('4 tries left')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('4-digit code').fill(code)
+  await button(page, 'Verify').click()
+  await expect(page.getByText('Not verified')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect(balance(page)).toHaveText('$50.00')
+
+  await page.goto('withdraw')
+  await expect(heading(page, 'Select Linked Bank Account')).toBeVisible()
+  await expectGood(page)
+  await page.getByRole('main').getByRole('link', { name: 'Test Bank' }).click()
+  await amount(page).fill('60')
+  await button(page, 'Withdraw $60.00').click()
+  await expect(page.getByRole('alertdialog', { name: 'Insufficient Funds' })).toContainText('You have $50.00 available.')
+  await expectAccessible(page)
+  await button(page, 'Change Amount').click()
+  await amount(page).fill('20')
+  await expectGood(page)
+  await button(page, 'Withdraw $20.00').click()
+  await expect(page).toHaveURL(/\/deimos\/$/)
+  await expect(balance(page)).toHaveText('$30.00')
+  await page.getByRole('region', { name: 'Activity' }).getByRole('link', { name: 'Withdrawal to Test Bank' }).click()
+  await expect
+    .poll(
+      async () => {
+        await page.reload()
+        await page.getByText('In your bank account').waitFor()
+        return await page.getByRole('list', { name: 'What happened' }).getByRole('listitem').last().innerText()
+      },
+      { timeout: 40_000, intervals: [3000] },
+    )
+    .toMatch(/^Done\s+In your bank account/)
+  await expectGood(page)
+})
+
+test('a real account: a top up that has not gone to the bank is taken back; what is linked twice, and what is unlinked, is told [ERR-20, TOP-13, ROUTE-18, LINK-07]', async ({
+  page,
+}) => {
+  test.setTimeout(150_000)
+  await newcomer(page, freshEmail(), 'main')
+  const number = realNumber()
+  await linkAccount(page, number)
+  await prompt(page).getByRole('button', { name: 'Do it Later' }).click()
+  await expect(page).toHaveURL(/\/deimos\/$/)
+  await page.goto('topup')
+  await expect(page.getByRole('region', { name: 'From' })).toContainText('ASB')
+  await amount(page).fill('25')
+  await expectGood(page)
+  await button(page, 'Topup $25.00').click()
+  await expect(page).toHaveURL(/\/deimos\/$/)
+  await page.getByRole('link', { name: /^\$25\.00 on its way, by/ }).click()
+  await expect(heading(page, 'Top up from ASB')).toBeVisible()
+  await page.goto('bank-accounts')
+  await button(page, 'Unlink').click()
+  const unlink = page.getByRole('alertdialog', { name: 'Unlink ASB?' })
+  await unlink.getByRole('button', { name: 'Unlink' }).click()
+  await expect(unlink).toContainText('Money is still on its way')
+  await expectAccessible(page)
+  await unlink.getByRole('button', { name: 'Keep it' }).click()
+  await page.goto('activity?show=pending')
+  await page.getByRole('link', { name: 'Top up from ASB' }).click()
+  await button(page, 'Cancel this top up').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel top up' }).click()
+  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('You took it back')
+  await expect(page.getByText('Cancelled')).toBeVisible()
+  await expectGood(page)
+
+  await page.goto('withdraw/link-bank-account')
+  await linkAccount(page, number)
+  await expect(page.getByRole('alertdialog', { name: 'Duplicate Bank Account' })).toContainText('You cannot link a bank account more than once')
+  await expectAccessible(page)
+  await button(page, 'Dismiss').click()
+  await page.goto('bank-accounts')
+  await button(page, 'Unlink').click()
+  await unlink.getByRole('button', { name: 'Unlink' }).click()
+  await expect(page.getByText('No Bank Accounts')).toBeVisible()
+  await expectGood(page)
+})
+
+test('the form can be filled in, read and sent by keyboard alone [LINK-02, LINK-09, LINK-10, LINK-16]', async ({ page }) => {
+  test.setTimeout(120_000)
+  await newcomer(page, freshEmail(), 'test')
+  await page.getByLabel('Name on account').focus()
+  await page.keyboard.type('M Tūhoro')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(testNumber().replaceAll('-', ''))
+  await expect(page.getByText('Test Bank account')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
+  await expect(terms).toContainText('120 days')
+  await page.keyboard.press('Escape')
+  await expect(terms).toHaveCount(0)
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('checkbox')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('You must agree in order to use Direct Debit')).toBeVisible()
+  await expect(page.getByRole('checkbox')).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(prompt(page)).toBeVisible({ timeout: 15_000 })
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/deimos\/$/)
+})
+
+test.describe('gift-card lover', () => {
+  test.use({ storageState: stateOf('tama') })
+
+  test('what is on its way, what failed and why, and what is held stand in the activity with their days [NOTE-02, TOP-14, TOP-15]', async ({ page }) => {
+    await page.goto('')
+    await expect(page.getByRole('link', { name: 'Verify Linked Bank' })).toHaveAttribute('href', '/deimos/bank-accounts')
+    await page.goto('activity')
+    await page.getByRole('link', { name: 'Top Up Failed' }).click()
+    await expect(page.getByText('Your bank said: not enough money in the account.')).toBeVisible()
+    await expectGood(page)
+    await page.goto('activity?show=pending')
+    await page.getByRole('link', { name: 'Top up from Westpac' }).click()
+    await expect(page.getByText(/^by (Mon|Tue|Wed|Thu|Fri) \d+ \w{3}$/).last()).toBeVisible()
+    await remember(page, { testAssetsEnabled: true })
+    await page.goto('bank-accounts')
+    await expect(page.getByText('$15.00 is held for you')).toBeVisible()
+  })
+})
