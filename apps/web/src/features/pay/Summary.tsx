@@ -13,7 +13,7 @@ import { usePlace } from '../../lib/screen.ts'
 import { Words } from '../../lib/Words.tsx'
 import { AssetPicture } from './AssetPicture.tsx'
 import { Merchant } from './Merchant.tsx'
-import { OrderSummary } from './OrderSummary.tsx'
+import { OrderLines } from './OrderSummary.tsx'
 import type { ShownRequest } from './useRequest.ts'
 
 const labels: Readonly<Record<SummaryRow['key'], MessageDescriptor>> = {
@@ -34,7 +34,7 @@ export function Summary({ request }: { request: ShownRequest }) {
   const refunded = request.refundedAmount ?? zero
   const back$ = format(refunded)
   return (
-    <Page ground="surface">
+    <Page>
       <Header backHref={back} backLabel={t`Back`} title={<Trans>Receipt</Trans>} />
       <PageBody>
         <Merchant request={request} />
@@ -60,17 +60,20 @@ export function Summary({ request }: { request: ShownRequest }) {
         <Section title={<Trans>Payment Method</Trans>} size="s">
           <PaidWith request={request} />
         </Section>
-        <div className="pt-4">
-          <OrderSummary request={request}>
-            {summaryRows(request).map(({ key, amount }) => (
-              <ReceiptRow key={key} name={<Words of={labels[key]} />} total={key === 'total'}>
-                {format(amount)}
-              </ReceiptRow>
-            ))}
-          </OrderSummary>
-        </div>
+        <Section title={<Trans>Order Summary</Trans>} size="s">
+          <Card>
+            <Receipt>
+              <OrderLines request={request} />
+              {summaryRows(request).map(({ key, amount }) => (
+                <ReceiptRow key={key} name={<Words of={labels[key]} />} total={key === 'total'}>
+                  {format(amount)}
+                </ReceiptRow>
+              ))}
+            </Receipt>
+          </Card>
+        </Section>
         <Section>
-          <Card sunk>
+          <Card>
             <Receipt>
               {refunded > 0n && (
                 <ReceiptRow name={<Trans>Refunded to you</Trans>}>

@@ -56,7 +56,7 @@ function Frame({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   const { back } = usePlace()
   return (
-    <Page ground="surface">
+    <Page>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody>
         <Title hidden>
