@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { ask, withMoney } from './pay.ts'
+import { test } from '@playwright/test'
+import { ask, expect, withMoney } from './pay.ts'
 
 test('Order Summary is open above 768 px and closed at 768 px or less; it can be toggled [PAY-04, PAY-05]', async ({ page }) => {
   await withMoney(page, '20')

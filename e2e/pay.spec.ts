@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { ask, books, modal, payButton, shop, success, till, withMoney } from './pay.ts'
+import { ask, books, expect, modal, payButton, shop, success, till, withMoney } from './pay.ts'
 import { asked, remember, signIn, stateOf } from './people.ts'
 
 /** The keys under which the page asked to pay. */
@@ -53,11 +53,14 @@ test('a person buys in the shop, pays from the wallet and is back at an order th
   // Not because the shop asked: because it was told.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('Told by Nikau: paid')).toBeVisible({ timeout: 500 })
+    await expect(page.getByText('Told by Nikau: paid')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().fill('8')
   await page.getByRole('button', { name: /refund/i }).click()
-  await expect(page.getByText('$8.00')).toBeVisible()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('$8.00')).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await page.goto(`pay/${id}/summary`)
   await expect(page.getByText('Part refunded')).toBeVisible()
   await expect(page.getByText('+$8.00')).toBeVisible()
@@ -161,11 +164,11 @@ test('real refusals: too little by then, cancelled by then, timed out by then; e
   await payButton(page).click()
   await expect(modal(page, 'Payment Request Cancelled')).toBeVisible()
 
-  const short = await ask(500, { expirySeconds: 3 })
+  const short = await ask(500, { expirySeconds: 5 })
   await keep(short.id)
   await page.goto(`pay/${short.id}`)
   await expect(payButton(page)).toBeEnabled()
-  await page.waitForTimeout(3500)
+  await page.waitForTimeout(5500)
   await payButton(page).click()
   await expect(modal(page, 'Transaction Timed Out')).toBeVisible()
   for (const { id } of [large, cancelled, short]) expect((await books(page, id)).movements).toEqual([])
@@ -175,20 +178,20 @@ test('what happens to an open request is seen: time runs out, the merchant takes
   page,
 }) => {
   await withMoney(page, '20')
-  const [short, cancelled, paid] = await Promise.all([ask(500, { expirySeconds: 9 }), ask(500), ask(500)])
+  const [short, cancelled, paid] = await Promise.all([ask(500, { expirySeconds: 30 }), ask(500), ask(500)])
   await page.goto(`pay/${short.id}`)
   await expect(page.getByText('sec', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await expect(modal(page, 'Transaction Timed Out')).toContainText('You have not been charged.', { timeout: 12_000 })
+  await expect(modal(page, 'Transaction Timed Out')).toContainText('You have not been charged.', { timeout: 30_000 })
   await expectAccessible(page)
   await page.goto(`pay/${cancelled.id}`)
   await expect(payButton(page)).toBeEnabled()
   await till(`/${cancelled.id}/void`, {})
-  await expect(modal(page, 'Payment Request Cancelled')).toBeVisible({ timeout: 8000 })
+  await expect(modal(page, 'Payment Request Cancelled')).toBeVisible()
   await page.goto(`pay/${paid.id}`)
   await expect(payButton(page)).toBeEnabled()
   await till(`/${paid.id}/pay`, { assetType: 'external.test', transactionId: 'till 4' })
-  await expect(modal(page, 'Duplicate Payment')).toBeVisible({ timeout: 8000 })
+  await expect(modal(page, 'Duplicate Payment')).toBeVisible()
   await page.getByRole('link', { name: 'View Payment' }).click()
   await expect(page).toHaveURL(new RegExp(`/pay/${paid.id}/summary$`))
 })
@@ -234,7 +237,7 @@ test.describe('one movement, whatever happens on the way', () => {
     })
     await payButton(page).dblclick()
     await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
-    await payButton(page).click()
+    await payButton(page).click({ force: true })
     release()
     await expect(success(page)).toBeVisible()
     expect(keys.length).toBe(1)
@@ -268,7 +271,7 @@ test.describe('one movement, whatever happens on the way', () => {
       await payButton(page).click()
       await expect(modal(page, 'We’re checking')).toContainText('You will not be charged twice.')
       await expectAccessible(page)
-      await expect(success(page)).toBeVisible({ timeout: 20_000 })
+      await expect(success(page)).toBeVisible({ timeout: 40_000 })
       expect(keys.length).toBeGreaterThan(5)
       expect(new Set(keys).size).toBe(1)
       expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
@@ -281,13 +284,14 @@ test.describe('one movement, whatever happens on the way', () => {
       const { id } = await ask(500)
       await page.goto(`pay/${id}`)
       const sent = Promise.withResolvers<void>()
+      let calls = 0
       await page.route('**/pay', async (route) => {
+        if (calls++ > 0) return await route.fallback()
         if (arrived) await route.fetch()
-        sent.resolve() // and no answer ever comes
+        return sent.resolve() // and no answer ever comes
       })
       await payButton(page).click()
       await sent.promise
-      await page.unroute('**/pay')
       await page.reload()
       if (!arrived) await payButton(page).click() // nothing is taken without another tap
       await expect(success(page)).toBeVisible()
@@ -386,7 +390,6 @@ test.describe('a token and money', () => {
       })
       await payButton(page).click()
       await sent.promise
-      await page.unroute('**/pay')
       await page.reload()
       if (step === 0) {
         await expect(page.getByText('$5.50 of $16.00 is paid')).toBeVisible()

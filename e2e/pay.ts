@@ -1,6 +1,9 @@
-import { expect, type Page } from '@playwright/test'
+import { expect as usual, type Page } from '@playwright/test'
 import { asked, remember, signIn } from './people.ts'
 import { base, web } from './where.ts'
+
+/** A journey through four servers on a busy machine has its time: what is looked at is what happens, not how fast. */
+export const expect = usual.configure({ timeout: 20_000 })
 
 /** The sandbox shop, and what it says to Nikau with its key. */
 export const shop = `http://localhost:${base + 20}`

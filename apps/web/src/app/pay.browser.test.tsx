@@ -348,6 +348,46 @@ test('no answer: We’re checking, the same key again until one comes, then the 
   expect(afterwards.map(({ call }) => call)).toContain('GET /api/payment-requests/r1')
 })
 
+test('the page comes back after a payment without an answer: paid by it, the receipt; paid by another, Duplicate Payment', async () => {
+  const before = globalThis.fetch
+  let silent = true
+  vi.stubGlobal('fetch', async (address: string, init?: { method?: string; body?: string }) => {
+    const answer = await before(address, init)
+    return silent && address.endsWith('/pay') ? await new Promise<Response>(() => {}) : answer
+  })
+  const first = await open()
+  await pay().click()
+  await expect.poll(() => payments().length).toBe(1)
+  await first.unmount()
+  queryClient.clear()
+  silent = false
+  const second = await open()
+  await expect.element(page.getByRole('dialog', { name: 'Payment Successful' })).toBeVisible()
+  expect(payments().length).toBe(2)
+  expect(payments()[1]).toEqual(payments()[0])
+  await second.unmount()
+
+  queryClient.clear()
+  Object.assign(request, { status: 'new', remainingAmount: '1600', paidBy: undefined })
+  silent = true
+  const third = await open()
+  await pay().click()
+  await expect.poll(() => payments().length).toBe(3)
+  await third.unmount()
+  queryClient.clear()
+  silent = false
+  payAnswers = [refusal('REQUEST_PAID')]
+  const fourth = await open()
+  await expect.element(modal('Duplicate Payment')).toBeVisible()
+  expect(payments().length).toBe(4)
+  expect(payments()[3]).toEqual(payments()[2])
+  await fourth.unmount()
+  queryClient.clear()
+  await open()
+  await expect.element(modal('Duplicate Payment')).toBeVisible()
+  expect(payments().length).toBe(4) // it is known now
+})
+
 test('v2GetPaymentRequestEnabled off: the public summary is read [FLAG-03]', async () => {
   rememberLocally({ v2GetPaymentRequestEnabled: false })
   await open()

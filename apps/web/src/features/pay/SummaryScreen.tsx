@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Header, ListSkeleton, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { Failed } from '../../lib/Failed.tsx'
 import { paths } from '../../lib/paths.ts'
 import { usePlace } from '../../lib/screen.ts'
+import { useSession } from '../../lib/session.tsx'
+import { outcomeKnown } from './attempt.ts'
 import { pages } from './pages.ts'
 import { PayModal } from './PayModal.tsx'
 import { Success } from './Success.tsx'
@@ -24,6 +26,11 @@ function SummaryOf({ id }: { id: string }) {
   const request = useRequest(id)
   const [closed, setClosed] = useState(() => localStorage.getItem(flagOf(id)) !== null)
   const skeleton = useSkeleton(request.data === undefined)
+  const person = useSession().user.profile.sub
+  const paid = request.data?.status === 'paid'
+  useEffect(() => {
+    if (paid) outcomeKnown(id, person)
+  }, [paid, id, person])
   const close = () => {
     localStorage.setItem(flagOf(id), 'true')
     setClosed(true)

@@ -53,7 +53,7 @@ export function usePayment(request: ShownRequest, { refresh, markPaid }: Pick<Lo
     for (let attempt = 0; ; attempt++) {
       try {
         await call.mutateAsync({ params: { id }, body })
-        return outcomeKnown(id, person)
+        return
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (isRefusal(error)) outcomeKnown(id, person)
