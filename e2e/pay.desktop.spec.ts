@@ -1,6 +1,8 @@
 import { test } from '@playwright/test'
 import { ask, expect, withMoney } from './pay.ts'
 
+test.describe.configure({ timeout: 240_000 })
+
 test('Order Summary is open above 768 px and closed at 768 px or less; it can be toggled [PAY-04, PAY-05]', async ({ page }) => {
   await withMoney(page, '20')
   const { id } = await ask(500, { lineItems: [{ name: 'Cheese scone', qty: '1', price: '500' }] })

@@ -3,6 +3,8 @@ import { expectAccessible } from './axe.ts'
 import { ask, books, expect, modal, payButton, shop, success, till, withMoney } from './pay.ts'
 import { asked, remember, signIn, stateOf } from './people.ts'
 
+test.describe.configure({ timeout: 240_000 })
+
 /** The keys under which the page asked to pay. */
 function keysOf(page: Page): string[] {
   const keys: string[] = []
@@ -407,6 +409,8 @@ test.describe('the test payment page', () => {
   test('asks as a till would: defaults, faults, cents on the wire, and on to the payment [ROUTE-35, TEST-01, TEST-02, TEST-03, TEST-04, TEST-05, TEST-06]', async ({
     page,
   }) => {
+    const code: Promise<string>[] = []
+    page.on('response', (response) => void (response.url().endsWith('.js') && code.push(response.text())))
     await page.goto('test')
     await expect(page).toHaveTitle('Test Payment | Nikau')
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -416,6 +420,12 @@ test.describe('the test payment page', () => {
     await expect(page.getByRole('switch', { name: 'Partial payment allowed' })).not.toBeChecked()
     await expect(field('Basket Amount')).toHaveValue('1')
     await expect(field('Config ID')).toHaveValue('mc_sandboxShop')
+    const key = await field('API key').or(page.getByLabel('API key')).inputValue()
+    expect(key).toMatch(/^nk_/)
+    // It is in what the server wrote into the page, and in none of its code.
+    const texts = await Promise.all(code)
+    expect(texts.length).toBeGreaterThan(2)
+    expect(texts.filter((text) => text.includes(key) || text.includes('mc_sandboxShop'))).toEqual([])
     await expectAccessible(page)
     for (const [text, said] of [
       ['', 'Amount is required'],

@@ -226,7 +226,7 @@ for (const code of codes) {
   })
 }
 
-test('what a bank page has told: success in place of Duplicate Payment, a refusal as its modal, once [ONE-06, ONE-07]', async () => {
+test('what a bank page has told: success in place of Duplicate Payment, a refusal as its modal, once [ONE-06]', async () => {
   request.status = 'paid'
   tellOutcome('r1', { kind: 'paid' })
   const first = await open()
@@ -290,7 +290,7 @@ test('nothing suitable: the modal, and Pay is out of use; too little of it: said
   expect(document.querySelector('[role=alertdialog]')).toBeNull()
 })
 
-test('each method in turn, in order; a refusal in the middle stops the rest and makes a new suggestion for what remains [PAY-16, PAY-19, ENT-25]', async () => {
+test('each method in turn, in order; a refusal in the middle stops the rest and makes a new suggestion for what remains [PAY-16, PAY-19]', async () => {
   assets = [wallet, token]
   request.lineItems = [coffee, { name: 'Pie', qty: '1', price: '1050' }]
   request.paymentOptions = [
