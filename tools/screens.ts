@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { checkoutScreens, type Where } from './screens-checkout.ts'
+import { payScreens } from './screens-pay.ts'
 
 /** Every screen that pictures are taken of: one file name each, with the seeded data that fills it. */
 export interface ScreenToShow {
@@ -175,6 +176,7 @@ export const screens: ScreenToShow[] = [
     full: true,
   },
   { name: 'transfer-out', path: '/activity', as: 'hemi', press: ['Withdrawal to ASB'], until: 'In your bank account', full: true },
+  ...payScreens,
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Te reo Māori', like: 'menu' },
   { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true, language: 'mi' }, act: openMenu, until: 'Configs' },
