@@ -8,4 +8,3 @@ export const messages = `http://localhost:${base + 10}`
 /** The provider's sign-in pages. */
 export const signInPage = new RegExp(`^${identity}/interaction/`)
 export const shop = `http://localhost:${base + 20}`
-export const banks = `http://localhost:${base + 21}`
