@@ -109,7 +109,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   test(`land and sea are drawn, no accessibility fault, and targets of 48 px, ${colorScheme} [MERCH-01]`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await openMap(page)
-    await expect.poll(() => shares(page)).toEqual({ land: true, water: true })
+    await expect.poll(() => shares(page), { timeout: 30_000 }).toEqual({ land: true, water: true })
     await expectAccessible(page)
     for (const target of [...(await pins(page).all()), page.getByRole('button', { name: 'Zoom in', exact: true })]) {
       const box = await target.boundingBox()
@@ -165,6 +165,6 @@ test('a tile server that does not answer leaves our own map', async ({ page }) =
   page.on('pageerror', (error) => faults.push(error.message))
   await openMap(page)
   await page.getByRole('button', { name: 'Zoom in', exact: true }).click()
-  await expect.poll(() => shares(page)).toMatchObject({ land: true, water: true })
+  await expect.poll(() => shares(page), { timeout: 30_000 }).toMatchObject({ land: true, water: true })
   expect(faults).toEqual([])
 })

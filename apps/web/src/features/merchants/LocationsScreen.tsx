@@ -64,7 +64,7 @@ export function LocationsScreen() {
     return next
   }
   const change = (parts: Record<string, string>) => setParams(changed(parts), { replace: true })
-  const addressWith = (parts: Record<string, string>) => `${paths.locations}?${changed(parts)}`.replace(/\?$/, '')
+  const addressWith = (parts: Record<string, string>) => `${paths.locations}?${changed(parts)}`
   const showAll = () => {
     setName('')
     change({ asset: '', name: '', shop: '' })
@@ -117,7 +117,7 @@ export function LocationsScreen() {
               <SegmentedLinks
                 label={t`List or map`}
                 links={[
-                  { href: addressWith({ view: '' }), label: <Trans>List</Trans>, current: !asMap },
+                  { href: addressWith({ view: 'list' }), label: <Trans>List</Trans>, current: !asMap },
                   { href: addressWith({ view: 'map' }), label: <Trans>Map</Trans>, current: asMap },
                 ]}
               />

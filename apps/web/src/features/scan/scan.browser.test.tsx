@@ -12,7 +12,7 @@ import { WaysContext } from '../../lib/screen.ts'
 import { Run } from '../../lib/Words.tsx'
 import { idOfPayUrl, readScanned } from './scanned.ts'
 import { ScanScreen } from './ScanScreen.tsx'
-import '../../app/app.css'
+import '@nikau/ui/styles.css'
 
 const ours = 'https://nikau.example'
 
