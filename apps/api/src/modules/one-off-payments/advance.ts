@@ -6,7 +6,7 @@ import { type ActMeans, expire } from '../payment-requests/index.ts'
 import { orderOf, returnOf } from './create.ts'
 import { codeLifeMs, lookBackMs, pauseMs, type Step } from './rules.ts'
 import { fail, giveToOperator, settle, takeBack, tellOperator } from './settle.ts'
-import { advanceOneOff, noteBankStatus, type OneOffRow, postponeOneOff, selectOneOff } from './store.ts'
+import { advanceOneOff, noteBankStatus, noteSpoken, type OneOffRow, postponeOneOff, selectOneOff } from './store.ts'
 
 export interface AdvanceMeans extends ActMeans {
   bankOf: FindBank
@@ -21,13 +21,11 @@ type Next = 'on' | { later: Date | null; why?: string }
  * that is exchanged twice is refused and nothing was paid by it, a payment is asked for under one key, and what the books and the
  * request say changes under a lock. No transaction is open while the bank is spoken to.
  */
-export async function advance(means: AdvanceMeans, id: string, run: { signal?: AbortSignal; attempt: number } = { attempt: 1 }): Promise<void> {
+export async function advance(means: AdvanceMeans, id: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    run.signal?.throwIfAborted()
-    const found = await selectOneOff(means.db, id)
-    if (!found) return
-    // Whoever tried before and did not live to note it has tried all the same.
-    const row = { ...found, tries: found.tries + run.attempt - 1 }
+    signal?.throwIfAborted()
+    const row = await selectOneOff(means.db, id)
+    if (!row) return
     const next = await tryStep(means, row)
     if (next === 'on') continue
     const at = means.clock.now()
@@ -62,6 +60,7 @@ async function lapse(means: AdvanceMeans, row: OneOffRow): Promise<Next> {
 }
 
 async function exchange(means: AdvanceMeans, { rail }: OpenBank, row: OneOffRow): Promise<Next> {
+  await noteSpoken(means.db, row, means.clock.now())
   const got = await rail.exchange(returnOf(row), row.code!)
   const at = means.clock.now()
   if (got.outcome === 'done') {
@@ -70,11 +69,12 @@ async function exchange(means: AdvanceMeans, { rail }: OpenBank, row: OneOffRow)
   }
   if (got.outcome === 'unknown' && at.getTime() - row.authorizedAt!.getTime() < codeLifeMs) return later(means, row, got.why)
   // After a lost answer the code may have been used up by the answer that was lost. Nothing was paid by it.
-  await fail(means, row, got.outcome === 'refused' && row.tries === 0 ? 'declined' : 'bank-unavailable', got.why)
+  await fail(means, row, got.outcome === 'refused' && row.spokenAt === null ? 'declined' : 'bank-unavailable', got.why)
   return 'on'
 }
 
 async function initiate(means: AdvanceMeans, bank: OpenBank, row: OneOffRow): Promise<Next> {
+  await noteSpoken(means.db, row, means.clock.now())
   const got = await bank.rail.initiate(orderOf(row), row.consentId!, new Secret(row.accessToken!))
   const at = means.clock.now()
   if (got.outcome === 'done') {
@@ -90,8 +90,8 @@ async function initiate(means: AdvanceMeans, bank: OpenBank, row: OneOffRow): Pr
     await giveToOperator(means, row, got.why)
     return 'on'
   }
-  const failure = got.why.endsWith('Resource.Consent.InvalidStatus') ? 'expired' : row.tries === 0 ? 'declined' : 'bank-unavailable'
-  await fail(means, row, failure, got.why, row.tries > 0 ? new Date(at.getTime() + codeLifeMs) : undefined)
+  const failure = got.why.endsWith('Resource.Consent.InvalidStatus') ? 'expired' : row.spokenAt === null ? 'declined' : 'bank-unavailable'
+  await fail(means, row, failure, got.why, row.spokenAt !== null ? new Date(at.getTime() + codeLifeMs) : undefined)
   return 'on'
 }
 
