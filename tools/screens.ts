@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { checkoutScreens, type Where } from './screens-checkout.ts'
+import { payScreens } from './screens-pay.ts'
 
 /** Every screen that pictures are taken of: one file name each, with the seeded data that fills it. */
 export interface ScreenToShow {
@@ -60,6 +61,7 @@ export const screens: ScreenToShow[] = [
   { name: 'issuer-token', path: '/', as: 'tama', press: ['Flat White Society', 'Show', 'Expires'], until: 'Report an Issue' },
   { name: 'asset-unknown', path: '/assets/nothing', as: 'mia', until: 'Go Home' },
   { name: 'topup', path: '/topup', as: 'mia', config: { testAssetsEnabled: true }, press: ['Add 50 dollars'], until: 'Topup $50.00', like: 'topup' },
+  ...payScreens,
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Te reo Māori', like: 'menu' },
   { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true, language: 'mi' }, act: openMenu, until: 'Configs' },

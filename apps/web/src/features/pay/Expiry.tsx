@@ -10,16 +10,16 @@ const spokenAt = [60, 30, 10]
 export function Expiry({ expiresAt, now }: { expiresAt: Date; now: Date }) {
   const { t } = useLingui()
   const left = Math.max(0, Math.ceil((expiresAt.getTime() - now.getTime()) / 1000))
-  const [spoken, setSpoken] = useState<number>()
+  const [spoken, setSpoken] = useState<{ due: number; left: number }>()
   const due = spokenAt.findLast((seconds) => left <= seconds)
-  if (due !== undefined && due !== spoken && left > 0) setSpoken(due)
+  if (due !== undefined && due !== spoken?.due && left > 0) setSpoken({ due, left })
   if (left > shownFromSeconds || left === 0) return undefined
   return (
     <CountdownRing
       fraction={left / shownFromSeconds}
       size="m"
       unit={<Trans>sec</Trans>}
-      announcement={spoken === undefined ? '' : t`${spoken} seconds left to pay`}
+      announcement={spoken === undefined ? '' : t`${spoken.left} seconds left to pay`}
     >
       {left}
     </CountdownRing>

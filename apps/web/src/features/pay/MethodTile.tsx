@@ -25,9 +25,11 @@ export function MethodTile({ suggestion, assets, remaining, onChange }: MethodTi
       kind={suggestion.partial ? 'partial' : 'full'}
       title={suggestion.partial ? <Trans>Partial Payment</Trans> : <Trans>Full Payment</Trans>}
       change={
-        <Button variant="quiet" size="s" onPress={onChange}>
-          <Trans>Change</Trans>
-        </Button>
+        <span className="-me-4">
+          <Button variant="quiet" size="s" onPress={onChange}>
+            <Trans>Change</Trans>
+          </Button>
+        </span>
       }
       legs={suggestion.paymentMethods.map((method) => {
         const out = subtract(zero, method.payableAmount)

@@ -21,7 +21,7 @@ export interface MethodsProps {
 /** The section that says what the request is paid with, or what is in the way. */
 export function Methods({ request, suggested, approved, remaining, onChange }: MethodsProps) {
   return (
-    <Section title={<Trans>Payment Method</Trans>} size="s">
+    <Section title={<Trans>Payment Method</Trans>}>
       <Content request={request} suggested={suggested} approved={approved} remaining={remaining} onChange={onChange} />
     </Section>
   )

@@ -40,7 +40,7 @@ function PayOne({ id }: { id: string }) {
     )
   if (request.data === undefined)
     return (
-      <Frame>
+      <Frame loading>
         <div aria-busy="true" className="grid gap-6 pt-2">
           {skeleton && (
             <>
@@ -62,16 +62,19 @@ function onlyFarmlands({ paymentOptions }: ShownRequest): boolean {
   return paymentOptions.length > 0 && paymentOptions.every(({ assetType }) => familyOf(assetType) === 'farmlands.nzd')
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** While it loads there is no heading: the focus waits for the one that comes. */
+function Frame({ children, loading }: { children: ReactNode; loading?: boolean }) {
   const { t } = useLingui()
   const { back } = usePlace()
   return (
     <Page>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody tight>
-        <Title hidden>
-          <Trans>Pay</Trans>
-        </Title>
+        {!loading && (
+          <Title hidden>
+            <Trans>Pay</Trans>
+          </Title>
+        )}
         {children}
       </PageBody>
     </Page>

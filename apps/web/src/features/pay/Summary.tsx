@@ -6,6 +6,7 @@ import { calendarDate, timeOfDay } from '@nikau/contract/nz-time'
 import { type SummaryRow, summaryRows } from '@nikau/contract/payment-summary'
 import { format, gstWithin, subtract, zero } from '@nikau/money'
 import { Amount, Card, Header, LinkButton, Money, Page, PageBody, PageFooter, PaymentTile, Receipt, ReceiptRow, Section, StatusChip } from '@nikau/ui'
+import { useEffect, useRef } from 'react'
 import { useDayText, useSpoken } from '../../lib/amount-words.ts'
 import { CopyButton } from '../../lib/CopyButton.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -13,7 +14,7 @@ import { usePlace } from '../../lib/screen.ts'
 import { Words } from '../../lib/Words.tsx'
 import { AssetPicture } from './AssetPicture.tsx'
 import { Merchant } from './Merchant.tsx'
-import { OrderSummary } from './OrderSummary.tsx'
+import { OrderLines } from './OrderSummary.tsx'
 import type { ShownRequest } from './useRequest.ts'
 
 const labels: Readonly<Record<SummaryRow['key'], MessageDescriptor>> = {
@@ -24,21 +25,25 @@ const labels: Readonly<Record<SummaryRow['key'], MessageDescriptor>> = {
   total: msg`Total`,
 }
 
-/** The receipt of a request: how much, to whom, with what, for what, and what of it came back. */
-export function Summary({ request }: { request: ShownRequest }) {
+/** The receipt of a request: how much, to whom, with what, for what, and what of it came back. The focus comes here from the success moment. */
+export function Summary({ request, takesFocus }: { request: ShownRequest; takesFocus: boolean }) {
   const { t } = useLingui()
   const { back } = usePlace()
   const spoken = useSpoken()
   const dayText = useDayText()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
   const paid = subtract(request.value.amount, request.remainingAmount)
   const refunded = request.refundedAmount ?? zero
-  const back$ = format(refunded)
+  const backText = format(refunded)
   return (
-    <Page ground="surface">
+    <Page>
       <Header backHref={back} backLabel={t`Back`} title={<Trans>Receipt</Trans>} />
       <PageBody>
         <Merchant request={request} />
-        <h1 className="pt-5" tabIndex={-1}>
+        <h1 className="pt-5" tabIndex={-1} ref={heading}>
           <span className="n-hidden">
             <Trans>Payment Summary</Trans>{' '}
           </span>
@@ -60,21 +65,24 @@ export function Summary({ request }: { request: ShownRequest }) {
         <Section title={<Trans>Payment Method</Trans>} size="s">
           <PaidWith request={request} />
         </Section>
-        <div className="pt-4">
-          <OrderSummary request={request}>
-            {summaryRows(request).map(({ key, amount }) => (
-              <ReceiptRow key={key} name={<Words of={labels[key]} />} total={key === 'total'}>
-                {format(amount)}
-              </ReceiptRow>
-            ))}
-          </OrderSummary>
-        </div>
+        <Section title={<Trans>Order Summary</Trans>} size="s">
+          <Card>
+            <Receipt>
+              <OrderLines request={request} />
+              {summaryRows(request).map(({ key, amount }) => (
+                <ReceiptRow key={key} name={<Words of={labels[key]} />} total={key === 'total'}>
+                  {format(amount)}
+                </ReceiptRow>
+              ))}
+            </Receipt>
+          </Card>
+        </Section>
         <Section>
-          <Card sunk>
+          <Card>
             <Receipt>
               {refunded > 0n && (
                 <ReceiptRow name={<Trans>Refunded to you</Trans>}>
-                  <Amount text={`+${back$}`} spoken={spoken(refunded)} tone="in" />
+                  <Amount text={`+${backText}`} spoken={spoken(refunded)} tone="in" />
                 </ReceiptRow>
               )}
               {request.taxNumber && (

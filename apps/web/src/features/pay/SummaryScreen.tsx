@@ -1,10 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Header, ListSkeleton, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { Failed } from '../../lib/Failed.tsx'
 import { paths } from '../../lib/paths.ts'
 import { usePlace } from '../../lib/screen.ts'
+import { useSession } from '../../lib/session.tsx'
+import { outcomeKnown } from './attempt.ts'
 import { pages } from './pages.ts'
 import { PayModal } from './PayModal.tsx'
 import { Success } from './Success.tsx'
@@ -22,11 +24,16 @@ const flagOf = (id: string) => `closedPaymentModal-${id}`
 
 function SummaryOf({ id }: { id: string }) {
   const request = useRequest(id)
-  const [closed, setClosed] = useState(() => localStorage.getItem(flagOf(id)) !== null)
+  const [closed, setClosed] = useState<'before' | 'now' | undefined>(() => (localStorage.getItem(flagOf(id)) === null ? undefined : 'before'))
   const skeleton = useSkeleton(request.data === undefined)
+  const person = useSession().user.profile.sub
+  const paid = request.data?.status === 'paid'
+  useEffect(() => {
+    if (paid) outcomeKnown(id, person)
+  }, [paid, id, person])
   const close = () => {
     localStorage.setItem(flagOf(id), 'true')
-    setClosed(true)
+    setClosed('now')
   }
   if (request.missing)
     return (
@@ -44,24 +51,27 @@ function SummaryOf({ id }: { id: string }) {
     )
   if (request.data === undefined)
     return (
-      <Frame>
+      <Frame loading>
         <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
       </Frame>
     )
   if (pages.summary[request.data.status] !== 'shows') return <Navigate replace to={paths.pay(id)} />
-  return closed ? <Summary request={request.data} /> : <Success request={request.data} onClose={close} />
+  return closed ? <Summary request={request.data} takesFocus={closed === 'now'} /> : <Success request={request.data} onClose={close} />
 }
 
-function Frame({ children }: { children: ReactNode }) {
+/** While it loads there is no heading: the focus waits for the one that comes. */
+function Frame({ children, loading }: { children: ReactNode; loading?: boolean }) {
   const { t } = useLingui()
   const { back } = usePlace()
   return (
-    <Page ground="surface">
+    <Page>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody>
-        <Title hidden>
-          <Trans>Payment Summary</Trans>
-        </Title>
+        {!loading && (
+          <Title hidden>
+            <Trans>Payment Summary</Trans>
+          </Title>
+        )}
         {children}
       </PageBody>
     </Page>

@@ -5,9 +5,10 @@ import type { Cents } from '@nikau/money'
 import * as z from 'zod/mini'
 
 /**
- * The one payment of a request that was sent and of which nobody knows yet what became of it. It is written down before it is
- * sent and struck out when its outcome is known, so that a time-out, a reload or a second tap asks again with the same key and
- * pays once. Of several methods only one is ever under way: each is sent after the one before it has succeeded.
+ * The one payment of a request that was sent and of which the person does not know yet what became of it. It is written down
+ * before it is sent and struck out when it was refused or when its receipt is on the screen, so that a time-out, a reload or a
+ * second tap asks again with the same key and pays once. Of several methods only one is ever under way: each is sent after the
+ * one before it has succeeded, and takes its place here.
  */
 interface Pending {
   /** In the form of the wire, key included. */
@@ -25,7 +26,7 @@ function read(requestId: string, person: string): Pending | undefined {
   return text === null ? undefined : (JSON.parse(text) as Pending)
 }
 
-/** What was sent in this tab and has no known outcome. */
+/** What was sent in this tab, and the person has not seen the end of. */
 export function pendingPayment(requestId: string, person: string): PayBody | undefined {
   const pending = read(requestId, person)
   return pending && z.decode(payPaymentRequest.body, pending.body)

@@ -53,7 +53,7 @@ export function usePayment(request: ShownRequest, { refresh, markPaid }: Pick<Lo
     for (let attempt = 0; ; attempt++) {
       try {
         await call.mutateAsync({ params: { id }, body })
-        return outcomeKnown(id, person)
+        return
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         if (isRefusal(error)) outcomeKnown(id, person)
@@ -78,10 +78,10 @@ export function usePayment(request: ShownRequest, { refresh, markPaid }: Pick<Lo
       if (now?.status === 'new') setPhase({ kind: 'approved' })
       else await navigate(paths.paymentSummary(id), { replace: true })
     } catch (error) {
-      if (!(error instanceof CallError)) throw error
       forgetBalances()
       await refresh()
-      setPhase({ kind: 'refused', error })
+      // An answer that cannot be read is no refusal: the payment stays written down, and loading the page anew asks again.
+      setPhase({ kind: 'refused', error: error instanceof CallError ? error : new CallError(0, 'UNKNOWN') })
     } finally {
       busy.current = false
       setUnknown(false)

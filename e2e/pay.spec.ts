@@ -1,0 +1,500 @@
+import { type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { ask, books, expect, modal, payButton, shop, success, till, withMoney } from './pay.ts'
+import { asked, remember, signIn, stateOf } from './people.ts'
+
+test.describe.configure({ timeout: 240_000 })
+
+/** The keys under which the page asked to pay. */
+function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/pay')) keys.push((request.postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+  })
+  return keys
+}
+
+test('a person buys in the shop, pays from the wallet and is back at an order that is paid; a refund stands in the summary [PAY-01, PAY-02, PAY-03, PAY-04, PAY-08, PAY-15, PAY-18, SUMM-03, SUMM-05, SUMM-06]', async ({
+  page,
+}) => {
+  await withMoney(page, '50')
+  await page.goto(shop)
+  await page.getByRole('listitem').filter({ hasText: 'House beans' }).getByRole('button', { name: 'Pay with Nikau' }).click()
+  await expect(page).toHaveURL(/\/deimos\/pay\//)
+  await expect(page).toHaveTitle('Pay | Nikau')
+  const id = /pay\/([^/?]+)/.exec(page.url())![1]!
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Tōtara Market')
+  await expect(page.getByRole('region', { name: 'Payment Method' })).toContainText('Full Payment')
+  await expect(page.getByRole('region', { name: 'Payment Method' })).toContainText('$32.00 left after this')
+  await page.getByText('Order Summary').click()
+  await expect(main).toContainText('1 × House beans, 250 g')
+  await expect(main).toContainText('GST included $2.35')
+  await expectAccessible(page)
+  const read = page.waitForResponse((response) => response.url().endsWith(`/api/payment-requests/${id}`) && response.request().method() === 'GET')
+  await page.getByRole('button', { name: 'Pay $18.00' }).click()
+  await read
+  await expect(page).toHaveURL(new RegExp(`/pay/${id}/summary$`))
+  await expect(success(page)).toContainText('Your payment of $18.00 to Tōtara Market has been completed.')
+  await expectAccessible(page)
+  expect(await books(page, id)).toEqual({ balance: '3200', movements: ['-1800'] })
+  // Not closed, it is there again after a reload; closed, never.
+  await page.reload()
+  await expect(success(page)).toBeVisible()
+  expect(await page.evaluate((name) => localStorage.getItem(name), `closedPaymentModal-${id}`)).toBeNull()
+  await page.getByRole('button', { name: 'View receipt' }).click()
+  await expect(page.getByText('GST number')).toBeVisible()
+  expect(await page.evaluate((name) => localStorage.getItem(name), `closedPaymentModal-${id}`)).not.toBeNull()
+  await page.reload()
+  await expect(page.getByText('140-107-697')).toBeVisible()
+  await expect(success(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to dashboard' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${shop}/orders/[^?]+\\?paymentRequestId=${id}$`))
+  await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
+  // Not because the shop asked: because it was told.
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('Told by Nikau: paid')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().fill('8')
+  await page.getByRole('button', { name: /refund/i }).click()
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByText('$8.00')).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await page.goto(`pay/${id}/summary`)
+  await expect(page.getByText('Part refunded')).toBeVisible()
+  await expect(page.getByText('+$8.00')).toBeVisible()
+  expect((await books(page, id)).movements).toEqual(['800', '-1800'])
+  // The movement's own receipt leads to the order.
+  await page.goto('activity')
+  await page
+    .getByRole('link', { name: /Tōtara Market/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'View order' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pay/${id}/summary$`))
+})
+
+test('a visitor of /nikau/pay signs in and comes back to the request [ROUTE-14]', async ({ page }) => {
+  await remember(page, { testAssetsEnabled: true })
+  const { id } = await ask(500)
+  await page.goto(`nikau/pay/${id}`)
+  await signIn(page)
+  await expect(page).toHaveURL(new RegExp(`/nikau/pay/${id}$`))
+  await expect(page).toHaveTitle('Pay With Wallet | Nikau')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('$5')
+})
+
+test('a part: nothing is paid before it is confirmed, nor when it is dismissed; then the receipt says what is still to pay [PAY-03, PAY-08, PAY-10]', async ({
+  page,
+}) => {
+  await withMoney(page, '12.40')
+  const keys = keysOf(page)
+  const { id } = await ask(1600, { partialAllowed: true, basketAmount: '1600' })
+  await page.goto(`pay/${id}`)
+  await expect(page.getByRole('region', { name: 'Payment Method' })).toContainText('Partial Payment')
+  await expect(page.getByRole('contentinfo')).toContainText('Remaining$3.60')
+  await page.getByRole('button', { name: 'Pay $12.40' }).click()
+  const dialog = modal(page, 'Partial Payment')
+  await expect(dialog).toContainText('An extra payment of $3.60 is required to complete this order.')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await payButton(page).click()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(keys).toEqual([])
+  await payButton(page).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(success(page)).toContainText('$3.60 is still to pay.')
+  expect(keys.length).toBe(1)
+  expect(await books(page, id)).toEqual({ balance: '0', movements: ['-1240'] })
+  await page.getByRole('button', { name: 'View receipt' }).click()
+  await expect(page.getByText('Part paid')).toBeVisible()
+})
+
+test('the sheet: on as the person who is signed in, or to a store for gift cards [PAY-06, PAY-07]', async ({ page }) => {
+  await withMoney(page, '20')
+  const { id } = await ask(500)
+  await page.goto(`pay/${id}`)
+  await page.getByRole('button', { name: 'Change' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Select Wallet' })
+  await expect(sheet.getByRole('link', { name: /Android/ })).toHaveAttribute('href', 'https://giftstation.example/android')
+  await expect(sheet.getByRole('link', { name: /iPhone/ })).toHaveAttribute('href', 'https://giftstation.example/ios')
+  await expect(sheet).toContainText('Continue as +6421')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: /Nikau wallet/ }).click()
+  await expect(sheet).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled()
+})
+
+test('real refusals: too little by then, cancelled by then, timed out by then; each with its modal, and no money moved [ERR-01, ERR-03, ERR-04]', async ({
+  page,
+}) => {
+  await withMoney(page, '20')
+  const keep = async (id: string) => {
+    // The screen is not told of what happens meanwhile, as on a bad line.
+    const first = await (await fetch(`${new URL(page.url()).origin}/api/payment-requests/${id}/summary`)).json()
+    await page.route(`**/api/payment-requests/${id}`, async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        json: { ...(await answer.json()), status: 'new', expiresAt: '2099-01-01T00:00:00.000Z', remainingAmount: first.remainingAmount },
+      })
+    })
+  }
+  const [large, small, cancelled] = await Promise.all([ask(1500), ask(1000), ask(500)])
+  await page.goto(`pay/${large.id}`)
+  await expect(payButton(page)).toBeEnabled()
+  const other = await page.context().newPage()
+  await remember(other, { testAssetsEnabled: true })
+  await other.goto(`nikau/pay/${small.id}`)
+  await payButton(other).click()
+  await expect(success(other)).toBeVisible()
+  await page.getByRole('button', { name: 'Pay $15.00' }).click()
+  await expect(modal(page, 'Insufficient Funds')).toContainText('You have not been charged.')
+  await page.getByRole('button', { name: 'Change Payment Method' }).click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText('You have $10.00 of the $15.00 that is due.')).toBeVisible()
+  await expect(payButton(page)).toBeDisabled()
+
+  await keep(cancelled.id)
+  await page.goto(`pay/${cancelled.id}`)
+  await expect(payButton(page)).toBeEnabled()
+  await till(`/${cancelled.id}/void`, {})
+  await payButton(page).click()
+  await expect(modal(page, 'Payment Request Cancelled')).toBeVisible()
+
+  const short = await ask(500, { expirySeconds: 5 })
+  await keep(short.id)
+  await page.goto(`pay/${short.id}`)
+  await expect(payButton(page)).toBeEnabled()
+  await page.waitForTimeout(5500)
+  await payButton(page).click()
+  await expect(modal(page, 'Transaction Timed Out')).toBeVisible()
+  for (const { id } of [large, cancelled, short]) expect((await books(page, id)).movements).toEqual([])
+})
+
+test('what happens to an open request is seen: time runs out, the merchant takes it back, someone else pays; View Payment [PAY-12, PAY-13, PAY-14, ERR-02, ERR-03]', async ({
+  page,
+}) => {
+  await withMoney(page, '20')
+  const [short, cancelled, paid] = await Promise.all([ask(500, { expirySeconds: 30 }), ask(500), ask(500)])
+  await page.goto(`pay/${short.id}`)
+  await expect(page.getByText('sec', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await expect(modal(page, 'Transaction Timed Out')).toContainText('You have not been charged.', { timeout: 30_000 })
+  await expectAccessible(page)
+  await page.goto(`pay/${cancelled.id}`)
+  await expect(payButton(page)).toBeEnabled()
+  await till(`/${cancelled.id}/void`, {})
+  await expect(modal(page, 'Payment Request Cancelled')).toBeVisible()
+  await page.goto(`pay/${paid.id}`)
+  await expect(payButton(page)).toBeEnabled()
+  await till(`/${paid.id}/pay`, { assetType: 'external.test', transactionId: 'till 4' })
+  await expect(modal(page, 'Duplicate Payment')).toBeVisible()
+  await page.getByRole('link', { name: 'View Payment' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pay/${paid.id}/summary$`))
+})
+
+test('a request that there is none of: the modal, and home [PAY-21]', async ({ page }) => {
+  await page.goto('nikau/pay/nothing-like-it')
+  await signIn(page)
+  await expect(modal(page, 'Payment Request Not Found')).toContainText("We can't find this payment request. Check the link or ask the merchant for a new one.")
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go Back Home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kia ora' })).toBeVisible()
+})
+
+test('any other error: Something Went Wrong, and Retry loads the page anew [ERR-07]', async ({ page }) => {
+  await withMoney(page, '20')
+  const { id } = await ask(500)
+  await page.goto(`pay/${id}`)
+  await page.route(
+    '**/pay',
+    (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { message: 'PAYMENT_DECLINED' } }) : route.fallback()),
+    { times: 1 },
+  )
+  await payButton(page).click()
+  await expect(modal(page, 'Something Went Wrong')).toContainText('It looks like something went wrong. Please try again.')
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Retry' }).click()])
+  await payButton(page).click()
+  await expect(success(page)).toBeVisible()
+  expect((await books(page, id)).movements).toEqual(['-500'])
+})
+
+test.describe('one movement, whatever happens on the way', () => {
+  test('two taps [PAY-16]', async ({ page }) => {
+    await withMoney(page, '20')
+    const keys = keysOf(page)
+    const { id } = await ask(500)
+    await page.goto(`pay/${id}`)
+    await expect(payButton(page)).toBeEnabled()
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route('**/pay', async (route) => {
+      await held
+      await route.fallback()
+    })
+    await payButton(page).dblclick()
+    await expect(payButton(page)).toHaveAttribute('aria-busy', 'true')
+    await payButton(page).click({ force: true })
+    release()
+    await expect(success(page)).toBeVisible()
+    expect(keys.length).toBe(1)
+    expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
+  })
+
+  test('two tabs at once: one pays, the other hears of it', async ({ page, context }) => {
+    await withMoney(page, '20')
+    const { id } = await ask(500)
+    const other = await context.newPage()
+    await remember(other, { testAssetsEnabled: true })
+    await Promise.all([page.goto(`pay/${id}`), other.goto(`nikau/pay/${id}`)])
+    await Promise.all([page, other].map((one) => expect(payButton(one)).toBeEnabled()))
+    await Promise.all([page, other].map((one) => payButton(one).click()))
+    await Promise.all([page, other].map((one) => expect(success(one).or(modal(one, 'Duplicate Payment'))).toBeVisible()))
+    expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
+  })
+
+  for (const arrived of [true, false])
+    test(`no answer, because the ${arrived ? 'answer' : 'question'} was lost: We’re checking, then the receipt`, async ({ page }) => {
+      await withMoney(page, '20')
+      const keys = keysOf(page)
+      const { id } = await ask(500)
+      await page.goto(`pay/${id}`)
+      let lost = 5 // more than the call repeats by itself
+      await page.route('**/pay', async (route) => {
+        if (lost-- <= 0) return await route.fallback()
+        if (arrived) await route.fetch()
+        return await route.abort('connectionreset')
+      })
+      await payButton(page).click()
+      await expect(modal(page, 'We’re checking')).toContainText('You will not be charged twice.')
+      await expectAccessible(page)
+      await expect(success(page)).toBeVisible({ timeout: 40_000 })
+      expect(keys.length).toBeGreaterThan(5)
+      expect(new Set(keys).size).toBe(1)
+      expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
+    })
+
+  for (const arrived of [true, false])
+    test(`the page is loaded anew while a payment that has ${arrived ? '' : 'not '}arrived is under way`, async ({ page }) => {
+      await withMoney(page, '20')
+      const keys = keysOf(page)
+      const { id } = await ask(500)
+      await page.goto(`pay/${id}`)
+      const sent = Promise.withResolvers<void>()
+      let calls = 0
+      await page.route('**/pay', async (route) => {
+        if (calls++ > 0) return await route.fallback()
+        if (arrived) await route.fetch()
+        return sent.resolve() // and no answer ever comes
+      })
+      await payButton(page).click()
+      await sent.promise
+      await page.reload()
+      if (!arrived) await payButton(page).click() // nothing is taken without another tap
+      await expect(success(page)).toBeVisible()
+      expect(keys.length).toBe(2)
+      expect(new Set(keys).size).toBe(1)
+      expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
+    })
+
+  test('a reload before, after and on the receipt changes nothing', async ({ page }) => {
+    await withMoney(page, '20')
+    const { id } = await ask(500)
+    await page.goto(`pay/${id}`)
+    await expect(payButton(page)).toBeEnabled()
+    await page.reload()
+    await payButton(page).click()
+    await expect(success(page)).toBeVisible()
+    await page.reload()
+    await expect(success(page)).toBeVisible()
+    await page.goBack()
+    await page.goto(`pay/${id}`)
+    await expect(modal(page, 'Duplicate Payment')).toBeVisible()
+    expect((await books(page, id)).movements).toEqual(['-500'])
+  })
+})
+
+test.describe('a token and money', () => {
+  test.describe.configure({ mode: 'serial' })
+  test.use({ storageState: stateOf('tama') })
+
+  const drink = { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' }
+  const pie = { name: 'Venison pie', sku: 'venison-pie', qty: '1', price: '1050' }
+  const askBoth = () => ask(1600, { lineItems: [drink, pie] })
+
+  async function open(page: Page, id: string): Promise<void> {
+    await remember(page, { testAssetsEnabled: true })
+    await page.goto(`nikau/pay/${id}`)
+    const tile = page.getByRole('region', { name: 'Payment Method' }).getByRole('listitem')
+    await expect(tile).toHaveCount(2)
+    await expect(tile.first()).toContainText('One hot drink')
+    await expect(tile.last()).toContainText('Wallet')
+  }
+
+  test('are paid in turn, the token first, each once the one before is done [PAY-16, SUMM-01, SUMM-02]', async ({ page }) => {
+    const { id } = await askBoth()
+    await open(page, id)
+    const under: string[] = []
+    const kinds: string[] = []
+    await page.route('**/pay', async (route) => {
+      const { assetType } = route.request().postDataJSON() as { assetType: string }
+      expect(under).toEqual([])
+      under.push(assetType)
+      kinds.push(assetType)
+      const response = await route.fetch()
+      under.pop()
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Pay $16.00' }).click()
+    await expect(success(page)).toContainText('$16.00')
+    expect(kinds).toEqual(['nikau.token.test', 'nikau.nzd.test'])
+    await page.getByRole('button', { name: 'View receipt' }).click()
+    await expect(page.locator('.n-pay')).toContainText('One hot drink')
+    for (const row of ['Order total$16.00', 'Discounts$5.50', 'Total$10.50']) await expect(page.getByRole('main')).toContainText(row)
+    expect((await books(page, id)).movements).toEqual(['-1050'])
+    await till(`/${id}/void`, {})
+  })
+
+  for (const step of [0, 1])
+    test(`the answer to the ${step === 0 ? 'first' : 'second'} is lost`, async ({ page }) => {
+      const { id } = await askBoth()
+      await open(page, id)
+      const keys = keysOf(page)
+      let calls = 0
+      await page.route('**/pay', async (route) => {
+        if (calls++ !== step) return await route.fallback()
+        await route.fetch()
+        return await route.abort('connectionreset')
+      })
+      await payButton(page).click()
+      await expect(success(page)).toBeVisible()
+      expect(keys.length).toBe(3)
+      expect(new Set(keys).size).toBe(2)
+      expect((await books(page, id)).movements).toEqual(['-1050'])
+      await till(`/${id}/void`, {})
+    })
+
+  for (const step of [0, 1])
+    test(`the page is loaded anew between, after payment ${step + 1} has arrived`, async ({ page }) => {
+      const { id } = await askBoth()
+      await open(page, id)
+      const sent = Promise.withResolvers<void>()
+      let calls = 0
+      await page.route('**/pay', async (route) => {
+        if (calls++ !== step) return await route.fallback()
+        await route.fetch()
+        return sent.resolve()
+      })
+      await payButton(page).click()
+      await sent.promise
+      await page.reload()
+      if (step === 0) {
+        await expect(page.getByText('$5.50 of $16.00 is paid')).toBeVisible()
+        await page.getByRole('button', { name: 'Pay $10.50' }).click()
+      }
+      await expect(success(page)).toContainText('$16.00')
+      expect((await books(page, id)).movements).toEqual(['-1050'])
+      const request = await asked<{ paidBy: { assetTotals: { total: { amount: string } }[] } }>(page, `/api/payment-requests/${id}`)
+      expect(request.paidBy.assetTotals.map(({ total }) => total.amount)).toEqual(['550', '1050'])
+      await till(`/${id}/void`, {})
+    })
+})
+
+test.describe('the test payment page', () => {
+  test('asks as a till would: defaults, faults, cents on the wire, and on to the payment [ROUTE-35, TEST-01, TEST-02, TEST-03, TEST-04, TEST-05, TEST-06]', async ({
+    page,
+  }) => {
+    const code: Promise<string>[] = []
+    page.on('response', (response) => void (response.url().endsWith('.js') && code.push(response.text())))
+    await page.goto('test')
+    await expect(page).toHaveTitle('Test Payment | Nikau')
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const create = page.getByRole('button', { name: 'Create payment request' })
+    await expect(field('Amount')).toHaveValue('1')
+    await expect(field('Payment Expiry Seconds')).toHaveValue('120')
+    await expect(page.getByRole('switch', { name: 'Partial payment allowed' })).not.toBeChecked()
+    await expect(field('Basket Amount')).toHaveValue('1')
+    await expect(field('Config ID')).toHaveValue('mc_sandboxShop')
+    const key = await field('API key').or(page.getByLabel('API key')).inputValue()
+    expect(key).toMatch(/^nk_/)
+    // It is in what the server wrote into the page, and in none of its code.
+    const texts = await Promise.all(code)
+    expect(texts.length).toBeGreaterThan(2)
+    expect(texts.filter((text) => text.includes(key) || text.includes('mc_sandboxShop'))).toEqual([])
+    await expectAccessible(page)
+    for (const [text, said] of [
+      ['', 'Amount is required'],
+      ['-2', 'Amount must be a positive number'],
+      ['0', 'Amount must be a positive number'],
+      ['two', 'Amount must be a positive number'],
+    ] as const) {
+      await field('Amount').fill(text)
+      await create.click()
+      await expect(page.getByText(said, { exact: true })).toBeVisible()
+    }
+    await field('Amount').fill('12.5')
+    for (const [text, said] of [
+      ['', 'Payment Expiry Seconds is required'],
+      ['soon', 'Payment Expiry Seconds must be a positive number'],
+      ['0', 'Payment Expiry Seconds must be a positive number'],
+    ] as const) {
+      await field('Payment Expiry Seconds').fill(text)
+      await create.click()
+      await expect(page.getByText(said, { exact: true })).toBeVisible()
+    }
+    await field('Payment Expiry Seconds').fill('120')
+    await page.getByRole('switch', { name: 'Partial payment allowed' }).press('Space')
+    await field('Basket Amount').fill('30')
+    const sending = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/payment-requests'))
+    await create.click()
+    expect((await sending).postDataJSON()).toMatchObject({
+      configId: 'mc_sandboxShop',
+      value: { amount: '1250', currency: 'NZD' },
+      expirySeconds: 120,
+      partialAllowed: true,
+      basketAmount: '3000',
+    })
+    await page.getByRole('link', { name: 'Go to Payment' }).click()
+    await expect(page).toHaveURL(/\/deimos\/pay\/[\w-]+$/)
+    await expect(page.getByRole('heading', { level: 1, name: /Amount due/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Pay with Nikau wallet' }).click()
+    await signIn(page)
+    await expect(page.getByRole('main')).toContainText('Amount due')
+  })
+
+  test('what the server says is shown as it says it [TEST-07]', async ({ page }) => {
+    await page.goto('test')
+    await page.getByRole('textbox', { name: 'Config ID' }).fill('mc_nobodys')
+    await page.getByRole('button', { name: 'Create payment request' }).click()
+    await expect(page.getByRole('alert')).toContainText('"message":"FORBIDDEN"')
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`no accessibility fault, ${colorScheme}; everything by keyboard`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await withMoney(page, '20')
+    const { id } = await ask(500)
+    await page.goto(`pay/${id}`)
+    await expect(payButton(page)).toBeEnabled()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectAccessible(page)
+    for (const name of ['Change', 'Order Summary', 'Pay $5.00']) {
+      await page.keyboard.press('Tab')
+      await expect(page.locator(':focus')).toContainText(name)
+    }
+    await page.keyboard.press('Enter')
+    await expect(success(page)).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('GST number')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expectAccessible(page)
+  })

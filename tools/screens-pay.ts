@@ -1,0 +1,101 @@
+import type { Page } from 'playwright'
+import type { ScreenToShow } from './screens.ts'
+
+/** The screens of a payment request. Each picture has a request of its own, asked for as the sandbox shop asks. */
+
+const test = { testAssetsEnabled: true }
+const flatWhite = { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' }
+const pie = { name: 'Venison pie', sku: 'venison-pie', qty: '1', price: '1050' }
+const order = (more: object = {}) => ({ value: { amount: '1600', currency: 'NZD' }, lineItems: [flatWhite, pie], expirySeconds: 900, ...more })
+
+async function shop(page: Page, path: string, body: object): Promise<{ id: string }> {
+  const config = JSON.parse((await page.locator('meta[name="nikau-config"]').getAttribute('content'))!) as { testPayment: { apiKey: string; configId: string } }
+  const { apiKey, configId } = config.testPayment
+  const data = path === '' ? { configId, ...body } : body
+  const answer = await page.request.post(new URL(`/api/payment-requests${path}`, page.url()).href, { data, headers: { 'x-api-key': apiKey } })
+  return (await answer.json()) as { id: string }
+}
+
+/** Opens the request that the shop asks for; `before` is what happened to it until then. */
+const opens =
+  (body: object, then: (page: Page, id: string) => Promise<unknown> = async () => undefined, at = (id: string) => `nikau/pay/${id}`) =>
+  async (page: Page) => {
+    const { id } = await shop(page, '', body)
+    await then(page, id)
+    await page.goto(new URL(at(id), page.url().replace(/\/deimos\/.*$/, '/deimos/')).href)
+  }
+const inCash = (page: Page, id: string) => shop(page, `/${id}/pay`, { assetType: 'external.test', transactionId: 'till 4' })
+const pays = (body: object) => async (page: Page) => {
+  await opens(body)(page)
+  await page.getByRole('button', { name: /^Pay \$/ }).click()
+  const more = page.getByRole('button', { name: 'Continue' })
+  await more.or(page.getByText('Payment Successful')).first().waitFor()
+  if (await more.isVisible()) await more.click()
+}
+/** Play money that a picture took is given back by cancelling, so that the next picture finds the same. */
+const anyPlace = '/giftstation'
+const tama = { path: anyPlace, as: 'tama', config: test } as const
+
+export const payScreens: ScreenToShow[] = [
+  { ...tama, name: 'pay', act: opens(order()), until: 'left after this', like: 'pay', readme: true },
+  { ...tama, name: 'pay-hurry', act: opens(order({ expirySeconds: 60 })), until: 'left after this', like: 'pay' },
+  {
+    ...tama,
+    name: 'pay-partial-tile',
+    act: opens({ value: { amount: '8600', currency: 'NZD' }, partialAllowed: true, basketAmount: '8600', expirySeconds: 900 }),
+    until: 'Still to pay',
+    like: 'pay-partial-tile',
+  },
+  {
+    ...tama,
+    name: 'pay-partial',
+    act: opens({ value: { amount: '8600', currency: 'NZD' }, partialAllowed: true, basketAmount: '8600', expirySeconds: 900 }),
+    press: ['Pay $'],
+    until: 'Continue',
+    like: 'pay-partial',
+  },
+  { ...tama, name: 'pay-sheet', act: opens(order()), press: ['Change'], until: 'Select Wallet' },
+  { ...tama, name: 'pay-too-little', act: opens({ value: { amount: '8600', currency: 'NZD' }, expirySeconds: 900 }), until: 'Not enough in your wallet' },
+  { ...tama, name: 'pay-nothing', config: {}, act: opens(order()), until: 'Assets not compatible' },
+  { ...tama, name: 'pay-timed-out', act: opens(order({ expirySeconds: 1 })), until: 'Transaction Timed Out', like: 'error-timeout' },
+  { ...tama, name: 'pay-duplicate', act: opens(order(), inCash), until: 'Duplicate Payment' },
+  { ...tama, name: 'pay-cancelled', act: opens(order(), (page, id) => shop(page, `/${id}/void`, {})), until: 'Payment Request Cancelled' },
+  { ...tama, name: 'pay-not-found', path: '/nikau/pay/nothing', until: 'Payment Request Not Found' },
+  {
+    ...tama,
+    name: 'pay-checking',
+    act: async (page) => {
+      await page.route('**/pay', (route) => route.abort())
+      await opens(order())(page)
+      await page.getByRole('button', { name: /^Pay \$/ }).click()
+    },
+    until: 'We’re checking',
+  },
+  {
+    ...tama,
+    name: 'pay-insufficient',
+    act: async (page) => {
+      await page.route('**/pay', (route) => route.fulfill({ status: 403, json: { message: 'INSUFFICIENT_ASSET_VALUE' } }))
+      await opens(order())(page)
+      await page.getByRole('button', { name: /^Pay \$/ }).click()
+    },
+    until: 'Insufficient Funds',
+  },
+  { ...tama, name: 'pay-success', as: 'mia', act: pays({ value: { amount: '100', currency: 'NZD' } }), until: 'Payment Successful', like: 'pay-success' },
+  {
+    ...tama,
+    name: 'pay-summary',
+    as: 'mia',
+    act: async (page) => {
+      await pays({ value: { amount: '250', currency: 'NZD' }, lineItems: [{ name: 'Cheese scone', sku: 'scone', qty: '1', price: '250' }] })(page)
+      const id = /pay\/([^/]+)\/summary/.exec(page.url())?.[1] ?? ''
+      await shop(page, `/${id}/refund`, { value: { amount: '100', currency: 'NZD' }, externalRef: `r-${id}` })
+      await page.reload()
+    },
+    press: ['View receipt'],
+    until: 'GST number',
+    like: 'receipt',
+    full: true,
+  },
+  { name: 'payment-test', path: '/test', until: 'Create payment request', full: true },
+]
