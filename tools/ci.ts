@@ -28,6 +28,7 @@ const steps: Step[] = [
   { name: 'trial: the ledger against its model, races and kills', command: 'pnpm trial ledger --quick' },
   { name: 'trial: faults planted in the ledger', command: 'pnpm trial ledger-faults --quick' },
   { name: 'bench: the ledger against the bare engine', command: 'pnpm bench ledger --quick' },
+  { name: 'bench: the first picture of the checkout against bare React', command: 'pnpm bench checkout-paint --quick' },
   { name: 'newcomer: pnpm dev and pnpm smoke', command: 'node tools/newcomer.ts' },
 ]
 
