@@ -14,7 +14,7 @@ test('Order Summary is open above 768 px and closed at 768 px or less; it can be
     [390, false],
   ] as const) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`pay/${id}`)
+    await page.goto(`nikau/pay/${id}`)
     await expect(page.getByText('Order Summary')).toBeVisible()
     await expect(line).toBeVisible({ visible: open })
     await page.getByText('Order Summary').click()

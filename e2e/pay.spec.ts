@@ -77,7 +77,7 @@ test('a person buys in the shop, pays from the wallet and is back at an order th
   await expect(page).toHaveURL(new RegExp(`/pay/${id}/summary$`))
 })
 
-test('a visitor of /pay and of /nikau/pay signs in and comes back to the request [ROUTE-14]', async ({ page }) => {
+test('a visitor of /nikau/pay signs in and comes back to the request [ROUTE-14]', async ({ page }) => {
   await remember(page, { testAssetsEnabled: true })
   const { id } = await ask(500)
   await page.goto(`nikau/pay/${id}`)
@@ -149,7 +149,7 @@ test('real refusals: too little by then, cancelled by then, timed out by then; e
   await expect(payButton(page)).toBeEnabled()
   const other = await page.context().newPage()
   await remember(other, { testAssetsEnabled: true })
-  await other.goto(`pay/${small.id}`)
+  await other.goto(`nikau/pay/${small.id}`)
   await payButton(other).click()
   await expect(success(other)).toBeVisible()
   await page.getByRole('button', { name: 'Pay $15.00' }).click()
@@ -199,7 +199,7 @@ test('what happens to an open request is seen: time runs out, the merchant takes
 })
 
 test('a request that there is none of: the modal, and home [PAY-21]', async ({ page }) => {
-  await page.goto('pay/nothing-like-it')
+  await page.goto('nikau/pay/nothing-like-it')
   await signIn(page)
   await expect(modal(page, 'Payment Request Not Found')).toContainText("We can't find this payment request. Check the link or ask the merchant for a new one.")
   await expectAccessible(page)
@@ -251,7 +251,7 @@ test.describe('one movement, whatever happens on the way', () => {
     const { id } = await ask(500)
     const other = await context.newPage()
     await remember(other, { testAssetsEnabled: true })
-    await Promise.all([page.goto(`pay/${id}`), other.goto(`pay/${id}`)])
+    await Promise.all([page.goto(`pay/${id}`), other.goto(`nikau/pay/${id}`)])
     await Promise.all([page, other].map((one) => expect(payButton(one)).toBeEnabled()))
     await Promise.all([page, other].map((one) => payButton(one).click()))
     await Promise.all([page, other].map((one) => expect(success(one).or(modal(one, 'Duplicate Payment'))).toBeVisible()))
@@ -329,7 +329,7 @@ test.describe('a token and money', () => {
 
   async function open(page: Page, id: string): Promise<void> {
     await remember(page, { testAssetsEnabled: true })
-    await page.goto(`pay/${id}`)
+    await page.goto(`nikau/pay/${id}`)
     const tile = page.getByRole('region', { name: 'Payment Method' }).getByRole('listitem')
     await expect(tile).toHaveCount(2)
     await expect(tile.first()).toContainText('One hot drink')
@@ -460,8 +460,10 @@ test.describe('the test payment page', () => {
       basketAmount: '3000',
     })
     await page.getByRole('link', { name: 'Go to Payment' }).click()
-    await signIn(page)
     await expect(page).toHaveURL(/\/deimos\/pay\/[\w-]+$/)
+    await expect(page.getByRole('heading', { level: 1, name: /Amount due/ })).toBeVisible()
+    await page.getByRole('link', { name: 'Pay with Nikau wallet' }).click()
+    await signIn(page)
     await expect(page.getByRole('main')).toContainText('Amount due')
   })
 

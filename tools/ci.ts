@@ -31,6 +31,7 @@ const steps: Step[] = [
   { name: 'trial: banks that fail, processes killed at each step', command: 'pnpm trial pay-by-bank --quick' },
   { name: 'bench: the ledger against the bare engine', command: 'pnpm bench ledger --quick' },
   { name: 'bench: a thousand open checkout pages', command: 'pnpm bench checkout-poll --quick' },
+  { name: 'bench: the first picture of the checkout against bare React', command: 'pnpm bench checkout-paint --quick' },
   { name: 'newcomer: pnpm dev and pnpm smoke', command: 'node tools/newcomer.ts' },
 ]
 

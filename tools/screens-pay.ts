@@ -18,7 +18,7 @@ async function shop(page: Page, path: string, body: object): Promise<{ id: strin
 
 /** Opens the request that the shop asks for; `before` is what happened to it until then. */
 const opens =
-  (body: object, then: (page: Page, id: string) => Promise<unknown> = async () => undefined, at = (id: string) => `pay/${id}`) =>
+  (body: object, then: (page: Page, id: string) => Promise<unknown> = async () => undefined, at = (id: string) => `nikau/pay/${id}`) =>
   async (page: Page) => {
     const { id } = await shop(page, '', body)
     await then(page, id)
@@ -37,7 +37,7 @@ const anyPlace = '/giftstation'
 const tama = { path: anyPlace, as: 'tama', config: test } as const
 
 export const payScreens: ScreenToShow[] = [
-  { ...tama, name: 'pay', act: opens(order()), until: 'left after this', like: 'pay' },
+  { ...tama, name: 'pay', act: opens(order()), until: 'left after this', like: 'pay', readme: true },
   { ...tama, name: 'pay-hurry', act: opens(order({ expirySeconds: 60 })), until: 'left after this', like: 'pay' },
   {
     ...tama,
@@ -60,7 +60,7 @@ export const payScreens: ScreenToShow[] = [
   { ...tama, name: 'pay-timed-out', act: opens(order({ expirySeconds: 1 })), until: 'Transaction Timed Out', like: 'error-timeout' },
   { ...tama, name: 'pay-duplicate', act: opens(order(), inCash), until: 'Duplicate Payment' },
   { ...tama, name: 'pay-cancelled', act: opens(order(), (page, id) => shop(page, `/${id}/void`, {})), until: 'Payment Request Cancelled' },
-  { ...tama, name: 'pay-not-found', path: '/pay/nothing', until: 'Payment Request Not Found' },
+  { ...tama, name: 'pay-not-found', path: '/nikau/pay/nothing', until: 'Payment Request Not Found' },
   {
     ...tama,
     name: 'pay-checking',

@@ -198,7 +198,8 @@ const everywhere = new RegExp(
 export const plugins = [
   react(),
   lingui({ cwd }),
-  babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }), descriptorFields: 'message' }, { cwd })] }),
+  // The macro is found from here, wherever the server was started.
+  babel({ cwd, presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }), descriptorFields: 'message' }, { cwd })] }),
   tailwindcss(),
 ]
 

@@ -36,7 +36,7 @@ let browser: Browser | undefined
 try {
   await cp(join(root, 'apps/web/dist'), dist, { recursive: true })
   await addBarePage()
-  await run('apps/api/src/seed.ts', { DATABASE_URL: database, SHOP_KEY: key, SHOP_ORIGIN: 'http://localhost:9', DEMO_MOVEMENTS: '0' })
+  await run('apps/api/src/seed.ts', { DATABASE_URL: database, SHOP_KEY: key, SHOP_ORIGIN: 'http://localhost:9', DEMO_MOVEMENTS: '400' })
   api = spawn(process.execPath, [join(root, 'apps/api/src/serve.ts')], {
     env: { DATABASE_URL: database, API_PORT: String(port), WEB_ORIGIN: origin, WEB_DIST: dist, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],

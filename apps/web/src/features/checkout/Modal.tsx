@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 /** The browser's own dialog: it keeps the focus inside, makes the page behind inert and gives the focus back, without a library. */
 export function Modal({
@@ -20,7 +20,8 @@ export function Modal({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Closed while it is still in the page: one that is simply taken out does not give the focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current!
     shown.showModal()
     return () => shown.close()

@@ -6,7 +6,7 @@ import { deployed } from '../../lib/config.ts'
 
 /**
  * The calls of the public checkout. Method and path are those of the contract, or this does not compile; its schemas stay
- * behind, because they and their library would be a tenth of all that the page loads.
+ * behind, because a page that shops send strangers to cannot afford them and their library (docs/decisions/0070).
  */
 type Named<E extends Endpoint> = Pick<E, 'method' | 'path'> & { readonly of?: E }
 const named = <E extends Endpoint>(method: E['method'], path: E['path']): Named<E> => ({ method, path })
