@@ -208,7 +208,7 @@ async function ended(child: ChildProcess): Promise<void> {
 }
 
 async function untilReady(part: Part): Promise<void> {
-  const deadline = Date.now() + 40_000
+  const deadline = Date.now() + 100_000
   while (Date.now() < deadline) {
     const response = await fetch(part.ready).catch(() => undefined)
     if (response?.ok) return
