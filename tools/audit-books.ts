@@ -61,6 +61,10 @@ console.log(`${dollars('statement_sums')}  by which statements' lines miss their
 console.log(`${dollars('statement_breaks')}  between the end of a statement and the start of the next, each listed`)
 console.log(`${dollars('unexplained')}  unexplained; ${position.open_exceptions} exceptions wait for an operator (node tools/exceptions.ts list)`)
 
+const { rows: astray } = await client.query<{ count: string }>('select count(*) from transfer_not_in_one_file')
+if (astray[0]!.count !== '0')
+  console.log(`${astray[0]!.count.padStart(16)}  transfers that were taken for the bank are not in one file (transfer_not_in_one_file)`)
+
 // One hash over the heads of all chains. Kept outside (printed, mailed, notarised) it shows later that nothing before it was rewritten.
 const { rows: heads } = await client.query<{ digest: string }>(
   `select encode(sha256(coalesce(string_agg(int8send(no) || int8send(version) || hash, ''::bytea order by no), '')), 'hex') as digest from ledger.account where not counter`,

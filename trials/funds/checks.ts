@@ -94,6 +94,7 @@ export async function checkStatements(world: World, must: Must): Promise<void> {
 
 export async function checkBooks(world: World, must: Must): Promise<void> {
   for (const broken of await violations(world.database.db)) must(false, `${broken.invariant}: ${JSON.stringify(broken.broken).slice(0, 400)}`)
+  for (const row of await world.rows('select * from transfer_not_in_one_file')) must(false, `not in one file: ${JSON.stringify(row)}`)
   const [position] = await world.rows<Record<string, string>>('select * from bank_position')
   must(Number(position?.unexplained) === 0, `the banks' balance is not explained: ${JSON.stringify(position)}`)
   const atBank = (await world.control<{ balance: number }>('accounts/020192021400200')).balance
