@@ -57,7 +57,7 @@ test('a bank top up that failed shows the modal, and why where it is known [TOP-
   await button(/^Top ?[Uu]p \$20\.00$/).click()
   const modal = dialog('Something Went Wrong')
   await expect.element(modal.getByText(/^It looks like something went wrong while processing your topup\. Please try again\./)).toBeVisible()
-  await expect.element(modal.getByText(/^So much is on its way/)).toBeVisible()
+  await expect.element(modal.getByText(/^That is more than may be on its way from this bank account at one time/)).toBeVisible()
   await expect.element(modal.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 

@@ -109,3 +109,10 @@ test('as many errors and traces are sent as the deployment asks for, and all wit
   all.monitoring.trace('pageStarted', 10.4)
   expect(all.sent).toEqual([{ kind: 'trace', name: 'pageStarted', at: '1970-01-01T00:00:00.000Z', screen: 'locations', detail: { milliseconds: 10 } }])
 })
+
+test('a request for support is sent whatever share of faults is reported [ERR-18]', () => {
+  const { sent, monitoring } = watched({ ...everything, errors: 0, traces: 0 }, () => 0.999)
+  monitoring.fault('callFailed', new Error('no'))
+  monitoring.support('linkBankAccount', { accountId: 'mine', code: 'BANK_ACCOUNT_LIMIT_EXCEEDED' })
+  expect(sent).toMatchObject([{ kind: 'support', name: 'linkBankAccount', detail: { accountId: 'mine', code: 'BANK_ACCOUNT_LIMIT_EXCEEDED' } }])
+})

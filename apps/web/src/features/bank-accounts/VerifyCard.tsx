@@ -26,7 +26,13 @@ export function VerifyCard({ account }: { account: BankAccount }) {
         </Trans>
       }
     >
-      <Card>{account.verificationTriesLeft > 0 ? <CodeForm account={account} /> : <AskSupport account={account} />}</Card>
+      {account.verificationTriesLeft > 0 ? (
+        <Card>
+          <CodeForm account={account} />
+        </Card>
+      ) : (
+        <AskSupport account={account} />
+      )}
     </Section>
   )
 }
@@ -113,13 +119,15 @@ function AskSupport({ account }: { account: BankAccount }) {
   const { t } = useLingui()
   const subject = encodeURIComponent(t`Verify bank account ${account.id}`)
   return (
-    <Notice tone="negative" level={3} title={<Trans>Too many wrong codes</Trans>}>
-      <p className="pb-3">
+    <>
+      <Notice tone="negative" level={3} title={<Trans>Too many wrong codes</Trans>}>
         <Trans>No more can be tried. Write to us, and we check together that the account is yours.</Trans>
-      </p>
-      <LinkButton variant="outlined" size="s" href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
-        <Trans>Write to support</Trans>
-      </LinkButton>
-    </Notice>
+      </Notice>
+      <div className="pt-3">
+        <LinkButton variant="outlined" full href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
+          <Trans>Write to support</Trans>
+        </LinkButton>
+      </div>
+    </>
   )
 }

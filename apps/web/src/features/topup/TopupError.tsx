@@ -34,7 +34,10 @@ export function TopupError({ error, amount }: { error: CallError; amount: Cents 
       )}
       {tooMuchOnItsWay.includes(error.code) && (
         <p className="pt-2">
-          <Trans>So much is on its way from your bank already that no more can be asked for until some of it has arrived.</Trans>
+          <Trans>
+            That is more than may be on its way from this bank account at one time, which is less until it is verified. Ask for less, or wait until what is on
+            its way has arrived.
+          </Trans>
         </p>
       )}
     </Dialog>
