@@ -181,7 +181,7 @@ test.describe('power user, what went to the bank', () => {
   test.use({ storageState: stateOf('priya') })
 
   test('a withdrawal is called one and names the bank [ACT-03]', async ({ page }) => {
-    await page.goto('activity?show=out&q=06-0501')
+    await page.goto('activity?show=out&q=018-00')
     await expect(rows(page).first()).toContainText('Withdrawal to ANZ')
     await expect(rows(page).filter({ hasNotText: 'Withdrawal ·' })).toHaveCount(0)
     await rows(page).getByRole('link').first().click()
