@@ -63,7 +63,7 @@ export async function shopAndPay(world: World, banks: Banks, shop: Shop, sentine
   if (second && JSON.stringify(second.body) !== JSON.stringify(first.body)) return run(id, `two answers: ${JSON.stringify([first.body, second.body])}`)
   if (first.status === 404) return run(id, 'unknown state')
   if (first.status !== 200) return run(id, String(first.body.reason ?? first.body.message))
-  return run(id, await lastWord(world, id, String(first.body.status), sentinel.word === 'STUCK' ? 4000 : 40_000))
+  return run(id, await lastWord(world, id, String(first.body.status), sentinel.word === 'STUCK' ? 4000 : 150_000))
 }
 
 /** A customer who was told that the bank is still at it looks again. */
@@ -79,12 +79,12 @@ async function lastWord(world: World, id: string, status: string, milliseconds: 
 }
 
 async function insist(world: World, path: string, body: object, enough: number[] = []) {
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 150_000
   for (;;) {
     const answer = await world.call('POST', path, {}, body).catch(() => undefined)
     const isAnswer = answer && (answer.status < 500 || (enough.includes(answer.status) && answer.body.message === 'BANK_UNAVAILABLE'))
     if (isAnswer) return answer
-    if (Date.now() > deadline) throw new Error(`no answer to ${path} in 60 s: ${answer?.status} ${JSON.stringify(answer?.body)}`)
+    if (Date.now() > deadline) throw new Error(`no answer to ${path} in 150 s: ${answer?.status} ${JSON.stringify(answer?.body)}`)
     await new Promise((resolve) => setTimeout(resolve, 150))
   }
 }

@@ -5,6 +5,8 @@ import type { World } from '../payments/world.ts'
 // be killed at the worst moment there is: the bank has done it, and nobody here has noted it.
 
 const key = 7_160_060
+/** Less than the time after which a statement of ours is given up. */
+const patienceMs = 2300
 
 export const steps = ['approval', 'exchange', 'initiate', 'watch', 'paid', 'failed'] as const
 export type GateStep = (typeof steps)[number]
@@ -29,13 +31,15 @@ export async function buildGate(world: World) {
       await keeper.query('select pg_advisory_lock($1)', [key])
       await keeper.query('insert into trial_gate values ($1)', [step])
     },
-    /** Once a good number waits, or no more come. */
+    /** Once a good number waits, or the first has waited for as long as a statement may take, or nobody comes. */
     async crowd(enough: number, milliseconds: number): Promise<number> {
       const deadline = Date.now() + milliseconds
+      let first: number | undefined
       let count = 0
-      while (Date.now() < deadline && count < enough) {
-        await new Promise((resolve) => setTimeout(resolve, 50))
+      while (Date.now() < (first ?? deadline) && count < enough) {
+        await new Promise((resolve) => setTimeout(resolve, 30))
         count = (await waiting()).length
+        if (count > 0) first ??= Date.now() + patienceMs
       }
       return count
     },

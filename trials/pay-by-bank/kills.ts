@@ -16,7 +16,12 @@ function wavesOf(quick: boolean): Wave[] {
   if (quick) return [{ process: 'work', step: 'watch', lost: true }]
   const gated = steps.flatMap((step) => (['api', 'work'] as const).flatMap((process) => [true, false].map((lost) => ({ process, step, lost }))))
   const anytime = Array.from({ length: 4 }, (_, n) => ({ process: n % 2 === 0 ? ('api' as const) : ('work' as const), step: undefined, lost: false }))
-  return [...gated, ...anytime]
+  // `--steps=paid,failed` tries these alone.
+  const chosen = process.argv
+    .find((argument) => argument.startsWith('--steps='))
+    ?.slice('--steps='.length)
+    .split(',')
+  return chosen ? gated.filter(({ step }) => chosen.includes(step)) : [...gated, ...anytime]
 }
 
 /** Every sentinel at once, and a process killed while as many as possible stand at one step; wave after wave, for each step and process. */
@@ -29,7 +34,7 @@ export async function kills(world: World, banks: Banks, shop: Shop, must: Must, 
     if (wave.step) await gate.shut(wave.step)
     const ended = Promise.allSettled(sentinels.map((sentinel) => shopAndPay(world, banks, shop, sentinel)))
     let stood = 0
-    if (wave.step) stood = await gate.crowd(8, quick ? 5000 : 9000)
+    if (wave.step) stood = await gate.crowd(8, 40_000)
     else await new Promise((resolve) => setTimeout(resolve, 1000 + Math.random() * 3000))
     await world.kill(wave.process)
     killed++

@@ -11,7 +11,7 @@ const batch = 500
 export function oneOffJobs(means: AdvanceMeans): ModuleJobs {
   return {
     tasks: {
-      [advanceJob]: async (given, run) => await advance(means, payload.parse(given).id, run),
+      [advanceJob]: async (given, run) => await advance(means, payload.parse(given).id, run.signal),
       'resume-one-off-payments': async () => {
         const before = new Date(means.clock.now().getTime() - forgottenAfterMs)
         const count = await inTransaction(means.db, (tx) => enqueueForgotten(tx, before, batch))
