@@ -7,7 +7,7 @@ create or replace view bank_position as
       cross join lateral (select closing, day from bank_statement where account = d.account order by day desc limit 1) s
       cross join lateral (select opening from bank_statement where account = d.account order by day limit 1) f
   ), books as (
-    select coalesce(sum(balance), 0) as balance from ledger.account where kind = 'bank clearing' and unit = 'nzd.main'
+    select coalesce(sum(balance), 0) as balance from ledger.account where unit = 'nzd.main' and (id = 'bank' or id like 'pay-by-bank:%')
   ), file as (
     select (select coalesce(sum(amount), 0) from bank_expected_line where source = 'file' and reconciled_on is not null) as shown,
            (select coalesce(sum(case f.kind when 'debit' then d.amount else -d.amount end), 0)

@@ -9,10 +9,11 @@ import { ownAccount, startWorld } from './world.ts'
 // bank's balance is explained to the cent.
 
 const quick = process.argv.includes('--quick')
-const seed = Number(/--seed=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 20261115)
-const days = quick ? 5 : 60
-const total = quick ? 200 : 10_000
-const peopleCount = quick ? 12 : 110
+const given = (name: string, otherwise: number) => Number(new RegExp(`--${name}=(\\d+)`).exec(process.argv.join(' '))?.[1] ?? otherwise)
+const seed = given('seed', 20261115)
+const days = given('days', quick ? 5 : 60)
+const total = given('transfers', quick ? 200 : 10_000)
+const peopleCount = given('people', quick ? 12 : 110)
 const breaches: string[] = []
 const must = (condition: unknown, what: string) => void (condition || breaches.push(what))
 const random = seeded(seed)

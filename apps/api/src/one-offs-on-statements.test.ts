@@ -3,10 +3,10 @@ import { randomIds, Secret } from '@nikau/runtime'
 import { fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { payingByBank } from '../one-off-payments/given.ts'
-import { openDesks } from './desks.ts'
-import type { BankFileMeans } from './means.ts'
-import { reconcile } from './reconcile.ts'
+import { payingByBank } from './modules/one-off-payments/given.ts'
+import { openDesks } from './modules/bank-files/desks.ts'
+import type { BankFileMeans } from './modules/bank-files/means.ts'
+import { reconcile } from './modules/bank-files/reconcile.ts'
 
 const database = await testDatabase()
 const { db } = database
