@@ -3,7 +3,7 @@
 
 const ours = '^(apps|packages|sandboxes|db|e2e|bench|trials|tools)/'
 /** Tests, and the helpers beside them that set a scene. */
-const test = String.raw`(?:\.test\.tsx?|/given\.ts)$`
+const test = String.raw`(?:\.test\.tsx?|/given\.tsx?)$`
 
 const money = '^packages/money/'
 const contract = '^packages/contract/'
@@ -111,10 +111,10 @@ export default {
     },
     {
       name: 'only-tests-import-testing',
-      comment: 'The testing package and given.ts set a scene for tests and trials; production has none to set.',
+      comment: 'The testing package and a given.ts set a scene for tests and trials; production has none to set.',
       severity: 'error',
       from: { path: ours, pathNot: [test, testing, '^(trials|bench)/', String.raw`^vitest\.config\.ts$`] },
-      to: { path: [testing, '/given\\.ts$'] },
+      to: { path: [testing, '/given\\.tsx?$'] },
     },
     {
       name: 'sql-only-in-the-store',

@@ -169,7 +169,7 @@ test('the bank opens another browser: it is settled there, and the first page le
     .first()
     .evaluate((element) => (element as HTMLAnchorElement).href || element.textContent)
   const other = await fresh(browser)
-  await other.goto(address!)
+  await other.goto(address)
   for (const one of [other, waiting]) await expect(heading(one, 'Payment successful')).toBeVisible({ timeout: 20_000 })
   await other.context().close()
   await waiting.context().close()

@@ -11,7 +11,7 @@ export function sourceFiles(...patterns: string[]): string[] {
 }
 
 /** Tests, and the helpers beside them that set a scene. */
-export const isTest = (file: string): boolean => /\.test\.tsx?$|\/given\.ts$/.test(file)
+export const isTest = (file: string): boolean => /\.test\.tsx?$|\/given\.tsx?$/.test(file)
 
 /** Prints what was found, one line each, and sets the exit code. */
 export function conclude(faults: string[], fine: string): void {

@@ -83,7 +83,7 @@ beforeEach(async () => {
   })
   vi.spyOn(ways, 'replace').mockImplementation((address) => void left.replaced.push(address))
   vi.spyOn(ways, 'assign').mockImplementation((address) => void left.assigned.push(address))
-  vi.spyOn(ways, 'opener').mockReturnValue({ postMessage: (...message: unknown[]) => void left.posted.push(message) } as unknown as Window)
+  vi.spyOn(ways, 'opener').mockReturnValue({ postMessage: (...message: unknown[]) => void left.posted.push(message) })
   return () => {
     vi.unstubAllGlobals()
     vi.restoreAllMocks()
