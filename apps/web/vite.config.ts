@@ -179,10 +179,10 @@ const light = new RegExp(
     'rolldown/runtime',
     'node_modules/(react|react-dom|scheduler|@lingui/[\\w-]+)/',
     'packages/money/',
-    'packages/contract/src/(asset-display|nz-time|flags|payment-request-states)\\.ts$',
-    'packages/ui/src/(button|header|link|logo|mark|money|notice|option|outcome|page|party|progress|qr-code|section|stripe)/',
-    'packages/ui/src/(icon/(Icon|paths)|field-panel/Frond|tile/Tile)\\.tsx?$',
-    'apps/web/src/lib/(config|flags|i18n|lazy-screen|local-config|one-off-outcome|paths|reporting|session-held|useWide|Words)\\.tsx?$',
+    'packages/contract/src/(asset-display|nz-time|flags)\\.ts$',
+    'packages/ui/src/(button|header|link|logo|mark|money|notice|page|progress|section|stripe)/',
+    'packages/ui/src/icon/(Icon|paths)\\.tsx?$',
+    'apps/web/src/lib/(config|flags|i18n|lazy-screen|local-config|paths|reporting|session-held|useWide|Words)\\.tsx?$',
   ].join('|'),
 )
 

@@ -1,6 +1,4 @@
 export { ActivityList } from './ActivityList.tsx'
 export { screenOf } from './ActivityRow.tsx'
-export { ActivityScreen } from './ActivityScreen.tsx'
-export { OpenedBeside } from './Opened.tsx'
-export { ReceiptScreen } from './ReceiptScreen.tsx'
+export { ActivityScreen, OpenedBeside, ReceiptScreen } from './on-demand.tsx'
 export { useActivities } from './useActivities.ts'
