@@ -63,11 +63,11 @@ export async function shopAndPay(world: World, banks: Banks, shop: Shop, sentine
   if (second && JSON.stringify(second.body) !== JSON.stringify(first.body)) return run(id, `two answers: ${JSON.stringify([first.body, second.body])}`)
   if (first.status === 404) return run(id, 'unknown state')
   if (first.status !== 200) return run(id, String(first.body.reason ?? first.body.message))
-  return run(id, await lastWord(world, id, String(first.body.status), sentinel.word === 'STUCK' ? 4000 : 150_000))
+  return run(id, await lastWord(world, id, String(first.body.status), sentinel.word === 'STUCK' ? 4000 : 40_000))
 }
 
 /** A customer who was told that the bank is still at it looks again. */
-async function lastWord(world: World, id: string, status: string, milliseconds: number): Promise<string> {
+export async function lastWord(world: World, id: string, status: string, milliseconds: number): Promise<string> {
   const deadline = Date.now() + milliseconds
   let seen = status
   while (seen === 'authorized' && Date.now() < deadline) {

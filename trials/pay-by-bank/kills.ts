@@ -1,6 +1,6 @@
 import type { Banks } from '@nikau/testing/banks'
 import type { World } from '../payments/world.ts'
-import { type Run, type Shop, shopAndPay, sentinels } from './customer.ts'
+import { lastWord, type Run, sentinels, type Shop, shopAndPay } from './customer.ts'
 import { buildGate, type GateStep, steps } from './gate.ts'
 
 type Must = (condition: unknown, what: string) => void
@@ -28,6 +28,7 @@ function wavesOf(quick: boolean): Wave[] {
 export async function kills(world: World, banks: Banks, shop: Shop, must: Must, quick: boolean): Promise<Run[]> {
   const gate = await buildGate(world)
   const all: Run[] = []
+  const waiting: Run[] = []
   let [killed, caught] = [0, 0]
   for (const wave of wavesOf(quick)) {
     const began = Date.now()
@@ -46,7 +47,8 @@ export async function kills(world: World, banks: Banks, shop: Shop, must: Must, 
       if (result.status === 'rejected') must(false, `${JSON.stringify(wave)}: ${String(result.reason)}`)
       else {
         all.push(result.value)
-        must(isGoodEnd(result.value), `${JSON.stringify(wave)}: ${result.value.sentinel.word} ended as ${result.value.end} (${result.value.id})`)
+        if (isUndecided(result.value)) waiting.push(result.value) // on a busy machine a worker takes its time to come back
+        else must(isGoodEnd(result.value), `${JSON.stringify(wave)}: ${result.value.sentinel.word} ended as ${result.value.end} (${result.value.id})`)
       }
     }
     const ends = Object.entries(Object.groupBy(all.slice(-results.length), (run) => run.end)).map(([end, list]) => `${list!.length} ${end}`)
@@ -55,9 +57,16 @@ export async function kills(world: World, banks: Banks, shop: Shop, must: Must, 
     )
   }
   await gate.remove()
+  for (const run of waiting) {
+    const end = await lastWord(world, run.id!, 'authorized', 120_000)
+    must(isGoodEnd({ ...run, end }), `${run.sentinel.word} ended as ${end} (${run.id}), long after`)
+  }
+  if (waiting.length > 0) console.log(`${waiting.length} customers did not see the end while they waited; all were looked at again`)
   console.log(`${all.length} runs of ${sentinels.length} sentinels, ${killed} kills -9, ${caught} payments stood at the very step`)
   return all
 }
+
+const isUndecided = ({ sentinel, end }: Run) => end === 'authorized' && sentinel.word !== 'STUCK'
 
 /** A kill can use up a code unseen: then the payment fails and nothing was charged. It never turns a no into a yes. */
 function isGoodEnd({ sentinel, end }: Run): boolean {

@@ -7,7 +7,7 @@ import { cents } from '@nikau/money'
 import { systemClock } from '@nikau/runtime'
 import { answerOf, startBanks } from '@nikau/testing/banks'
 import { afterAll, expect, test } from 'vitest'
-import { type BankEntry, bankEntries, openBanks, publishedKeys } from './index.ts'
+import { bankEntries, openBanks, publishedKeys } from './index.ts'
 import { decimal, initiationOf } from './order.ts'
 
 const webOrigin = 'http://wallet.test'
@@ -86,7 +86,7 @@ test('a slow bank, a silent one, one that talks nonsense and one that is not the
     response.end(JSON.stringify({ issuer: 'http://elsewhere', authorization_endpoint: 'http://e/a', token_endpoint: 'http://e/t', jwks_uri: 'http://e/k' })),
   )
   for (const issuer of [`http://127.0.0.1:${(silent.address() as AddressInfo).port}`, nonsense, impostor, 'http://127.0.0.1:9']) {
-    const rail = openBanks([{ ...entries({ timeoutMs: 300 })[0]!, issuer } as BankEntry], systemClock)('bnz', 'test')!.rail
+    const rail = openBanks([{ ...entries({ timeoutMs: 300 })[0]!, issuer }], systemClock)('bnz', 'test')!.rail
     const began = performance.now()
     expect(await rail.createConsent(order(500, 'x'))).toMatchObject({ outcome: 'unknown', why: expect.stringContaining('discovery') })
     expect(performance.now() - began).toBeLessThan(2000)

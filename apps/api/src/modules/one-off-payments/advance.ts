@@ -4,7 +4,7 @@ import { inTransaction } from '../../http/refusal.ts'
 import { closeException } from '../exceptions/index.ts'
 import { type ActMeans, expire } from '../payment-requests/index.ts'
 import { orderOf, returnOf } from './create.ts'
-import { codeLifeMs, lookBackMs, pauseMs, type Step } from './rules.ts'
+import { codeLifeMs, freshCodeMs, lookBackMs, pauseMs, type Step } from './rules.ts'
 import { fail, giveToOperator, settle, takeBack, tellOperator } from './settle.ts'
 import { advanceOneOff, noteBankStatus, noteSpoken, type OneOffRow, postponeOneOff, selectOneOff } from './store.ts'
 
@@ -67,9 +67,10 @@ async function exchange(means: AdvanceMeans, { rail }: OpenBank, row: OneOffRow)
     await advanceOneOff(means.db, row, { step: 'initiate', accessToken: got.value.token.reveal(), nextAt: at, at })
     return 'on'
   }
-  if (got.outcome === 'unknown' && at.getTime() - row.authorizedAt!.getTime() < codeLifeMs) return later(means, row, got.why)
+  const age = at.getTime() - row.authorizedAt!.getTime()
+  if (got.outcome === 'unknown' && age < codeLifeMs) return later(means, row, got.why)
   // After a lost answer the code may have been used up by the answer that was lost. Nothing was paid by it.
-  await fail(means, row, got.outcome === 'refused' && row.spokenAt === null ? 'declined' : 'bank-unavailable', got.why)
+  await fail(means, row, got.outcome === 'refused' && row.spokenAt === null && age < freshCodeMs ? 'declined' : 'bank-unavailable', got.why)
   return 'on'
 }
 
