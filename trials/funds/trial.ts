@@ -75,7 +75,7 @@ async function passDays(people: readonly Person[]): Promise<Asked[]> {
     const killApi = nth % 7 === 3
     all.push(...(await askFor(people, share, random, killApi ? () => world.kill('api') : undefined)))
     if (killApi) kills++
-    await world.at(`${day}T15:31:00+13:00`)
+    await world.at(`${day}T15:56:00+13:00`)
     await step(world, 'files', trouble(), random(400))
     if (nth % 5 === 2) await sendAgain()
     if (nth % 9 === 4) {

@@ -145,7 +145,7 @@ export async function startWorld(start: string) {
           if (waiting.length === 0) return true
           await rows(`select graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), priority => -10)`, [waiting.map(({ id }) => id)])
           return false
-        }, 60_000)
+        }, 300_000)
         if (!idle) {
           const left = await rows(
             'select task_identifier, attempts, left(last_error, 600) as last_error from graphile_worker.jobs where priority < 0 or attempts > 3',

@@ -95,7 +95,7 @@ test('top-ups go out at the close of the window and are settled when they can co
   await closeWindow(means, 'debit') // yesterday's, with nothing in it
   const [good, poor] = [ask('topup', 5000), ask('topup', 5061)]
   expect(await closeWindow(means, 'debit')).toBe(0)
-  await at('2026-12-01T15:31:00+13:00')
+  await at('2026-12-01T15:56:00+13:00')
   expect(await Promise.all([closeWindow(means, 'debit'), closeWindow(means, 'debit')])).toEqual(expect.arrayContaining([0, 1]))
   ask('topup', 100) // too late for this window
   expect(await closeWindow(means, 'debit')).toBe(0)
@@ -111,7 +111,7 @@ test('top-ups go out at the close of the window and are settled when they can co
 })
 
 test('a payout is done when it has settled, and fails when it bounces', async () => {
-  await at('2026-12-07T15:31:00+13:00')
+  await at('2026-12-07T15:56:00+13:00')
   const [good, closed] = [ask('withdrawal', 700), ask('withdrawal', 766)]
   await closeWindow(means, 'credit')
   await sendAll()
@@ -123,7 +123,7 @@ test('a payout is done when it has settled, and fails when it bounces', async ()
 
 test.each(['lose', 'down', 'garble', 'error'])('a bank that is %s has the file once, however often it is sent', async (kind) => {
   const day = { lose: '14', down: '15', garble: '16', error: '17' }[kind]!
-  await at(`2026-12-${day}T15:31:00+13:00`)
+  await at(`2026-12-${day}T15:56:00+13:00`)
   const reference = ask('topup', 900)
   await closeWindow(means, 'debit')
   await banks.control('faults', { bank: 'bnz', at: 'files', kind, times: 2 })
@@ -138,7 +138,7 @@ test.each(['lose', 'down', 'garble', 'error'])('a bank that is %s has the file o
 })
 
 test('a process that died after the bank’s yes asks, and does not send', async () => {
-  await at('2026-12-18T15:31:00+13:00')
+  await at('2026-12-18T15:56:00+13:00')
   ask('topup', 900)
   await closeWindow(means, 'debit')
   const { id } = await newestFile()
@@ -151,7 +151,7 @@ test('a process that died after the bank’s yes asks, and does not send', async
 })
 
 test('a bank that was away until its day had passed gets the same orders in a new file, once', async () => {
-  await at('2026-12-21T15:31:00+13:00')
+  await at('2026-12-21T15:56:00+13:00')
   const reference = ask('topup', 1000)
   await closeWindow(means, 'debit')
   await banks.control('faults', { bank: 'bnz', at: 'files', kind: 'down' })
@@ -168,7 +168,7 @@ test('a bank that was away until its day had passed gets the same orders in a ne
 })
 
 test('an order that the bank refuses fails alone, and is listed', async () => {
-  await at('2026-12-23T15:31:00+13:00')
+  await at('2026-12-23T15:56:00+13:00')
   const [bad, good] = [ask('withdrawal', 1000, '02-1190-0000001-00'), ask('withdrawal', 1100)]
   const unwritable = ask('withdrawal', 1200, '01-0902-10068389-00')
   await closeWindow(means, 'credit')
@@ -194,7 +194,7 @@ test('a reference that stands for something else at the bank is left to a person
   const details = [{ account: parseAccountNumber('01-0902-0068389-00')!, amount: cents(1), name: 'X', reference: 'X', code: '0000' }]
   const stray = { ownAccount: desk.account, dueDay: '2027-01-05', createdDay: '2027-01-05', reference: 'DD270105-01', details }
   await desk.debit.submit({ reference: stray.reference, bytes: desk.debit.compose(stray), count: 1, total: 1n }, { again: false })
-  await at('2027-01-05T15:31:00+13:00')
+  await at('2027-01-05T15:56:00+13:00')
   ask('topup', 1300)
   await closeWindow(means, 'debit')
   const { id } = await newestFile()
@@ -210,7 +210,7 @@ test('what the bank says of a file that is not ours, or otherwise than we sent i
 })
 
 test('news that come newest first, or twice, or were cut off in the middle end the same', async () => {
-  await at('2027-01-11T15:31:00+13:00')
+  await at('2027-01-11T15:56:00+13:00')
   const [good, poor] = [ask('topup', 2000), ask('topup', 2061)]
   await closeWindow(means, 'debit')
   await sendAll()
@@ -227,7 +227,7 @@ test('statements are compared night by night, and every planted difference is li
   await at('2027-01-18T03:30:00+13:00')
   await reconcile(means, desk)
   const before = (await exceptions()).length
-  await at('2027-01-18T15:31:00+13:00')
+  await at('2027-01-18T15:56:00+13:00')
   const [twice, never, less, stranger, whole] = [81, 82, 83, 84, 0].map((plant) => ask('topup', 3000 + plant)) as [string, string, string, string, string]
   await closeWindow(means, 'debit')
   await sendAll()
@@ -243,7 +243,7 @@ test('statements are compared night by night, and every planted difference is li
 })
 
 test('a reversal months later is heard, and its line is expected', async () => {
-  await at('2027-02-01T15:31:00+13:00')
+  await at('2027-02-01T15:56:00+13:00')
   const reference = ask('topup', 4070)
   await closeWindow(means, 'debit')
   await sendAll()

@@ -15,19 +15,19 @@ import {
   stepFor,
 } from './rules.ts'
 
-test('a window closes at half past three on business days in Auckland, and on no other', () => {
-  expect(lastWindow(new Date('2026-12-24T15:29:59+13:00'))).toBe('2026-12-23')
-  expect(lastWindow(new Date('2026-12-24T15:30:00+13:00'))).toBe('2026-12-24')
+test('a window closes at five to four on business days in Auckland, and on no other', () => {
+  expect(lastWindow(new Date('2026-12-24T15:54:59+13:00'))).toBe('2026-12-23')
+  expect(lastWindow(new Date('2026-12-24T15:55:00+13:00'))).toBe('2026-12-24')
   // Christmas, a weekend and Boxing Day kept on Monday.
-  expect(lastWindow(new Date('2026-12-29T15:29:00+13:00'))).toBe('2026-12-24')
-  expect(lastWindow(new Date('2026-12-29T15:31:00+13:00'))).toBe('2026-12-29')
+  expect(lastWindow(new Date('2026-12-29T15:54:00+13:00'))).toBe('2026-12-24')
+  expect(lastWindow(new Date('2026-12-29T15:56:00+13:00'))).toBe('2026-12-29')
   // The nights in which the clocks change.
-  expect(lastWindow(new Date('2026-09-28T15:30:00+13:00'))).toBe('2026-09-28')
-  expect(lastWindow(new Date('2027-04-05T15:30:00+12:00'))).toBe('2027-04-05')
+  expect(lastWindow(new Date('2026-09-28T15:55:00+13:00'))).toBe('2026-09-28')
+  expect(lastWindow(new Date('2027-04-05T15:55:00+12:00'))).toBe('2027-04-05')
 })
 
 test('a file is due on a business day, never in the past', () => {
-  expect(dueDay(new Date('2026-12-24T15:31:00+13:00'))).toBe('2026-12-24')
+  expect(dueDay(new Date('2026-12-24T15:56:00+13:00'))).toBe('2026-12-24')
   expect(dueDay(new Date('2026-12-24T16:00:00+13:00'))).toBe('2026-12-29')
   fc.assert(
     fc.property(fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }), (now) => {

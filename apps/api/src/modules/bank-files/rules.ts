@@ -1,4 +1,4 @@
-import { countsAsAsked, isBusinessDay } from '@nikau/contract/business-calendar'
+import { bankCutOffHour, countsAsAsked, isBusinessDay } from '@nikau/contract/business-calendar'
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import { addDays, type CalendarDate, calendarDate, momentAt } from '@nikau/contract/nz-time'
 import type { ReasonCode, RejectionReason, ResultOutcome } from '@nikau/rails/ib4b'
@@ -8,11 +8,10 @@ export const fileKinds: readonly FileKind[] = ['debit', 'credit']
 export const transferTypes = { debit: 'topup', credit: 'withdrawal' } as const
 
 /**
- * The bank takes files for the same day until 16:00. Ours are closed half an hour before, so that a bank that is away for some
- * minutes does not cost the customers a day.
+ * The bank takes files for the same day until 16:00, and that is the hour that customers' dates count from. Ours are closed as late
+ * as leaves time to send them, and to try again some times.
  */
-const windowCloses = { hour: 15, minute: 30 }
-const bankCutOffHour = 16
+const windowCloses = { hour: bankCutOffHour - 1, minute: 55 }
 
 /** The business day whose window was the last to close. */
 export function lastWindow(now: Date): CalendarDate {
