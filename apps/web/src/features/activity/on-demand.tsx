@@ -2,10 +2,13 @@ import { Suspense } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
 
 /** The home screen shows the list alone: whole screens and receipts are fetched when they are opened. */
-export const ActivityScreen = lazyScreen(async () => (await import('./ActivityScreen.tsx')).ActivityScreen)
-export const ReceiptScreen = lazyScreen(async () => (await import('./ReceiptScreen.tsx')).ReceiptScreen)
 
+const Screen = lazyScreen(async () => (await import('./ActivityScreen.tsx')).ActivityScreen)
+const Alone = lazyScreen(async () => (await import('./ReceiptScreen.tsx')).ReceiptScreen)
 const Beside = lazyScreen(async () => (await import('./Opened.tsx')).OpenedBeside)
+
+export const ActivityScreen = () => <Screen />
+export const ReceiptScreen = () => <Alone />
 
 /** The list stays while what stands beside it is fetched. */
 export function OpenedBeside({ id }: { id: string }) {
