@@ -10,7 +10,7 @@ function gate() {
     new Promise<string[]>((resolve, reject) => sent.push({ items, answer: () => resolve(items.map((item) => `${item}!`)), fail: reject }))
   return { sent, send }
 }
-const options = { keyOf: (item: string) => item.slice(0, 1), isCommon: () => false }
+const options = { keyOf: (item: string) => item.slice(0, 1), touches: () => [], isCommon: () => false }
 
 test('what is asked in one turn leaves in one batch, and each caller has its own answer', async () => {
   const { sent, send } = gate()
@@ -103,4 +103,62 @@ test('closing waits for every answer and takes nothing new', async () => {
   sent[0]!.answer()
   await closing
   expect(await answer).toBe('a!')
+})
+
+/** Here an item's letters are what it locks. */
+const locking = { keyOf: (item: string) => item, touches: (item: string) => Array.from(item), isCommon: () => false }
+
+test('what needs a lock of a batch in flight waits for it, and the rest goes ahead', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...locking, send, lanes: 2, size: 2 })
+  const answers = Promise.all(['ab', 'cd', 'ax', 'ef', 'gh'].map((item) => batcher.submit(item)))
+  await turn()
+  await turn()
+  expect(sent.map((batch) => batch.items)).toEqual([
+    ['ab', 'cd'],
+    ['ef', 'gh'],
+  ])
+  sent[1]!.answer()
+  await turn()
+  await turn()
+  expect(sent).toHaveLength(2)
+  sent[0]!.answer()
+  await turn()
+  await turn()
+  expect(sent[2]!.items).toEqual(['ax'])
+  sent[2]!.answer()
+  expect(await answers).toEqual(['ab!', 'cd!', 'ax!', 'ef!', 'gh!'])
+})
+
+test('what waits for two busy accounts is not passed by what was asked later', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...locking, send, lanes: 2, size: 1, capacity: 5 })
+  const answers = Promise.all(['a1', 'b2', 'ab', 'a3', 'b4'].map((item) => batcher.submit(item)))
+  await turn()
+  await turn()
+  expect(sent.map((batch) => batch.items)).toEqual([['a1'], ['b2']])
+  sent[0]!.answer()
+  await turn()
+  await turn()
+  expect(sent).toHaveLength(2)
+  sent[1]!.answer()
+  await turn()
+  await turn()
+  expect(sent[2]!.items).toEqual(['ab'])
+  for (let i = 2; i < 5; i++) {
+    sent[i]!.answer()
+    await turn()
+    await turn()
+  }
+  expect(await answers).toHaveLength(5)
+})
+
+test('two items of one batch may lock the same', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...locking, send })
+  const answers = Promise.all(['ab', 'ac'].map((item) => batcher.submit(item)))
+  await turn()
+  expect(sent[0]!.items).toEqual(['ab', 'ac'])
+  sent[0]!.answer()
+  await answers
 })

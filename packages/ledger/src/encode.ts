@@ -54,15 +54,19 @@ export function encodeGroups(groups: readonly Group[], now: Date | undefined): (
 
 /** Every account named, numbered from 1 in the order of ids, which is the order in which the routine locks and finds them. */
 function placesOf(groups: readonly Group[]): Map<string, number> {
-  const ids = new Set<string>()
-  for (const group of groups) {
-    for (const operation of group.operations) {
-      const { from, to } = parts(operation)
-      if (from !== undefined) ids.add(from)
-      if (to !== undefined) ids.add(to)
-    }
-  }
+  const ids = new Set(groups.flatMap(accountsOf))
   return new Map([...ids].sort().map((id, i) => [id, i + 1]))
+}
+
+/** The accounts that a group names, some perhaps twice. Those of a hold that it posts or releases are known to the database alone. */
+export function accountsOf(group: Group): string[] {
+  const ids: string[] = []
+  for (const operation of group.operations) {
+    const { from, to } = parts(operation)
+    if (from !== undefined) ids.push(from)
+    if (to !== undefined) ids.push(to)
+  }
+  return ids
 }
 
 function parts(operation: Operation): { from?: string; to?: string; amount: bigint; hold?: string } {

@@ -2,6 +2,7 @@ import type { Clock, Log, Secret, Tx } from '@nikau/runtime'
 import { changeLimits, openAccounts } from './accounts.ts'
 import { createBatcher } from './batch.ts'
 import type { Effect } from './effects.ts'
+import { accountsOf } from './encode.ts'
 import { assertWellFormed, type Group, MalformedGroup, type Outcome, type RefusalCode } from './groups.ts'
 import { type Asked, createLane, OutcomeUnknown } from './lane.ts'
 import { callPost, type Limits, type NewAccount, selectDueHolds } from './store.ts'
@@ -44,6 +45,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   )
   const batcher = createBatcher<Asked, Outcome>({
     keyOf: (asked) => asked.group.reference,
+    touches: (asked) => accountsOf(asked.group),
     send: (asked, lane) => lanes[lane]!.send(asked),
     isCommon: (error) => error instanceof OutcomeUnknown,
     lanes: laneCount,
