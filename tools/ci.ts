@@ -27,8 +27,10 @@ const steps: Step[] = [
   { name: 'trial: thieves at the front door', command: 'pnpm trial identity --quick' },
   { name: 'trial: the ledger against its model, races and kills', command: 'pnpm trial ledger --quick' },
   { name: 'trial: faults planted in the ledger', command: 'pnpm trial ledger-faults --quick' },
+  { name: 'trial: banks that fail, processes killed at each step', command: 'pnpm trial pay-by-bank --quick' },
   { name: 'bench: the ledger against the bare engine', command: 'pnpm bench ledger --quick' },
   { name: 'bench: the first picture of the checkout against bare React', command: 'pnpm bench checkout-paint --quick' },
+  { name: 'bench: a thousand open checkout pages', command: 'pnpm bench checkout-poll --quick' },
   { name: 'newcomer: pnpm dev and pnpm smoke', command: 'node tools/newcomer.ts' },
 ]
 

@@ -38,6 +38,7 @@ create table one_off_payment (
   updated_at timestamptz not null,
   next_at timestamptz, -- when it is to be looked at again; null when nothing more is to come
   tries integer not null default 0, -- looks at the present step
+  spoken_at timestamptz, -- when the bank was first told of the present step: what came of it may not be known here
   check ((step = 'failed') = (failure is not null)),
   check (step not in ('approval', 'exchange', 'initiate', 'watch', 'lost', 'paid') or consent_id is not null),
   check (step not in ('watch', 'paid') or bank_payment_id is not null),

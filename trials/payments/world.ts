@@ -19,7 +19,7 @@ interface Answer {
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /** PostgreSQL, an API and a worker as processes of their own, and a merchant with its key. Either process can be killed and started again. */
-export async function startWorld(options: { durable?: boolean; apiEnv?: Record<string, string> } = {}) {
+export async function startWorld(options: { durable?: boolean; apiEnv?: Record<string, string>; workEnv?: Record<string, string> } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'nikau-payments-'))
   await chmod(folder, 0o755)
   const postgres = await startPostgres({ folder: join(folder, 'data'), port: await freePort(), durable: options.durable ?? true })
@@ -40,6 +40,7 @@ export async function startWorld(options: { durable?: boolean; apiEnv?: Record<s
         SMTP_URL: 'smtp://127.0.0.1:9',
         SMS_URL: 'http://127.0.0.1:9',
         SMS_SECRET: 'trial',
+        ...options.workEnv,
       },
     },
   }
@@ -90,11 +91,11 @@ export async function startWorld(options: { durable?: boolean; apiEnv?: Record<s
     return answer.body
   }
 
-  async function shop() {
+  async function shop(types = ['nikau.nzd.test', 'external.test']) {
     const owner = await givenPerson(database)
     const org = await must('POST', '/api/accounts', owner.headers, { name: 'Trial Ltd', type: 'org', test: true })
     const merchant = await must('POST', '/api/merchants', owner.headers, { accountId: org.id, name: 'Trial', country: 'NZ', test: true, type: 'e-commerce' })
-    const options = [{ type: 'nikau.nzd.test' }, { type: 'external.test' }]
+    const options = types.map((type) => ({ type }))
     const config = await must('POST', `/api/merchants/${merchant.id}/configs`, owner.headers, {
       paymentOptions: options,
       allowedRedirectUrls: ['https://shop.example/pay'],

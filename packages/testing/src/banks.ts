@@ -22,17 +22,17 @@ export interface Returned {
 }
 
 /** A signing key for a wallet, and what banks know it by. */
-export function walletKey() {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+function walletKey(alg: 'ES256' | 'PS256') {
+  const { privateKey, publicKey } = alg === 'ES256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('rsa', { modulusLength: 2048 })
   const kid = randomUUID()
   return {
     privateJwk: { ...privateKey.export({ format: 'jwk' }), kid },
-    publicJwk: { ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' },
+    publicJwk: { ...publicKey.export({ format: 'jwk' }), kid, alg, use: 'sig' },
   }
 }
 
-export async function startBanks(options: { webOrigin: string; dataFolder?: string }) {
-  const key = walletKey()
+export async function startBanks(options: { webOrigin: string; alg?: 'ES256' | 'PS256' }) {
+  const key = walletKey(options.alg ?? 'ES256')
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const start = async () => {
@@ -41,7 +41,6 @@ export async function startBanks(options: { webOrigin: string; dataFolder?: stri
       BANKS_PORT: String(port),
       CLIENT_JWKS: JSON.stringify({ keys: [key.publicJwk] }),
       REDIRECT_ORIGINS: `${options.webOrigin}/deimos`,
-      BANKS_DATA: options.dataFolder ?? '',
     }
     const child = spawn(process.execPath, ['sandboxes/banks/src/serve.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
     await once(createInterface({ input: child.stdout }), 'line')
@@ -75,7 +74,7 @@ export async function startBanks(options: { webOrigin: string; dataFolder?: stri
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exit = once(child, 'exit')
-      child.kill()
+      child.kill('SIGKILL') // it keeps nothing, and would wait for connections that others keep open
       await exit
     },
   }

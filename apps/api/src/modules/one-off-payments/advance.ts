@@ -1,11 +1,12 @@
 import { type OpenBank, type FindBank } from '@nikau/rails/pay-by-bank'
 import { type Log, Secret } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
+import { closeException } from '../exceptions/index.ts'
 import { type ActMeans, expire } from '../payment-requests/index.ts'
 import { orderOf, returnOf } from './create.ts'
-import { codeLifeMs, lookBackMs, pauseMs, type Step } from './rules.ts'
+import { codeLifeMs, freshCodeMs, lookBackMs, pauseMs, type Step } from './rules.ts'
 import { fail, giveToOperator, settle, takeBack, tellOperator } from './settle.ts'
-import { advanceOneOff, noteBankStatus, type OneOffRow, postponeOneOff, selectOneOff } from './store.ts'
+import { advanceOneOff, noteBankStatus, noteSpoken, type OneOffRow, postponeOneOff, selectOneOff } from './store.ts'
 
 export interface AdvanceMeans extends ActMeans {
   bankOf: FindBank
@@ -59,19 +60,22 @@ async function lapse(means: AdvanceMeans, row: OneOffRow): Promise<Next> {
 }
 
 async function exchange(means: AdvanceMeans, { rail }: OpenBank, row: OneOffRow): Promise<Next> {
+  await noteSpoken(means.db, row, means.clock.now())
   const got = await rail.exchange(returnOf(row), row.code!)
   const at = means.clock.now()
   if (got.outcome === 'done') {
     await advanceOneOff(means.db, row, { step: 'initiate', accessToken: got.value.token.reveal(), nextAt: at, at })
     return 'on'
   }
-  if (got.outcome === 'unknown' && at.getTime() - row.authorizedAt!.getTime() < codeLifeMs) return later(means, row, got.why)
+  const age = at.getTime() - row.authorizedAt!.getTime()
+  if (got.outcome === 'unknown' && age < codeLifeMs) return later(means, row, got.why)
   // After a lost answer the code may have been used up by the answer that was lost. Nothing was paid by it.
-  await fail(means, row, got.outcome === 'refused' && row.tries === 0 ? 'declined' : 'bank-unavailable', got.why)
+  await fail(means, row, got.outcome === 'refused' && row.spokenAt === null && age < freshCodeMs ? 'declined' : 'bank-unavailable', got.why)
   return 'on'
 }
 
 async function initiate(means: AdvanceMeans, bank: OpenBank, row: OneOffRow): Promise<Next> {
+  await noteSpoken(means.db, row, means.clock.now())
   const got = await bank.rail.initiate(orderOf(row), row.consentId!, new Secret(row.accessToken!))
   const at = means.clock.now()
   if (got.outcome === 'done') {
@@ -87,8 +91,8 @@ async function initiate(means: AdvanceMeans, bank: OpenBank, row: OneOffRow): Pr
     await giveToOperator(means, row, got.why)
     return 'on'
   }
-  const failure = got.why.endsWith('Resource.Consent.InvalidStatus') ? 'expired' : row.tries === 0 ? 'declined' : 'bank-unavailable'
-  await fail(means, row, failure, got.why, row.tries > 0 ? new Date(at.getTime() + codeLifeMs) : undefined)
+  const failure = got.why.endsWith('Resource.Consent.InvalidStatus') ? 'expired' : row.spokenAt === null ? 'declined' : 'bank-unavailable'
+  await fail(means, row, failure, got.why, row.spokenAt !== null ? new Date(at.getTime() + codeLifeMs) : undefined)
   return 'on'
 }
 
@@ -99,8 +103,8 @@ async function watch(means: AdvanceMeans, bank: OpenBank, row: OneOffRow): Promi
   if (seen.value !== row.bankStatus) await noteBankStatus(means.db, row, seen.value)
   const fresh = { ...row, bankStatus: seen.value }
   if (seen.value === 'completed' || (seen.value === 'accepted' && bank.settings.paidWhen === 'accepted')) {
-    await settle(means, fresh)
-    return 'on'
+    if (await settle(means, fresh)) return 'on'
+    return await patiently(means, bank, fresh, `payment: ${seen.value}`)
   }
   if (seen.value === 'rejected') {
     await fail(means, fresh, 'declined', 'payment: Rejected')
@@ -122,6 +126,7 @@ async function lookBack(means: AdvanceMeans, bank: OpenBank, row: OneOffRow): Pr
   }
   if (seen.value !== row.bankStatus) await noteBankStatus(means.db, row, seen.value)
   if (seen.value !== 'completed') return await patiently(means, bank, row, `payment: ${seen.value}`)
+  await closeException(means.db, { kind: 'bank-undecided', ref: row.id, at })
   const age = at.getTime() - row.authorizedAt!.getTime()
   const pause = lookBackMs.find((one) => one > age)
   return { later: pause === undefined ? null : new Date(row.authorizedAt!.getTime() + pause) }

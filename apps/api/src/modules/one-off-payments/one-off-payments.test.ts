@@ -12,7 +12,7 @@ const { api, banks, shop } = world
 afterEach(() => assertBooksInOrder(database.db))
 
 const settled = () => world.balance(`asset:${shop.settlementWallet}`)
-const until = (id: string, status: string) => vi.waitFor(async () => expect((await world.get(id)).status).toBe(status), { timeout: 10_000 })
+const until = (id: string, status: string) => vi.waitFor(async () => expect((await world.get(id)).status).toBe(status), { timeout: 30_000 })
 
 test('a customer pays from the bank: the request is paid, the merchant has the money, both read how [API-15, API-16, API-17, ENT-24]', async () => {
   const before = await settled()
@@ -104,15 +104,17 @@ test('while a bank decides nobody else can pay; a merchant may cancel, and the m
   const begun = await world.begin(3068) // pending for a while
   const other = await world.beginOn(begun.requestId, 'asb')
   const elsewhere = await world.approve(other.body.authorizationUrl)
-  await banks.settings({ pendingMs: 2500 })
+  await banks.settings({ pendingMs: 3_600_000 })
   const answer = await world.approve(begun.body.authorizationUrl)
   const first = world.pay(begun.id, answer)
   await until(begun.id, 'authorized')
+  await vi.waitFor(async () => expect(await world.atBank(begun.id)).toHaveLength(1), { timeout: 30_000 })
   const payer = await givenPayer(api, database)
   expect(await payer.pay(begun.requestId)).toMatchObject({ status: 403, body: { message: 'PAYMENT_UNCONFIRMED' } })
   expect(await world.pay(other.id, elsewhere)).toMatchObject({ status: 403, body: { message: 'PAYMENT_UNCONFIRMED' } })
   await assertBooksInOrder(database.db)
   expect((await api.post(`/api/payment-requests/${begun.requestId}/cancel`, {}, shop.till)).status).toBe(200)
+  await world.bankHour()
   expect(await first).toMatchObject({ status: 403, body: { message: 'PAYMENT_DECLINED', reason: 'returned' } })
   expect(await world.exceptions(begun.id)).toEqual([{ kind: 'bank-surplus', amount: 3068n, closed: false }])
   expect(await world.balance('surplus:nzd.test')).toBeGreaterThanOrEqual(3068n)
@@ -121,14 +123,13 @@ test('while a bank decides nobody else can pay; a merchant may cancel, and the m
 })
 
 test('a request does not run out while the bank decides, and runs out when the bank says no', async () => {
-  await banks.settings({ pendingMs: 3000, lateRejectMs: 3000 })
-  const [slow, late] = await Promise.all([world.begin(2068, 'bnz', { expirySeconds: 3 }), world.begin(2066, 'asb', { expirySeconds: 3 })])
-  const answers = await Promise.all([world.approve(slow.body.authorizationUrl), world.approve(late.body.authorizationUrl)])
-  const both = [world.pay(slow.id, answers[0]), world.pay(late.id, answers[1])]
-  await until(slow.id, 'authorized')
-  const { expiresAt } = await world.request(slow.requestId)
-  await new Promise((resolve) => setTimeout(resolve, Date.parse(expiresAt) - Date.now() + 50))
+  await banks.settings({ pendingMs: 3_600_000, lateRejectMs: 3_600_000 })
+  const [slow, late] = [await world.begin(2068, 'bnz'), await world.begin(2066, 'asb')]
+  const both = [slow, late].map(async (one) => await world.pay(one.id, await world.approve(one.body.authorizationUrl)))
+  for (const { id } of [slow, late]) await vi.waitFor(async () => expect(await world.atBank(id)).toHaveLength(1), { timeout: 30_000 })
+  for (const { requestId } of [slow, late]) await world.runOut(requestId)
   expect((await api.get(`/api/payment-requests/${slow.requestId}/summary`)).body.status).toBe('new')
+  await world.bankHour()
   const [paid, refused] = await Promise.all(both)
   expect(paid).toMatchObject({ status: 200, body: { status: 'paid' } })
   expect(refused).toMatchObject({ status: 403, body: { message: 'PAYMENT_DECLINED', reason: 'declined' } })

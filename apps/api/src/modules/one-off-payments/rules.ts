@@ -29,6 +29,9 @@ const hour = 60 * minute
 /** A code is good for about a minute; a bank that cannot exchange it in ten has let it lapse. */
 export const codeLifeMs = 10 * minute
 
+/** Within this a bank that does not take a code means the code; later it has lapsed before we came to use it. */
+export const freshCodeMs = 45 * second
+
 /** How long to wait before a step is tried again: soon at first, for a customer is waiting, and ever more seldom, but for ever. */
 export function pauseMs(tries: number): number {
   if (tries < 10) return second

@@ -8,7 +8,7 @@ import { payingByBank } from './given.ts'
 // Every way in which the sandbox banks misbehave on request, by the cents of the amount, from the customer's side to the books.
 
 const database = await testDatabase()
-const world = await payingByBank(database, { bank: { patienceSeconds: 1 }, waitMs: 6000 })
+const world = await payingByBank(database, { bank: { patienceSeconds: 1 }, waitMs: 3000 })
 const { api, banks } = world
 
 afterEach(() => assertBooksInOrder(database.db))
@@ -70,12 +70,14 @@ test.each([
 })
 
 test('.68 PEND ends well; a call that does not wait is told that the bank is still at it', async () => {
-  await banks.settings({ pendingMs: 8000 })
-  const { paid, id, requestId } = await world.whole(568)
-  expect(code(paid)).toBe('200 authorized')
+  await banks.settings({ pendingMs: 3_600_000 })
+  const { id, requestId, body } = await world.begin(568)
+  const answer = await world.approve(body.authorizationUrl)
+  expect(code(await world.payOnce(id, answer))).toBe('200 authorized')
   await requestIs(requestId, 'new')
-  expect(await world.exceptions(id)).toEqual([{ kind: 'bank-undecided', amount: 568n, closed: false }])
-  await vi.waitFor(async () => expect((await world.get(id)).status).toBe('paid'), { timeout: 8000 })
+  await vi.waitFor(async () => expect(await world.exceptions(id)).toEqual([{ kind: 'bank-undecided', amount: 568n, closed: false }]), { timeout: 30_000 })
+  await world.bankHour()
+  expect(code(await world.pay(id, answer))).toBe('200 paid')
   await requestIs(requestId, 'paid')
   expect(await world.exceptions(id)).toEqual([{ kind: 'bank-undecided', amount: 568n, closed: true }])
   await banks.settings({ pendingMs: 600 })
@@ -125,9 +127,9 @@ test('.74 TOKENERR passes; .78 TOKENLOST ends in a failure that charges nothing'
 })
 
 test('.75 STUCK: the request stays held, and an operator is told', async () => {
-  const { paid, id, requestId } = await world.whole(575)
-  expect(code(paid)).toBe('200 authorized')
-  expect(await world.exceptions(id)).toEqual([{ kind: 'bank-undecided', amount: 575n, closed: false }])
+  const { id, requestId, body } = await world.begin(575)
+  expect(code(await world.payOnce(id, await world.approve(body.authorizationUrl)))).toBe('200 authorized')
+  await vi.waitFor(async () => expect(await world.exceptions(id)).toEqual([{ kind: 'bank-undecided', amount: 575n, closed: false }]), { timeout: 30_000 })
   expect((await sql<{ by: string }>`select held_by as by from payment_request where id = ${requestId}`.execute(database.db)).rows).toEqual([{ by: id }])
 })
 
@@ -144,7 +146,7 @@ test('an order whose answer never comes while the token lives is settled by what
   const begun = await world.begin(1000)
   const answer = await world.approve(begun.body.authorizationUrl)
   await world.stopWork()
-  const paying = world.pay(begun.id, answer)
+  const paying = world.payOnce(begun.id, answer)
   await vi.waitFor(async () => expect((await world.get(begun.id)).status).toBe('authorized'))
   await world.advanceAt(begun.id, systemClock) // the order is taken, the answer lost
   // The token is gone: the bank refuses the repetition, and its consent tells that it has paid.

@@ -21,20 +21,27 @@ async function deciding(means: ActMeans, row: OneOffRow, work: (tx: Tx, now: One
   })
 }
 
-/** The bank has paid. The request takes it if it was held for it; else the money is here without a place, and goes back. */
-export async function settle(means: ActMeans, row: OneOffRow): Promise<void> {
+/**
+ * The bank has paid. The request takes it if it was held for it; else the money is here without a place, and goes back. Where the
+ * bank's last word is still to come there is nothing to give back yet, and false is answered.
+ */
+export async function settle(means: ActMeans, row: OneOffRow): Promise<boolean> {
+  let decided = true
   await deciding(means, row, async (tx, now, request) => {
     const unit = unitOf(now)
     const clearing = clearingOf(now.bank, unit)
     await means.ledger.openAccount(tx, clearing)
     const at = means.clock.now()
-    await closeException(tx, { kind: 'bank-undecided', ref: now.id, at })
+    const isLastWord = now.bankStatus === 'completed'
+    if (isLastWord) await closeException(tx, { kind: 'bank-undecided', ref: now.id, at })
     const paid = { id: now.id, amount: now.amount, assetType: assetTypeOf(now.bank, now.test), description: bankNames[now.bank], clearing: clearing.id }
     const posting = request.heldBy === now.id ? await settleFromBank(tx, means, request, paid) : undefined
     if (posting !== undefined) {
-      await advanceOneOff(tx, now, { step: 'paid', posting, nextAt: new Date(at.getTime() + afterPaidMs(now.bankStatus === 'completed')), at })
+      await advanceOneOff(tx, now, { step: 'paid', posting, nextAt: new Date(at.getTime() + afterPaidMs(isLastWord)), at })
       return
     }
+    decided = isLastWord
+    if (!decided) return
     if (request.heldBy === now.id) await releaseFromBank(tx, means, request, now)
     const surplus = surplusOf(unit)
     await means.ledger.openAccount(tx, surplus)
@@ -46,6 +53,7 @@ export async function settle(means: ActMeans, row: OneOffRow): Promise<void> {
     await listException(tx, { kind: 'bank-surplus', ref: now.id, money: { unit, amount: now.amount }, refs: refsOf(now), at })
     await advanceOneOff(tx, now, { step: 'failed', failure: 'returned', posting: outcome.posting, nextAt: null, at })
   })
+  return decided
 }
 
 /** The bank has not paid and will not: the request is free again. `lookAgain` where an answer was lost on the way there. */

@@ -27,12 +27,14 @@ export interface OneOffRow {
   authorizedAt: Date | null
   nextAt: Date | null
   tries: number
+  /** The bank has been told of the present step before. */
+  spokenAt: Date | null
 }
 
 const columns = sql.raw(`id, payment_request_id as "paymentRequestId", bank, test, amount, payee, code_word as "codeWord", step, failure, nonce,
   redirect_uri as "redirectUri", consent_id as "consentId", authorization_url as "authorizationUrl", code, access_token as "accessToken",
   bank_payment_id as "bankPaymentId", bank_status as "bankStatus", created_at as "createdAt", expires_at as "expiresAt",
-  authorized_at as "authorizedAt", next_at as "nextAt", tries`)
+  authorized_at as "authorizedAt", next_at as "nextAt", tries, spoken_at as "spokenAt"`)
 
 export async function selectOneOff(db: Db, id: string): Promise<OneOffRow | undefined> {
   return (await sql<OneOffRow>`select ${columns} from one_off_payment where id = ${id}`.execute(db)).rows[0]
@@ -77,7 +79,7 @@ export interface OneOffChange {
 }
 
 const needsCode: readonly Step[] = ['exchange']
-const needsToken: readonly Step[] = ['initiate', 'lost']
+const needsToken: readonly Step[] = ['initiate']
 
 /** From one step to the next. False when someone else has gone on in the meantime. */
 export async function advanceOneOff(db: Db, row: Pick<OneOffRow, 'id' | 'step'>, change: OneOffChange): Promise<boolean> {
@@ -88,7 +90,7 @@ export async function advanceOneOff(db: Db, row: Pick<OneOffRow, 'id' | 'step'>,
       access_token = case when ${needsToken.includes(change.step)}::boolean then coalesce(${change.accessToken ?? null}, access_token) end,
       bank_payment_id = coalesce(${change.bankPaymentId ?? null}, bank_payment_id), bank_status = coalesce(${change.bankStatus ?? null}, bank_status),
       posting = coalesce(${change.posting ?? null}::bigint, posting), authorized_at = coalesce(${change.authorizedAt ?? null}::timestamptz, authorized_at),
-      next_at = ${change.nextAt}, updated_at = ${change.at}, tries = 0
+      next_at = ${change.nextAt}, updated_at = ${change.at}, tries = 0, spoken_at = null
     where id = ${row.id} and step = ${row.step}`.execute(db)
   return result.numAffectedRows === 1n
 }
@@ -99,6 +101,11 @@ export async function postponeOneOff(tx: Db, row: Pick<OneOffRow, 'id' | 'step'>
     update one_off_payment set tries = tries + 1, next_at = ${next.nextAt}, why = coalesce(${next.why ?? null}, why), updated_at = ${next.at}
      where id = ${row.id} and step = ${row.step}`.execute(tx)
   if (next.nextAt) await enqueue(tx, row.id, next.nextAt)
+}
+
+/** Before the bank is told something that it does once: whoever dies on the way has told it all the same. */
+export async function noteSpoken(db: Db, row: Pick<OneOffRow, 'id' | 'step'>, at: Date): Promise<void> {
+  await sql`update one_off_payment set spoken_at = coalesce(spoken_at, ${at}) where id = ${row.id} and step = ${row.step}`.execute(db)
 }
 
 export async function noteBankStatus(db: Db, row: Pick<OneOffRow, 'id' | 'step'>, status: BankPaymentStatus): Promise<void> {
