@@ -1,5 +1,4 @@
 import type { Page } from 'playwright'
-import type { ScreenToShow } from './screens.ts'
 
 /** The screens of a payment request. Each picture has a request of its own, asked for as the sandbox shop asks. */
 
@@ -32,12 +31,12 @@ const pays = (body: object) => async (page: Page) => {
   await more.or(page.getByText('Payment Successful')).first().waitFor()
   if (await more.isVisible()) await more.click()
 }
-/** Play money that a picture took is given back by cancelling, so that the next picture finds the same. */
+/** Public and light: a page to read the deployment's configuration from before the request is opened. */
 const anyPlace = '/giftstation'
 const tama = { path: anyPlace, as: 'tama', config: test } as const
 
-export const payScreens: ScreenToShow[] = [
-  { ...tama, name: 'pay', act: opens(order()), until: 'left after this', like: 'pay', readme: true },
+export const payScreens = [
+  { ...tama, name: 'pay', act: opens(order()), until: 'left after this', like: 'pay', readme: true as const },
   { ...tama, name: 'pay-hurry', act: opens(order({ expirySeconds: 60 })), until: 'left after this', like: 'pay' },
   {
     ...tama,
@@ -59,12 +58,12 @@ export const payScreens: ScreenToShow[] = [
   { ...tama, name: 'pay-nothing', config: {}, act: opens(order()), until: 'Assets not compatible' },
   { ...tama, name: 'pay-timed-out', act: opens(order({ expirySeconds: 1 })), until: 'Transaction Timed Out', like: 'error-timeout' },
   { ...tama, name: 'pay-duplicate', act: opens(order(), inCash), until: 'Duplicate Payment' },
-  { ...tama, name: 'pay-cancelled', act: opens(order(), (page, id) => shop(page, `/${id}/void`, {})), until: 'Payment Request Cancelled' },
+  { ...tama, name: 'pay-cancelled', act: opens(order(), (page: Page, id: string) => shop(page, `/${id}/void`, {})), until: 'Payment Request Cancelled' },
   { ...tama, name: 'pay-not-found', path: '/nikau/pay/nothing', until: 'Payment Request Not Found' },
   {
     ...tama,
     name: 'pay-checking',
-    act: async (page) => {
+    act: async (page: Page) => {
       await page.route('**/pay', (route) => route.abort())
       await opens(order())(page)
       await page.getByRole('button', { name: /^Pay \$/ }).click()
@@ -74,19 +73,26 @@ export const payScreens: ScreenToShow[] = [
   {
     ...tama,
     name: 'pay-insufficient',
-    act: async (page) => {
+    act: async (page: Page) => {
       await page.route('**/pay', (route) => route.fulfill({ status: 403, json: { message: 'INSUFFICIENT_ASSET_VALUE' } }))
       await opens(order())(page)
       await page.getByRole('button', { name: /^Pay \$/ }).click()
     },
     until: 'Insufficient Funds',
   },
-  { ...tama, name: 'pay-success', as: 'mia', act: pays({ value: { amount: '100', currency: 'NZD' } }), until: 'Payment Successful', like: 'pay-success' },
+  {
+    ...tama,
+    name: 'pay-success',
+    as: 'mia' as const,
+    act: pays({ value: { amount: '100', currency: 'NZD' } }),
+    until: 'Payment Successful',
+    like: 'pay-success',
+  },
   {
     ...tama,
     name: 'pay-summary',
-    as: 'mia',
-    act: async (page) => {
+    as: 'mia' as const,
+    act: async (page: Page) => {
       await pays({ value: { amount: '250', currency: 'NZD' }, lineItems: [{ name: 'Cheese scone', sku: 'scone', qty: '1', price: '250' }] })(page)
       const id = /pay\/([^/]+)\/summary/.exec(page.url())?.[1] ?? ''
       await shop(page, `/${id}/refund`, { value: { amount: '100', currency: 'NZD' }, externalRef: `r-${id}` })
@@ -95,7 +101,7 @@ export const payScreens: ScreenToShow[] = [
     press: ['View receipt'],
     until: 'GST number',
     like: 'receipt',
-    full: true,
+    full: true as const,
   },
-  { name: 'payment-test', path: '/test', until: 'Create payment request', full: true },
+  { name: 'payment-test', path: '/test', until: 'Create payment request', full: true as const },
 ]
