@@ -36,7 +36,7 @@ const anyPlace = '/giftstation'
 const tama = { path: anyPlace, as: 'tama', config: test } as const
 
 export const payScreens = [
-  { ...tama, name: 'pay', act: opens(order()), until: 'left after this', like: 'pay', readme: true },
+  { ...tama, name: 'pay', act: opens(order()), until: 'left after this', like: 'pay', readme: true as const },
   { ...tama, name: 'pay-hurry', act: opens(order({ expirySeconds: 60 })), until: 'left after this', like: 'pay' },
   {
     ...tama,
