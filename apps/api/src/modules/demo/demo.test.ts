@@ -134,3 +134,16 @@ test('bank accounts are linked at banks of the sandbox, verified or not, with tr
     ['test', 'done'],
   ])
 })
+
+test('a withdrawal is found by the digits of its bank account that are shown, and not by those that are not', async () => {
+  const { assets, headers } = await lifeOf('priya')
+  const found = async (text: string) =>
+    (await api.get(`/api/wallets/${main(assets).id}/transactions?direction=out&text=${text}`, headers)).body.items as {
+      withdrawalId?: string
+      destParty: string
+    }[]
+  const items = await found('018-00')
+  expect(items.length).toBeGreaterThan(0)
+  for (const item of items) expect([typeof item.withdrawalId, item.destParty]).toEqual(['string', '06-••••-••••018-00'])
+  expect(await found('0501')).toEqual([])
+})
