@@ -21,6 +21,7 @@ export async function buildGate(world: World) {
   await world.database.pool.query('create table trial_gate (step text primary key)')
   await world.database.pool.query('create trigger trial_gate before update on one_off_payment for each row execute function trial_gate()')
   const keeper = new pg.Client({ connectionString: world.url, application_name: 'gate' })
+  keeper.on('error', (error) => console.log(`the gate lost its keeper: ${error.message}`)) // its next statement fails, and the trial with it
   await keeper.connect()
   const waiting = async (): Promise<number[]> => {
     const { rows } = await keeper.query<{ pid: number }>(`select pid from pg_locks where locktype = 'advisory' and objid = ${key} and not granted`)
