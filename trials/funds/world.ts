@@ -69,7 +69,7 @@ export async function startWorld(start: string) {
     })
   }
   const up = async (part: Part) => {
-    if (!(await until(() => atPort(ports[part], programs[part].ready), 60_000))) throw new Error(`${part} does not start`)
+    if (!(await until(() => atPort(ports[part], programs[part].ready), 180_000))) throw new Error(`${part} does not start`)
   }
   const end = async (part: Part, signal: 'SIGTERM' | 'SIGKILL') => {
     const child = running[part]
@@ -90,7 +90,13 @@ export async function startWorld(start: string) {
   await control('clock', { now: start, freeze: true })
   launch('api')
   launch('work')
-  await Promise.all([up('api'), up('work')])
+  try {
+    await Promise.all([up('api'), up('work')])
+  } catch (error) {
+    for (const part of ['api', 'work', 'banks'] as const) await end(part, 'SIGKILL')
+    inbox.stop()
+    throw error
+  }
 
   const call = async (method: string, path: string, headers: Record<string, string>, body?: object): Promise<Answer> => {
     const response = await fetch(`http://127.0.0.1:${ports.api}${path}`, {

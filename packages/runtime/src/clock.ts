@@ -35,8 +35,8 @@ async function followClock(url: string, everyMs: number): Promise<OpenClock> {
     while (!stopping.signal.aborted) {
       await sleep(everyMs, undefined, { ref: false, signal: stopping.signal })
       const next = await ask(url).catch(() => last)
-      // Two askings never take equally long; what differs by less than a second is the same time.
-      const same = 'ahead' in next && 'ahead' in last && Math.abs(next.ahead - last.ahead) < 1000
+      // Two askings never take equally long; what differs by a second is the same time.
+      const same = 'ahead' in next && 'ahead' in last && Math.abs(next.ahead - last.ahead) <= 1000
       if (!same) last = next
     }
   }
@@ -66,5 +66,6 @@ async function ask(url: string): Promise<Told> {
   const asked = Date.now()
   const response = await fetch(url, { signal: AbortSignal.timeout(2000) })
   const { now, frozen } = told.parse(await response.json())
-  return frozen ? { frozenAt: Date.parse(now) } : { ahead: Date.parse(now) - (asked + Date.now()) / 2 }
+  // In whole seconds, so that two processes agree, and a clock that was not moved is the machine's own.
+  return frozen ? { frozenAt: Date.parse(now) } : { ahead: Math.round((Date.parse(now) - (asked + Date.now()) / 2) / 1000) * 1000 }
 }

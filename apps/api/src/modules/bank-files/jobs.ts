@@ -50,8 +50,8 @@ export function bankFileJobs(means: BankFileMeans & { log: Log }): ModuleJobs {
     },
     cron: [
       { task: 'close-bank-windows', at: '* * * * *' },
-      { task: 'hear-bank-results', at: '*/5 * * * *' },
-      { task: 'reconcile-bank', at: '*/20 * * * *' },
+      { task: 'hear-bank-results', at: '* * * * *' },
+      { task: 'reconcile-bank', at: '*/5 * * * *' },
     ],
   }
 }
