@@ -140,9 +140,10 @@ test('a real account: a top up that has not gone to the bank is taken back; what
 
   await page.goto('withdraw/link-bank-account')
   await linkAccount(page, number)
-  await expect(page.getByRole('alertdialog', { name: 'Duplicate Bank Account' })).toContainText('You cannot link a bank account more than once')
+  const duplicate = page.getByRole('alertdialog', { name: 'Duplicate Bank Account' })
+  await expect(duplicate).toContainText('You cannot link a bank account more than once')
   await expectAccessible(page)
-  await button(page, 'Dismiss').click()
+  await duplicate.getByRole('button', { name: 'Dismiss' }).click()
   await page.goto('bank-accounts')
   await button(page, 'Unlink').click()
   await unlink.getByRole('button', { name: 'Unlink' }).click()

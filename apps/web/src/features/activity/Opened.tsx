@@ -2,9 +2,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { DetailPane, EmptyState, ListSkeleton, useSkeleton } from '@nikau/ui'
 import { lazy, Suspense } from 'react'
 import { Failed } from '../../lib/Failed.tsx'
-import { Receipt } from './Receipt.tsx'
 import { useMovement } from './useMovement.ts'
 
+/** Fetched when one is opened: on a phone the lists that lead here are read far more often. */
+const Receipt = lazy(async () => ({ default: (await import('./Receipt.tsx')).Receipt }))
 const TransferDetails = lazy(async () => ({ default: (await import('../transfers/index.ts')).TransferDetails }))
 
 /** What stands behind a row: a receipt, or where the money is that has not arrived. */
@@ -35,7 +36,11 @@ function OpenedMovement({ id, level }: { id: string; level: 1 | 2 }) {
       </Failed>
     )
   if (movement.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
-  return <Receipt {...movement.data} level={level} />
+  return (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <Receipt {...movement.data} level={level} />
+    </Suspense>
+  )
 }
 
 /** The same beside a list, on desktop. */

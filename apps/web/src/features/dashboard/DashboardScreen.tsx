@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FieldPanel, FieldTop, Icon, IconLink, LogoMark, Page, PageBody, Panes } from '@nikau/ui'
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAssets, useWallet } from '../../lib/account-assets.ts'
 import { useDeveloperTaps } from '../../lib/developer-taps.ts'
@@ -12,12 +13,14 @@ import { usePanes } from '../../lib/useWide.ts'
 import { OpenedBeside, useActivities } from '../activity/index.ts'
 import { Actions } from './Actions.tsx'
 import { Balance } from './Balance.tsx'
-import { FirstSteps } from './FirstSteps.tsx'
 import { GiftCardTile } from './GiftCardTile.tsx'
 import { NoticeBanner } from './NoticeBanner.tsx'
 import { OtherWallets } from './OtherWallets.tsx'
 import { RecentActivity, shown } from './RecentActivity.tsx'
 import { Tiles } from './Tiles.tsx'
+
+/** Only who is new pays for it. */
+const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
 
 /** What a person sees first. Every part loads by itself and fails by itself. */
 export function DashboardScreen() {
@@ -53,7 +56,7 @@ export function DashboardScreen() {
           <div className="pt-3">
             <NoticeBanner balance={wallet.data?.balance} />
           </div>
-          {isNew && <FirstSteps />}
+          <Suspense>{isNew && <FirstSteps />}</Suspense>
           <Tiles assets={assets} />
           {!isNew && <RecentActivity activities={activities} selected={selected} />}
           <OtherWallets assets={assets.data ?? []} walletId={wallet.data?.id} />
