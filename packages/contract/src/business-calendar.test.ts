@@ -7,6 +7,7 @@ import {
   countsAsAsked,
   easterSunday,
   firstYear,
+  goesToBankOn,
   holidaysOf,
   isBusinessDay,
   lastYear,
@@ -156,4 +157,10 @@ describe('arrives by', () => {
       }),
     )
   })
+})
+
+test('what is asked after the files of the day are closed goes to the bank on the next business day', () => {
+  expect(goesToBankOn(momentAt('2026-11-13', 15, 54))).toBe('2026-11-13')
+  expect(goesToBankOn(momentAt('2026-11-13', 15, 55))).toBe('2026-11-16')
+  expect(goesToBankOn(momentAt('2026-11-14', 9))).toBe('2026-11-16')
 })

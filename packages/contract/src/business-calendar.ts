@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, calendarDate, hourOf, weekdayOf } from './nz-time.ts'
+import { addDays, type CalendarDate, calendarDate, hourOf, momentAt, weekdayOf } from './nz-time.ts'
 
 /**
  * The days on which New Zealand's banks and our back office work: Monday to Friday without the national holidays.
@@ -123,3 +123,12 @@ export const topUpBusinessDays = 3
 
 /** Until this hour in Auckland the bank takes files for the same day. */
 export const bankCutOffHour = 16
+
+/** Our files for the day are closed a little earlier, so that there is time to send them, and to try again some times. */
+export const filesClose = { hour: bankCutOffHour - 1, minute: 55 } as const
+
+/** The business day on which what is asked for now goes to the bank. */
+export function goesToBankOn(asked: Date): CalendarDate {
+  const today = calendarDate(asked)
+  return businessDayFrom(asked < momentAt(today, filesClose.hour, filesClose.minute) ? today : addDays(today, 1))
+}

@@ -23,3 +23,10 @@ test('an empty variable counts as not given, and values arrive typed', () => {
   expect(JSON.stringify(config)).not.toContain('canary')
   expect(config.DATABASE_URL.reveal()).toContain('canary')
 })
+
+test('a secret that every developer knows is refused in production', () => {
+  const known = z.object({ NODE_ENV: z.string().optional(), KEY: field.secret().prefault('nikau-development-key'), PORT: field.port() })
+  expect(() => readConfig(known, { NODE_ENV: 'production', PORT: '1' })).toThrow('KEY: production needs its own')
+  expect(readConfig(known, { PORT: '1' }).KEY.reveal()).toBe('nikau-development-key')
+  expect(readConfig(known, { NODE_ENV: 'production', KEY: 'ours', PORT: '1' }).KEY.reveal()).toBe('ours')
+})

@@ -8,9 +8,18 @@ export class ConfigError extends Error {}
 export function readConfig<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.output<S> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const result = schema.safeParse(given)
-  if (result.success) return result.data
-  const faults = result.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`)
+  const faults = result.success
+    ? given.NODE_ENV === 'production'
+      ? ofDevelopment(result.data).map((name) => `  ${name}: production needs its own`)
+      : []
+    : result.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`)
+  if (result.success && faults.length === 0) return result.data
   throw new ConfigError(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`)
+}
+
+/** Secrets that every developer knows. Their words say so. */
+function ofDevelopment(config: unknown): string[] {
+  return Object.entries(config as object).flatMap(([name, value]) => (value instanceof Secret && value.reveal().includes('nikau-development') ? [name] : []))
 }
 
 /** Field kinds that every process's schema is made of. */

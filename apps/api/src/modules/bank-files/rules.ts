@@ -1,4 +1,4 @@
-import { bankCutOffHour, countsAsAsked, isBusinessDay } from '@nikau/contract/business-calendar'
+import { bankCutOffHour, countsAsAsked, filesClose, isBusinessDay } from '@nikau/contract/business-calendar'
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import { addDays, type CalendarDate, calendarDate, momentAt } from '@nikau/contract/nz-time'
 import type { ReasonCode, RejectionReason, ResultOutcome } from '@nikau/rails/ib4b'
@@ -7,16 +7,10 @@ export type FileKind = 'debit' | 'credit'
 export const fileKinds: readonly FileKind[] = ['debit', 'credit']
 export const transferTypes = { debit: 'topup', credit: 'withdrawal' } as const
 
-/**
- * The bank takes files for the same day until 16:00, and that is the hour that customers' dates count from. Ours are closed as late
- * as leaves time to send them, and to try again some times.
- */
-const windowCloses = { hour: bankCutOffHour - 1, minute: 55 }
-
 /** The business day whose window was the last to close. */
 export function lastWindow(now: Date): CalendarDate {
   let day = calendarDate(now)
-  while (!isBusinessDay(day) || now < momentAt(day, windowCloses.hour, windowCloses.minute)) day = addDays(day, -1)
+  while (!isBusinessDay(day) || now < momentAt(day, filesClose.hour, filesClose.minute)) day = addDays(day, -1)
   return day
 }
 

@@ -17,18 +17,18 @@ const asked = (createdAt: string, type: Course['type'] = 'topup'): Course => ({
 })
 const keys = (course: Course) => timelineOf(course).map((step) => step.key)
 
-test('what is asked before four in Auckland goes to the bank today, later tomorrow; days are business days', () => {
+test('what is asked before the files of the day are closed goes to the bank today, later tomorrow; days are business days', () => {
   // Thursday 24 December 2026, daylight time: the 25th is a holiday, the 26th and 27th a weekend, the 28th a holiday.
-  expect(timelineOf(asked('2026-12-24T02:59:59Z'))).toEqual([
-    { key: 'asked', at: new Date('2026-12-24T02:59:59Z') },
+  expect(timelineOf(asked('2026-12-24T02:54:59Z'))).toEqual([
+    { key: 'asked', at: new Date('2026-12-24T02:54:59Z') },
     { key: 'sent', by: '2026-12-24' },
     { key: 'at-bank', by: '2026-12-31' },
     { key: 'done', by: '2026-12-31' },
   ])
-  expect(arrivalOf(asked('2026-12-24T02:59:59Z', 'withdrawal'))).toBe('2026-12-30')
-  expect(arrivalOf(asked('2026-12-24T03:00:00Z', 'withdrawal'))).toBe('2026-12-31')
-  expect(timelineOf(asked('2026-12-24T03:00:00Z'))[1]).toEqual({ key: 'sent', by: '2026-12-29' })
-  expect(arrivalOf(asked('2026-12-24T03:00:00Z'))).toBe('2027-01-05')
+  expect(arrivalOf(asked('2026-12-24T02:54:59Z', 'withdrawal'))).toBe('2026-12-30')
+  expect(arrivalOf(asked('2026-12-24T02:55:00Z', 'withdrawal'))).toBe('2026-12-31')
+  expect(timelineOf(asked('2026-12-24T02:55:00Z'))[1]).toEqual({ key: 'sent', by: '2026-12-29' })
+  expect(arrivalOf(asked('2026-12-24T02:55:00Z'))).toBe('2027-01-05')
 })
 
 test('a top-up passes asked, sent, at the bank and done; held, failed and reversed where they belong', () => {

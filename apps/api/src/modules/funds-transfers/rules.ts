@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FundsTransferFailure, TransferStep } from '@nikau/contract/funds-transfers'
-import { addBusinessDays, bankCutOffHour, countsAsAsked, topUpBusinessDays, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
+import { addBusinessDays, bankCutOffHour, countsAsAsked, goesToBankOn, topUpBusinessDays, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
 import type { CalendarDate } from '@nikau/contract/nz-time'
 import { cents } from '@nikau/money'
 
@@ -33,7 +33,7 @@ export function arrivalOf(transfer: Pick<Course, 'type' | 'createdAt' | 'sentAt'
 }
 
 function sendingDay({ createdAt, sentAt }: Pick<Course, 'createdAt' | 'sentAt'>): CalendarDate {
-  return countsAsAsked(sentAt ?? createdAt, bankCutOffHour)
+  return sentAt ? countsAsAsked(sentAt, bankCutOffHour) : goesToBankOn(createdAt)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
-import { arrivesBy, bankCutOffHour, countsAsAsked, topUpBusinessDays } from '@nikau/contract/business-calendar'
+import { addBusinessDays, goesToBankOn, topUpBusinessDays } from '@nikau/contract/business-calendar'
 import { createTopUp, listTopUps } from '@nikau/contract/funds-transfers'
 import { calendarDate, shortDate } from '@nikau/contract/nz-time'
 import { listQuotas } from '@nikau/contract/quotas'
@@ -18,8 +18,6 @@ import { LinkSteps, TermsLink } from '../bank-accounts/index.ts'
 import { NearLimit } from './NearLimit.tsx'
 import { TopupForm } from './TopupForm.tsx'
 import { TopupHead } from './TopupHead.tsx'
-
-const terms = { cutOffHour: bankCutOffHour, days: topUpBusinessDays }
 
 /** Asks the bank for money by direct debit. It is in the wallet when the bank has paid, not before. */
 export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset; account: BankAccount; toVerify?: boolean }) {
@@ -78,8 +76,8 @@ export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset
 function From({ account }: { account: BankAccount }) {
   const [now] = useState(() => new Date())
   const number = account.bankAccountNumber
-  const date = countsAsAsked(now, terms.cutOffHour)
-  const [day, arrival] = [shortDate(date), shortDate(arrivesBy(now, terms))]
+  const date = goesToBankOn(now)
+  const [day, arrival] = [shortDate(date), shortDate(addBusinessDays(date, topUpBusinessDays))]
   return (
     <Section
       title={<Trans>From</Trans>}

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Asset, listAssets } from '@nikau/contract/assets'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
-import { arrivesBy, bankCutOffHour, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
+import { addBusinessDays, goesToBankOn, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
 import { createWithdrawal } from '@nikau/contract/funds-transfers'
 import { shortDate } from '@nikau/contract/nz-time'
 import { listQuotas } from '@nikau/contract/quotas'
@@ -39,7 +39,7 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
   const [freshKey] = useState(() => crypto.randomUUID())
   const [text, setText] = useState(() => typedBefore(act))
   const [fault, setFault] = useState(false)
-  const [arrival] = useState(() => shortDate(arrivesBy(new Date(), { cutOffHour: bankCutOffHour, days: withdrawalBusinessDays })))
+  const [arrival] = useState(() => shortDate(addBusinessDays(goesToBankOn(new Date()), withdrawalBusinessDays)))
   const field = useRef<HTMLInputElement>(null)
   const amount = parseDollars(text)
   const available = wallet.availableBalance ?? wallet.balance ?? zero
