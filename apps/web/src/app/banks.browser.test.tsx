@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { rememberLocally } from '../lib/local-config.ts'
 import { reporting } from '../lib/reporting.ts'
-import { answersPerTest, bankAccount, button, dialog, heading, link, open, refused, server, signedInAs, transfer, where, words } from './answering.tsx'
+import { answersPerTest, bankAccount, button, dialog, heading, link, open, refused, server, signedInAs, transfer, where, words } from './answering.test.tsx'
 
 answersPerTest()
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../lib/hooks.ts'
 import { rememberLocally } from '../lib/local-config.ts'
-import { answersPerTest, at, bankAccount, button, dialog, heading, link, open, refused, server, transfer, wallet, where, words } from './answering.tsx'
+import { answersPerTest, at, bankAccount, button, dialog, heading, link, open, refused, server, transfer, wallet, where, words } from './answering.test.tsx'
 
 answersPerTest()
 

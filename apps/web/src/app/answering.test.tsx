@@ -1,5 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -141,7 +142,9 @@ export function answersPerTest(): void {
 let path = ''
 function Follow() {
   const { pathname, search } = useLocation()
-  path = pathname + search
+  useEffect(() => {
+    path = pathname + search
+  })
   return undefined
 }
 
