@@ -1,10 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
-<<<<<<<< HEAD:apps/web/src/app/given.tsx
-import { useLayoutEffect } from 'react'
-========
 import { useEffect } from 'react'
->>>>>>>> banksui:apps/web/src/app/answering.test.tsx
 import { MemoryRouter, useLocation } from 'react-router'
 import { beforeEach, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -146,15 +142,9 @@ export function answersPerTest(): void {
 let path = ''
 function Follow() {
   const { pathname, search } = useLocation()
-<<<<<<<< HEAD:apps/web/src/app/given.tsx
-  useLayoutEffect(() => {
-    path = pathname + search
-  }, [pathname, search])
-========
   useEffect(() => {
     path = pathname + search
   })
->>>>>>>> banksui:apps/web/src/app/answering.test.tsx
   return undefined
 }
 
