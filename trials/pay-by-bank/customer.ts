@@ -62,7 +62,8 @@ export async function shopAndPay(world: World, banks: Banks, shop: Shop, sentine
   const [first, second] = await Promise.all([pay(), links.length > 1 ? pay() : undefined])
   // One may have stopped waiting before the other; two last words must be the same.
   const isLast = (answer: typeof first) => answer.body.status !== 'authorized'
-  if (second && isLast(first) && isLast(second) && JSON.stringify(second.body) !== JSON.stringify(first.body)) return run(id, `two answers: ${JSON.stringify([first.body, second.body])}`)
+  if (second && isLast(first) && isLast(second) && JSON.stringify(second.body) !== JSON.stringify(first.body))
+    return run(id, `two answers: ${JSON.stringify([first.body, second.body])}`)
   if (first.status === 404) return run(id, 'unknown state')
   if (first.status !== 200) return run(id, String(first.body.reason ?? first.body.message))
   return run(id, await lastWord(world, id, String(first.body.status), sentinel.word === 'STUCK' ? 4000 : 40_000))
