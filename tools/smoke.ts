@@ -8,6 +8,7 @@ const where = addressesOf(Number(values.base), values.built ? 'built' : 'dev')
 const checks: [name: string, address: string, expected: RegExp][] = [
   ['wallet', `${where.web}/deimos/`, /<div id="root">/],
   ['locations', `${where.web}/deimos/locations`, /<div id="root">/],
+  ...(values.built ? [] : [['the wallet’s code', `${where.web}/deimos/src/app/start.tsx`, /import/] as [string, string, RegExp]]),
   ['API is ready', `${where.api}/readyz`, /ready/],
   ['merchants are seeded', `${where.api}/api/merchants/search?name=Ponsonby`, /"items":\[\{/],
   ['sign-in is ready', `${where.identity}/readyz`, /"status":"ok"/],

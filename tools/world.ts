@@ -59,6 +59,8 @@ export function addressesOf(base: number, web: 'dev' | 'built') {
 interface Part {
   name: string
   command: string[]
+  /** Where it runs, if not at the root. */
+  folder?: string
   env: Record<string, string>
   /** Answers 200 once the part is up. */
   ready: string
@@ -169,7 +171,9 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
   if (web === 'dev')
     parts.push({
       name: 'web',
-      command: ['node', 'apps/web/node_modules/vite/bin/vite.js', 'apps/web', '--config', 'apps/web/vite.config.ts'],
+      command: ['node', 'node_modules/vite/bin/vite.js'],
+      // Plugins of plugins are looked for from where it runs.
+      folder: 'apps/web',
       env: { WEB_PORT: String(base + 2), API_URL: where.api, WEB_CONFIG: webConfig },
       ready: `${where.web}/deimos/`,
     })
@@ -208,7 +212,7 @@ export async function startWorld(options: { folder: string; base: number; web: '
   }
   const parts = partsOf(options.base, options.web, databaseUrl, options.folder)
   for (const part of parts) {
-    const child = start(part.command, part.env, join(logs, `${part.name}.log`))
+    const child = start(part.command, part.env, join(logs, `${part.name}.log`), part.folder)
     child.on('exit', (code) => {
       if (stopping) return
       console.error(`${part.name} ended by itself with ${code}; its log ends:\n${tail(join(logs, `${part.name}.log`))}`)
@@ -220,9 +224,9 @@ export async function startWorld(options: { folder: string; base: number; web: '
   return { stop }
 }
 
-function start(command: string[], env: Record<string, string>, log: string): ChildProcess {
+function start(command: string[], env: Record<string, string>, log: string, folder = '.'): ChildProcess {
   const child = spawn(command[0]!, command.slice(1), {
-    cwd: root,
+    cwd: join(root, folder),
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, '.data/compile-cache'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
