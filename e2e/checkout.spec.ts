@@ -3,6 +3,9 @@ import { expectAccessible } from './axe.ts'
 import { remember, stateOf } from './people.ts'
 import { banks, shop, web } from './where.ts'
 
+// A journey through five servers on a busy machine has its time: what is looked at is what happens, not how fast.
+test.describe.configure({ timeout: 240_000 })
+
 const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
 
 /** A request of the sandbox shop, as its server makes one. */
@@ -96,7 +99,6 @@ for (const { bank, name } of people) {
   })
 
   test(`a shopper who declines at ${name} reads so, can still pay, and pays [ONE-05, ONE-07]`, async ({ page }) => {
-    test.setTimeout(240_000)
     const faults = faultsOf(page)
     const paid: string[] = []
     page.on('request', (request) => void (/one-off-payments\/[^/]+\/pay$/.test(request.url()) && paid.push(request.url())))
