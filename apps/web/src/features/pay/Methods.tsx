@@ -62,15 +62,15 @@ function TooLittle({ usable, request, onChange }: { usable: Suggested['usable'] 
   const held = format(add(...usable.filter(({ category }) => category === 'money').map((asset) => asset.availableBalance ?? asset.balance ?? zero)))
   const due = format(request.remainingAmount)
   return (
-    <Notice level={3} title={<Trans>Not enough in your wallet</Trans>}>
-      <p>
+    <>
+      <Notice level={3} title={<Trans>Not enough in your wallet</Trans>}>
         <Trans>
           You have {held} of the {due} that is due.
         </Trans>
-      </p>
+      </Notice>
       <div className="flex flex-wrap gap-2 pt-3">
         {topUp !== undefined && isTest && (
-          <LinkButton size="s" href={topUp}>
+          <LinkButton size="s" variant="tonal" href={topUp}>
             <Trans>Top up</Trans>
           </LinkButton>
         )}
@@ -78,7 +78,7 @@ function TooLittle({ usable, request, onChange }: { usable: Suggested['usable'] 
           <Trans>Change</Trans>
         </Button>
       </div>
-    </Notice>
+    </>
   )
 }
 

@@ -52,7 +52,7 @@ export function Success({ request, onClose }: { request: ShownRequest; onClose: 
             </Live>
           </p>
           <p className="text-label text-on-field-2">{[place, request.shortCode].filter(Boolean).join(' · ')}</p>
-          <div className="sticky bottom-6 mt-auto grid gap-2 pt-8">
+          <div className="mt-auto grid gap-2 pt-8">
             <LinkButton full variant="accent" href={request.redirectUrl ?? paths.home} onClick={onClose}>
               <Trans>Back to dashboard</Trans>
             </LinkButton>
