@@ -410,7 +410,7 @@ test.describe('the test payment page', () => {
     page,
   }) => {
     const code: Promise<string>[] = []
-    page.on('response', (response) => void (response.url().endsWith('.js') && code.push(response.text())))
+    page.on('response', (response) => void (response.ok() && response.url().endsWith('.js') && code.push(response.text())))
     await page.goto('test')
     await expect(page).toHaveTitle('Test Payment | Nikau')
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })

@@ -220,7 +220,12 @@ export async function startWorld(options: { folder: string; base: number; web: '
     })
     running.push(child)
   }
-  await Promise.all(parts.map((part) => untilReady(part)))
+  try {
+    await Promise.all(parts.map((part) => untilReady(part)))
+  } catch (error) {
+    await stop() // nothing is left running of a world that did not come up
+    throw error
+  }
   return { stop }
 }
 
