@@ -163,7 +163,7 @@ test('the form can be filled in, read and sent by keyboard alone [LINK-02, LINK-
   await page.keyboard.press('Enter')
   const terms = page.getByRole('dialog', { name: 'Direct debit terms' })
   await expect(terms).toContainText('120 days')
-  await expect(terms.locator(':focus')).toHaveCount(1)
+  await expect(terms).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(terms).toHaveCount(0)
   await page.keyboard.press('Tab')

@@ -23,7 +23,11 @@ function smallTargets(page: Page): Promise<string[]> {
           getComputedStyle(control).clipPath === 'none',
       )
       .filter((control) => !(control instanceof HTMLInputElement && control.closest('label')))
-      .map((control) => ({ control, box: control.getBoundingClientRect() }))
+      // A link may be stretched over the whole of what it stands in.
+      .map((control) => ({
+        control,
+        box: (getComputedStyle(control, '::after').position === 'absolute' ? (control.offsetParent ?? control) : control).getBoundingClientRect(),
+      }))
       .filter(({ box }) => box.width > 1 && box.height > 1 && (box.width < 44 || box.height < 44))
       .map(({ control, box }) => `${control.textContent?.trim() || control.getAttribute('aria-label')}: ${Math.round(box.width)} x ${Math.round(box.height)}`),
   )
