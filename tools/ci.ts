@@ -27,6 +27,8 @@ const steps: Step[] = [
   { name: 'trial: thieves at the front door', command: 'pnpm trial identity --quick' },
   { name: 'trial: the ledger against its model, races and kills', command: 'pnpm trial ledger --quick' },
   { name: 'trial: faults planted in the ledger', command: 'pnpm trial ledger-faults --quick' },
+  { name: 'trial: payments raced, repeated and killed', command: 'pnpm trial payments --quick' },
+  { name: 'trial: every endpoint with what nobody should send', command: 'pnpm trial fuzz' },
   { name: 'trial: months of money between wallets and the bank', command: 'pnpm trial funds --quick' },
   { name: 'trial: banks that fail, processes killed at each step', command: 'pnpm trial pay-by-bank --quick' },
   { name: 'bench: the ledger against the bare engine', command: 'pnpm bench ledger --quick' },

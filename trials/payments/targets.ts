@@ -181,6 +181,8 @@ function hostileRedirects(): string[] {
     `https://${evil}`,
     `https://${evil}/pay?next=https://${host}/pay`,
     `//${host}@${evil}`,
+    `https://${host}:443@${evil}/pay`,
+    `https://${evil}/..;/${host}/pay`,
   ]
   return [...new Set([...schemes, ...authorities, ...slashes, ...paths, ...broken, ...plain, ...other])]
 }
