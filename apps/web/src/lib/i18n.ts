@@ -34,8 +34,14 @@ export function useLanguage(): [language: Language, choose: (language: Language)
   return [
     language,
     async (chosen) => {
-      await activateLanguage(chosen)
+      // Written down first, so that whoever loads the page anew at once finds it kept; taken back when the words cannot be had.
       rememberLocally({ language: chosen })
+      try {
+        await activateLanguage(chosen)
+      } catch (error) {
+        rememberLocally({ language })
+        throw error
+      }
     },
   ]
 }
