@@ -83,6 +83,7 @@ test('the guides lie over the scanner and leave it as it is [ROUTE-25]', async (
   await page.goto('scan/guides')
   await expect(page).toHaveTitle('Scan | Nikau')
   const guides = page.getByRole('dialog', { name: 'Guides' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Scan', includeHidden: true })).toBeVisible() // signed in again by now
   await expect(guides.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/deimos\/scan$/)
