@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
 import { queueMessage } from '@nikau/rails'
-import { createLog, openDatabase, Secret } from '@nikau/runtime'
+import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
 import { atPort, freePort, medianOf, startSandbox, until } from './outside.ts'
 
 // A message is asked for in a transaction and delivered by real worker processes to a real receiver, while things go wrong:
@@ -28,8 +28,7 @@ const url = await createDatabase(postgres, 'nikau')
 const sandbox = await startSandbox(root)
 const quiet = createLog({ name: 'trial', level: 'silent' })
 const database = openDatabase({ url: new Secret(url), name: 'trial', log: quiet })
-const seed = spawn(process.execPath, ['apps/api/src/seed.ts'], { cwd: root, env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: 'error' }, stdio: 'inherit' })
-await once(seed, 'exit')
+await migrate(database)
 
 let logged = ''
 function startWorker(port = 0): ChildProcess {
