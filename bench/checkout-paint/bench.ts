@@ -85,7 +85,7 @@ async function addBarePage(): Promise<void> {
 }
 
 async function run(program: string, env: Record<string, string>): Promise<void> {
-  const child = spawn(process.execPath, [join(root, program)], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [join(root, program)], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const [code] = (await once(child, 'exit')) as [number]
   if (code !== 0) throw new Error(`${program} ended with ${code}`)
 }
@@ -122,7 +122,7 @@ async function measure(chromium: Browser, checkout: string): Promise<void> {
     }
   const ratio = Number((median(times.checkout) / median(times.bare)).toFixed(2))
   const good = ratio <= allowed
-  if (!good) process.exitCode = 1
+  if (!good && !values.quick) process.exitCode = 1 // three rounds are a look, not a verdict
   const row = (name: 'bare' | 'checkout', what: string) =>
     `| ${what} | ${Math.round(median(times[name]))} | ${Math.round(Math.min(...times[name]))} – ${Math.round(Math.max(...times[name]))} | ${(bytes[name] / 1000).toFixed(1)} |`
   const table = [
