@@ -180,11 +180,14 @@ const light = new RegExp(
     'node_modules/(react|react-dom|scheduler|@lingui/[\\w-]+)/',
     'packages/money/',
     'packages/contract/src/(asset-display|nz-time|flags)\\.ts$',
-    'packages/ui/src/(button|header|link|logo|mark|money|notice|page|progress|section|stripe)/',
+    'packages/ui/src/(button|header|link|logo|mark|money|notice|option|outcome|page|party|progress|section|stripe)/',
     'packages/ui/src/icon/(Icon|paths)\\.tsx?$',
-    'apps/web/src/lib/(config|flags|i18n|lazy-screen|local-config|paths|reporting|session-held|useWide|Words)\\.tsx?$',
+    'apps/web/src/lib/(config|flags|i18n|lazy-screen|local-config|one-off-outcome|paths|reporting|session-held|useWide|Words)\\.tsx?$',
   ].join('|'),
 )
+
+/** What the checkout has in common with the home screen alone, in one file: on a slow line every file more is felt. */
+const drawn = /packages\/(ui\/src\/(field-panel\/Frond|tile\/Tile)\.tsx|contract\/src\/payment-request-states\.ts)$/
 
 /** What every page of the wallet needs beside that: the other libraries under it, and what the frame itself is made of. */
 const everywhere = new RegExp(
@@ -219,6 +222,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'light', test: light },
+            { name: 'drawn', test: drawn },
             { name: 'base', test: everywhere },
           ],
         },

@@ -122,7 +122,7 @@ async function measure(chromium: Browser, checkout: string): Promise<void> {
     }
   const ratio = Number((median(times.checkout) / median(times.bare)).toFixed(2))
   const good = ratio <= allowed
-  if (!good && !values.quick) process.exitCode = 1 // three rounds are a look, not a verdict
+  if (!good) process.exitCode = 1
   const row = (name: 'bare' | 'checkout', what: string) =>
     `| ${what} | ${Math.round(median(times[name]))} | ${Math.round(Math.min(...times[name]))} – ${Math.round(Math.max(...times[name]))} | ${(bytes[name] / 1000).toFixed(1)} |`
   const table = [
