@@ -45,15 +45,21 @@ async function costOf(path: string, authorization: string, calls: number): Promi
   return (user + system) / calls
 }
 
-test('checking a token leaves at least 0.8 of the calls a second of the same call without one', { timeout: 60_000 }, async () => {
+/**
+ * Thirteen rounds in turn and of each side the lower quartile: what disturbs a round (the compiler, the collector, another
+ * test's process) only ever adds, so the low end is the work itself. A median of ratios went from 0.7 to 1.2 by itself.
+ */
+test('checking a token leaves at least 0.8 of the calls a second of the same call without one', { timeout: 90_000 }, async () => {
   const { token } = await givenPerson(database)
-  for (const path of ['/public', '/person']) await costOf(path, token, 500)
-  const ratios: number[] = []
-  for (let round = 0; round < 9; round++) {
-    const [open, known] = [await costOf('/public', token, 1000), await costOf('/person', token, 1000)]
-    ratios.push(open / known)
+  for (const path of ['/public', '/person']) await costOf(path, token, 20_000)
+  const costs = { open: [] as number[], known: [] as number[] }
+  for (let round = 0; round < 13; round++) {
+    costs.open.push(await costOf('/public', token, 2000))
+    costs.known.push(await costOf('/person', token, 2000))
   }
-  const median = ratios.toSorted((a, b) => a - b)[4]!
-  console.log(`calls with a token against calls without, nine rounds: ${ratios.map((ratio) => ratio.toFixed(2)).join(' ')}; median ${median.toFixed(2)}`)
-  expect(median).toBeGreaterThanOrEqual(0.8)
+  const [open, known] = [lowerQuartile(costs.open), lowerQuartile(costs.known)]
+  console.log(`a call without a token costs ${open.toFixed(1)} us, with one ${known.toFixed(1)} us: ${(open / known).toFixed(2)}`)
+  expect(open / known).toBeGreaterThanOrEqual(0.8)
 })
+
+const lowerQuartile = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 4)]!

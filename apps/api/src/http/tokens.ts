@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Clock, Database, Log } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { keepUntilTold } from './hear.ts'
@@ -22,17 +22,17 @@ export async function createTokenCheck(options: { database: Database; url: strin
   const kept = await keepUntilTold<Known>({ url: options.url, name: 'nikau-api-revocations', channel: 'identity_revoked', log: options.log })
   return {
     async personOf(token) {
-      const hash = createHash('sha256').update(token).digest('hex')
-      const known = kept.get(hash)
+      const key = hash('sha256', token)
+      const known = kept.get(key)
       if (known && known.expiresAt > clock.now().getTime()) return known.personId
-      return (await kept.read(hash, () => readToken(database, hash, clock.now())))?.personId
+      return (await kept.read(key, () => readToken(database, key, clock.now())))?.personId
     },
     close: () => kept.close(),
   }
 }
 
-async function readToken(database: Database, hash: string, at: Date): Promise<Known | undefined> {
-  const result = await sql<{ sub: string; expires_at: Date }>`select sub, expires_at from identity.access_token(${hash}, ${at})`.execute(database.db)
+async function readToken(database: Database, key: string, at: Date): Promise<Known | undefined> {
+  const result = await sql<{ sub: string; expires_at: Date }>`select sub, expires_at from identity.access_token(${key}, ${at})`.execute(database.db)
   const row = result.rows[0]
   return row && { personId: row.sub, expiresAt: row.expires_at.getTime() }
 }
