@@ -84,7 +84,7 @@ function configInDevelopment(): Plugin {
 }
 
 /** The addresses of the public checkout, which the API answers with a page of its own. */
-const checkoutPath = /^\/deimos\/(?:pay\/[^/?#]+|(?:pnz|bnz|westpac|asb)\/oidc-callback)\/?(?:[?#]|$)/
+const checkoutPath = /^\/deimos\/(?:pay\/[^/?#]+|farmlands\/pay\/[^/?#]+(?:\/verify)?|(?:pnz|bnz|westpac|asb)\/oidc-callback)\/?(?:[?#]|$)/
 
 function checkoutInDevelopment(): Plugin {
   return {

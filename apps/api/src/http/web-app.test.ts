@@ -35,16 +35,21 @@ test('the page carries the deployed flags, wherever it is asked for [FLAG-01]', 
     expect(configIn((await served(path, '{"flags":{"showWithdraw":true}}')).body)).toMatchObject({ flags: { showWithdraw: true }, apiBase: '' })
 })
 
-test.each(['/deimos/pay/abc', '/deimos/pnz/oidc-callback', '/deimos/bnz/oidc-callback', '/deimos/westpac/oidc-callback', '/deimos/asb/oidc-callback'])(
-  '%s is the light page of the checkout, which the window that opened it can hear [ROUTE-09, ROUTE-11]',
-  async (path) => {
-    const { body, headers } = await served(path, '{"flags":{"showWithdraw":true}}')
-    expect(body).toContain('<title>Pay | Nikau</title>')
-    expect(configIn(body)).toMatchObject({ flags: { showWithdraw: true } })
-    expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-cache' })
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-  },
-)
+test.each([
+  '/deimos/pay/abc',
+  '/deimos/farmlands/pay/abc',
+  '/deimos/farmlands/pay/abc/verify',
+  '/deimos/pnz/oidc-callback',
+  '/deimos/bnz/oidc-callback',
+  '/deimos/westpac/oidc-callback',
+  '/deimos/asb/oidc-callback',
+])('%s is the light page of the checkout, which the window that opened it can hear [ROUTE-09, ROUTE-11]', async (path) => {
+  const { body, headers } = await served(path, '{"flags":{"showWithdraw":true}}')
+  expect(body).toContain('<title>Pay | Nikau</title>')
+  expect(configIn(body)).toMatchObject({ flags: { showWithdraw: true } })
+  expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-cache' })
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
 
 test.each(['/deimos/anz/oidc-callback', '/deimos/oidc-callback', '/deimos/pay', '/deimos/pay/abc/summary', '/deimos/nikau/pay/abc', '/deimos/checkout.html'])(
   '%s is the wallet [ROUTE-11]',
@@ -54,6 +59,7 @@ test.each(['/deimos/anz/oidc-callback', '/deimos/oidc-callback', '/deimos/pay', 
 test('the request is fetched while the page is, and an id that is none is not put into the page', async () => {
   const preload = (body: string) => /<link rel="preload" as="fetch" crossorigin="anonymous" href="([^"]*)" \/>/.exec(body)?.[1]
   expect(preload((await served('/deimos/pay/5Gv-x_Z', '{}')).body)).toBe('/api/payment-requests/5Gv-x_Z/summary')
+  expect(preload((await served('/deimos/farmlands/pay/5Gv/verify', '{}')).body)).toBe('/api/payment-requests/5Gv/summary')
   expect(preload((await served('/deimos/pay/a', '{"apiBase":"https://api.example/v1"}')).body)).toBe('https://api.example/v1/api/payment-requests/a/summary')
   for (const id of ['%22%3E%3Cscript%3E', 'a%2Fb', '..%2f']) expect(preload((await served(`/deimos/pay/${id}`, '{}')).body)).toBeUndefined()
 })

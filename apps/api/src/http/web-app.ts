@@ -75,9 +75,8 @@ export async function serveWebApp(fastify: FastifyInstance, options: { folder: s
   })
   fastify.get('/', (_request, reply) => reply.redirect('/deimos/'))
   fastify.get('/deimos', (_request, reply) => reply.redirect('/deimos/'))
-  fastify.get<{ Params: { id: string } }>('/deimos/pay/:id', ({ params }, reply) =>
-    sendCheckout(reply, withSummary(checkout, options.config.apiBase, params.id)),
-  )
+  for (const path of ['/deimos/pay/:id', '/deimos/farmlands/pay/:id', '/deimos/farmlands/pay/:id/verify'])
+    fastify.get<{ Params: { id: string } }>(path, ({ params }, reply) => sendCheckout(reply, withSummary(checkout, options.config.apiBase, params.id)))
   for (const bank of returnBanks) fastify.get(`/deimos/${bank}/oidc-callback`, (_request, reply) => sendCheckout(reply, checkout))
   // `/deimos/assets/` holds both: our files, which all have a point in their name, and the screen of an asset, whose id has none.
   // A file that is gone must not be answered with a page.

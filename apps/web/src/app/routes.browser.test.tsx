@@ -4,7 +4,6 @@ import { generatePath, MemoryRouter } from 'react-router'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { farmCardPages } from '../features/checkout/index.ts'
 import { queryClient } from '../lib/hooks.ts'
 import { activateLanguage, i18n } from '../lib/i18n.ts'
 import { base } from '../lib/paths.ts'
@@ -31,8 +30,8 @@ beforeEach(async () => {
 
 test('everything is below /deimos [ROUTE-01]', () => expect(base).toBe('/deimos'))
 
-/** Screens that only lead on, to the provider or home: the journeys in e2e walk them. */
-const leadsOn = ['signing-in', 'signed-out', 'sign-up', 'bank-return']
+/** Screens that only lead on, to the provider, home or the page before: the journeys in e2e walk them. */
+const leadsOn = ['signing-in', 'signed-out', 'sign-up', 'bank-return', 'farm-card-verify']
 
 for (const row of routes.filter(({ name, access }) => access === 'public' && !leadsOn.includes(name)))
   test(`${row.path} opens under its title, with the focus on its one heading and nothing in the console [ROUTE-02]`, async () => {
@@ -57,10 +56,6 @@ test('no row hides another, names are unlike, and Not Found comes last', () => {
   for (const row of routes) expect(rowAt(routes, exampleOf(row)).name).toBe(row.name)
   expect(new Set(routes.map(({ name }) => name)).size).toBe(routes.length)
   expect(routes.at(-1)?.path).toBe('*')
-})
-
-test('the checkout offers the farm card from the day its page is among the routes', () => {
-  expect(farmCardPages).toBe(routes.some(({ path }) => path.startsWith('/farmlands/pay/')))
 })
 
 test('a bank may send back to these four addresses and no other [ROUTE-11]', () => {

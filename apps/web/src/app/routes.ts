@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { componentPages, paths, returnBanks } from '../lib/paths.ts'
 import { BankReturn } from './BankReturn.tsx'
+import { FarmCard, FarmCardVerify } from './FarmCard.tsx'
 import { payDoor } from './PayDoor.tsx'
 
 /** One row per screen: where it is, what it is called, who may see it, and the code that is fetched when it is opened. */
@@ -93,6 +94,20 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.home,
     Screen: lazyScreen(async () => (await import('../features/pay/index.ts')).PayScreen),
+  },
+  {
+    name: 'farm-card',
+    path: '/farmlands/pay/:paymentRequestId',
+    title: msg`Pay By Farmlands Card`,
+    access: 'public',
+    Screen: FarmCard,
+  },
+  {
+    name: 'farm-card-verify',
+    path: '/farmlands/pay/:paymentRequestId/verify',
+    title: msg`Verify card`,
+    access: 'public',
+    Screen: FarmCardVerify,
   },
   {
     name: 'test',

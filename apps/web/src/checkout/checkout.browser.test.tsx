@@ -106,7 +106,7 @@ async function press(name: string): Promise<void> {
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-const here: Circumstances = { config: { cardApps: {} }, flags: { showPayScreenForFarmlands: false }, handheld: true, farmCardPages: false }
+const here: Circumstances = { config: { cardApps: {} }, flags: { showPayScreenForFarmlands: false }, handheld: true }
 const request = (types: string[], more: object = {}) => ({ id: 'pr1', status: 'new' as const, types, liveness: 'main' as const, ...more })
 
 test('calls and options are those of the contract', () => {
@@ -130,7 +130,7 @@ test('a button is there for each bank that the request takes, for these three an
   expect(methodsFor(request(['nikau.nzd.main']), here)).toMatchObject({ wallet: true, banks: [], farmApp: undefined, cardApp: undefined })
   expect(methodsFor(request(['external.main']), here)).toMatchObject({ wallet: false, banks: [] })
   for (const status of ['paid', 'expired', 'cancelled'] as const)
-    expect(methodsFor({ ...request([...all, 'nikau.nzd.main', 'farmlands.nzd.main']), status }, { ...here, farmCardPages: true })).toEqual({
+    expect(methodsFor({ ...request([...all, 'nikau.nzd.main', 'farmlands.nzd.main']), status }, here)).toEqual({
       wallet: false,
       banks: [],
       farmApp: undefined,
@@ -159,10 +159,11 @@ test('the card app opens at this request, on a phone, for what it can pay [CHK-0
   expect(methodsFor(request(['external.main']), { ...here, config, handheld: false }).cardApp).toBeUndefined()
 })
 
-test('the farm card has a button from the day its pages are there', () => {
-  expect(methodsFor(request(['farmlands.nzd.main']), { ...here, farmCardPages: true }).farmCard).toBe(true)
-  expect(methodsFor(request(['nikau.nzd.main']), { ...here, farmCardPages: true }).farmCard).toBe(false)
-  expect(methodsFor(request(['farmlands.nzd.main']), here).farmCard).toBe(false)
+test('the farm card has a button that leads to its page, for a request that takes it [CHK-08, CHK-12]', async () => {
+  expect(methodsFor(request(['nikau.nzd.main']), here).farmCard).toBe(false)
+  answers[theSummary] = summary({ paymentOptions: [{ assetType: 'farmlands.nzd.test', amount: '1600' }] })
+  await open()
+  await expect.element(page.getByRole('link', { name: 'Farmlands card' })).toHaveAttribute('href', new URL('/deimos/farmlands/pay/pr1', location.origin).href)
 })
 
 test('a badge for each wallet and bank that can pay something of it [CHK-05]', () => {

@@ -35,6 +35,7 @@ export const paths = {
   pay: (requestId: string) => `/pay/${encodeURIComponent(requestId)}`,
   paymentSummary: (requestId: string) => `/pay/${encodeURIComponent(requestId)}/summary`,
   farmlandsPay: (requestId: string) => `/farmlands/pay/${encodeURIComponent(requestId)}`,
+  farmlandsVerify: (requestId: string) => `/farmlands/pay/${encodeURIComponent(requestId)}/verify`,
   paymentTest: '/test',
   limits: '/limits',
   giftStation: '/giftstation',

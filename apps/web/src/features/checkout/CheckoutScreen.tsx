@@ -1,11 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { TestStripe } from '@nikau/ui'
+import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { takeOutcome } from '../../lib/one-off-outcome.ts'
 import { Final } from './Final.tsx'
 import { Loading } from './Loading.tsx'
 import { PaymentProblem } from './PaymentProblem.tsx'
+import { TestMode } from './TestMode.tsx'
 import { useRequest } from './useRequest.ts'
 import { WaysToPay } from './WaysToPay.tsx'
 
@@ -31,13 +31,7 @@ export function CheckoutScreen({ id }: { id: string }) {
   const { request } = known
   return (
     <div className="checkout-page">
-      {request.liveness === 'test' && (
-        <aside aria-label={t`Test mode`}>
-          <TestStripe word={t`TEST`}>
-            <Trans>No real money moves</Trans>
-          </TestStripe>
-        </aside>
-      )}
+      {request.liveness === 'test' && <TestMode />}
       {request.status === 'new' ? (
         <WaysToPay known={known} cancelled={outcome?.kind === 'cancelled'} onDismiss={() => setOutcome(undefined)} />
       ) : (

@@ -7,7 +7,7 @@ import { addressOf, paths } from '../../lib/paths.ts'
 import { useCheckoutWide, useHandheld } from '../../lib/useWide.ts'
 import { BankTile } from './BankTile.tsx'
 import { FarmSteps } from './FarmSteps.tsx'
-import { farmCardPages, methodsFor, providersFor } from './methods.ts'
+import { methodsFor, providersFor } from './methods.ts'
 import { Modal } from './Modal.tsx'
 import { Providers } from './Providers.tsx'
 import { Scan } from './Scan.tsx'
@@ -22,7 +22,7 @@ export function WaysToPay({ known, cancelled, onDismiss }: { known: Known & { ki
   const { request } = known
   const merchant = useMerchant(request.merchantId)
   const wide = useCheckoutWide()
-  const methods = methodsFor(request, { config: deployed, flags: useFlags(), handheld: useHandheld(), farmCardPages })
+  const methods = methodsFor(request, { config: deployed, flags: useFlags(), handheld: useHandheld() })
   const bank = useBank(request.id)
   const [open, setOpen] = useState<'qr' | 'farm'>()
   const scan = <Scan url={request.url} merchantName={request.merchantName} />

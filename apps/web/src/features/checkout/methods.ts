@@ -11,11 +11,11 @@ export const banks: readonly { id: OneOffBank; name: string; mark: string; famil
   { id: 'westpac', name: 'Westpac', mark: 'WP', family: 'westpac-payap-one-off.nzd' },
 ]
 
-/** Whether the pages of the farm card are there: a button that leads nowhere is not shown. */
-export const farmCardPages: boolean = false
-
 const walletFamilies = ['nikau.nzd', 'nikau.token', 'cca.coke']
 const farmFamily = 'farmlands.nzd'
+
+/** Whether a request can be paid with the farm-supplies card. */
+export const takesFarmCard = ({ types }: Pick<PublicRequest, 'types'>) => types.some((type) => familyOf(type) === farmFamily)
 
 export interface Methods {
   wallet: boolean
@@ -31,14 +31,13 @@ export interface Circumstances {
   flags: Pick<Flags, 'showPayScreenForFarmlands'>
   /** A device on which an address can open an app. */
   handheld: boolean
-  farmCardPages: boolean
 }
 
 /** What the request can be paid with here and now: a button for each, and none once it is no longer new. */
 export function methodsFor(request: Pick<PublicRequest, 'id' | 'status' | 'types' | 'liveness'>, here: Circumstances): Methods {
   const open = request.status === 'new'
   const takes = (...families: string[]) => open && request.types.some((type) => families.includes(familyOf(type)))
-  const farm = takes(farmFamily)
+  const farm = open && takesFarmCard(request)
   const addressAt = (hosts: { main?: string | undefined; test?: string | undefined } | undefined) => {
     const host = hosts?.[request.liveness]
     return here.handheld && host !== undefined ? `https://${host}/pay/${encodeURIComponent(request.id)}` : undefined
@@ -51,7 +50,7 @@ export function methodsFor(request: Pick<PublicRequest, 'id' | 'status' | 'types
     wallet: takes(...walletFamilies),
     banks: banks.filter(({ family }) => takes(family)),
     farmApp: !farm ? undefined : here.flags.showPayScreenForFarmlands ? { kind: 'steps' } : farmLink,
-    farmCard: farm && here.farmCardPages,
+    farmCard: farm,
     cardApp: card && cardAddress !== undefined ? { name: card.name, address: cardAddress } : undefined,
   }
 }

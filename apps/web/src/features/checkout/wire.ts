@@ -9,7 +9,7 @@ import { deployed } from '../../lib/config.ts'
  * behind, because a page that shops send strangers to cannot afford them and their library (docs/decisions/0070).
  */
 type Named<E extends Endpoint> = Pick<E, 'method' | 'path'> & { readonly of?: E }
-const named = <E extends Endpoint>(method: E['method'], path: E['path']): Named<E> => ({ method, path })
+export const named = <E extends Endpoint>(method: E['method'], path: E['path']): Named<E> => ({ method, path })
 
 export const calls = {
   summary: named<typeof getPaymentRequestSummary>('GET', '/api/payment-requests/:id/summary'),
@@ -50,17 +50,23 @@ interface Asked<E extends Endpoint> {
   body?: Body<E>
   /** The tag of the answer that one has already. */
   tag?: string | undefined
+  /** What allows the call, where anyone may not make it. */
+  token?: string | undefined
   signal?: AbortSignal | undefined
 }
 
 /** The answer as it came, for whoever needs more of it than the words. */
-export async function askPlainly<E extends Endpoint>(call: Named<E>, { id = '', body, tag, signal }: Asked<E>): Promise<Response> {
+export async function askPlainly<E extends Endpoint>(call: Named<E>, { id = '', body, tag, token, signal }: Asked<E>): Promise<Response> {
   const timeout = AbortSignal.timeout(timeoutMs)
   let response: Response
   try {
     response = await fetch(deployed.apiBase + call.path.replace(':id', encodeURIComponent(id)), {
       method: call.method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...(tag !== undefined && { 'if-none-match': tag }) },
+      headers: {
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(tag !== undefined && { 'if-none-match': tag }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     })

@@ -53,7 +53,8 @@ function PayOne({ id }: { id: string }) {
       </Frame>
     )
   if (outcome?.kind === 'paid') return <Navigate replace to={paths.paymentSummary(id)} />
-  if (showPayScreenForFarmlands && onlyFarmlands(request.data)) return <Navigate replace to={paths.farmlandsPay(id)} />
+  // That screen sends everyone here once the request is no longer new.
+  if (showPayScreenForFarmlands && request.data.status === 'new' && onlyFarmlands(request.data)) return <Navigate replace to={paths.farmlandsPay(id)} />
   return <Pay request={request.data} loaded={request} outcome={outcome} />
 }
 

@@ -1,0 +1,2 @@
+export { FarmCardScreen } from './FarmCardScreen.tsx'
+export type { Place } from './flow.ts'
