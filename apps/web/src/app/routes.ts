@@ -4,7 +4,6 @@ import type { ComponentType } from 'react'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { componentPages, paths, returnBanks } from '../lib/paths.ts'
 import { BankReturn } from './BankReturn.tsx'
-import { FarmCard, FarmCardVerify } from './FarmCard.tsx'
 import { payDoor } from './PayDoor.tsx'
 
 /** One row per screen: where it is, what it is called, who may see it, and the code that is fetched when it is opened. */
@@ -100,14 +99,14 @@ export const routes: RouteRow[] = [
     path: '/farmlands/pay/:paymentRequestId',
     title: msg`Pay By Farmlands Card`,
     access: 'public',
-    Screen: FarmCard,
+    Screen: lazyScreen(async () => (await import('./FarmCard.tsx')).FarmCard),
   },
   {
     name: 'farm-card-verify',
     path: '/farmlands/pay/:paymentRequestId/verify',
     title: msg`Verify card`,
     access: 'public',
-    Screen: FarmCardVerify,
+    Screen: lazyScreen(async () => (await import('./FarmCard.tsx')).FarmCardVerify),
   },
   {
     name: 'test',

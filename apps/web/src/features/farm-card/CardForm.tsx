@@ -34,7 +34,7 @@ export interface CardFormProps {
 /** Number, expiry and CVC. A field is judged once it was left, all of them when the form is sent. */
 export function CardForm({ id, initial = empty, ahead, onReady, onSubmit }: CardFormProps) {
   const { t } = useLingui()
-  const [form, setForm] = useState(initial)
+  const [form, setForm] = useState(() => ({ ...initial, number: initial.number.replaceAll(/\d{4}(?=\d)/g, '$& ') }))
   const [left, setLeft] = useState<ReadonlySet<CardField>>(new Set())
   const inputs = {
     number: useRef<HTMLInputElement>(null),

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { format } from '@nikau/money'
 import { AssetMedia, Button } from '@nikau/ui'
 import { useId, useState } from 'react'
@@ -10,6 +10,7 @@ import { FormNotice, finalWords } from './words.tsx'
 
 /** The card's details; or, when they led nowhere, why. */
 export function CardPage({ known, merchant, flow }: PageProps) {
+  const { t } = useLingui()
   const formId = useId()
   const [ready, setReady] = useState(false)
   const [help, setHelp] = useState(false)
@@ -27,13 +28,14 @@ export function CardPage({ known, merchant, flow }: PageProps) {
       </Frame>
     )
   const amount = format(known.request.due)
+  const doing = flow.work === 'paying' ? t`Paying ${amount}…` : t`Checking your card…`
   return (
     <Frame
       known={known}
       merchant={merchant}
       footer={
         <>
-          <Button full type="submit" form={formId} isDisabled={!ready} busy={flow.work !== undefined}>
+          <Button full type="submit" form={formId} isDisabled={!ready} busy={flow.work !== undefined} busyLabel={doing}>
             <Trans>Submit</Trans>
           </Button>
           {flow.work === undefined ? (
@@ -41,9 +43,7 @@ export function CardPage({ known, merchant, flow }: PageProps) {
               <Trans>Cancel</Trans>
             </Button>
           ) : (
-            <p className="farm-doing" role="status">
-              {flow.work === 'paying' ? <Trans>Paying {amount}…</Trans> : <Trans>Checking your card…</Trans>}
-            </p>
+            <p className="farm-doing">{doing}</p>
           )}
         </>
       }

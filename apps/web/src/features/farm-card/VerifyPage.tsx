@@ -17,12 +17,14 @@ const patienceMs = 20_000
 
 /** The code that went to the card's owner. */
 export function VerifyPage({ known, merchant, flow, onBack }: PageProps & { onBack: () => void }) {
+  const { t } = useLingui()
   const formId = useId()
   const [help, setHelp] = useState(false)
   const sent = flow.verification.code!
   const { codeTrouble } = flow.verification
   const working = flow.work === 'code' || flow.work === 'paying'
   const amount = format(known.request.due)
+  const doing = flow.work === 'paying' ? t`Paying ${amount}…` : t`Checking your code…`
   return (
     <Frame
       known={known}
@@ -30,13 +32,11 @@ export function VerifyPage({ known, merchant, flow, onBack }: PageProps & { onBa
       onBack={onBack}
       footer={
         <>
-          <Button full type="submit" form={formId} busy={working} isDisabled={flow.work === 'resend'}>
+          <Button full type="submit" form={formId} busy={working} busyLabel={doing} isDisabled={flow.work === 'resend'}>
             <Trans>Complete</Trans>
           </Button>
           {working ? (
-            <p className="farm-doing" role="status">
-              {flow.work === 'paying' ? <Trans>Paying {amount}…</Trans> : <Trans>Checking your code…</Trans>}
-            </p>
+            <p className="farm-doing">{doing}</p>
           ) : (
             <Button full variant="outlined" onPress={() => flow.finish()}>
               <Trans>Cancel</Trans>
