@@ -61,6 +61,35 @@ const returning = async (page: Page, where: Where) => {
   await page.getByRole('button', { name: /^Approve/ }).click()
 }
 
+/** The farm card's pages; what the card company would say of the card, and of the payment, stands here. */
+const farmCard =
+  (said: { card?: [status: number, answer: unknown]; code?: [status: number, answer: unknown]; lost?: true } = {}) =>
+  async (page: Page, where: Where) => {
+    await page.route('**/api/auth/verify-farmlands-card', (route) => {
+      const { challengeType } = route.request().postDataJSON() as { challengeType: string }
+      const sent = { sessionId: 's', phoneNumber: '+64 •• ••• •142', email: 'm•••@southfield.example' }
+      const [status, json] = (challengeType === 'verify-farmlands-card' ? said.card : said.code) ?? [200, sent]
+      return route.fulfill({ status, json })
+    })
+    if (said.lost) await page.route('**/api/payment-requests/*/pay', (route) => route.fulfill({ status: 403, json: { message: 'PAYMENT_UNCONFIRMED' } }))
+    const id = await ask(where, { value: { amount: '48620', currency: 'NZD' } })
+    await page.goto(`${where.web}/deimos/farmlands/pay/${id}`)
+  }
+const refusing = (message: string): [number, unknown] => [403, { message }]
+
+async function typeCard(page: Page, cvc = '412'): Promise<void> {
+  await page.getByLabel('Card number').fill('6005 0912 3456 7890')
+  await page.getByLabel('Expiry date').fill('05/39')
+  await page.getByLabel('CVC').fill(cvc)
+  await page.getByRole('button', { name: 'Submit' }).click()
+}
+async function typeCode(page: Page, code = '407152'): Promise<void> {
+  await typeCard(page)
+  await page.getByLabel('6-digit code').fill(code)
+  if (code.length === 6) await page.getByRole('button', { name: 'Complete' }).click()
+}
+const farmVerified: [number, unknown] = [200, { accessToken: 't', assetId: 'a', externalPaymentRef: 'c', assetType: 'farmlands.nzd.test' }]
+
 /** In the form of the list in screens.ts. */
 export const checkoutScreens = [
   { name: 'checkout', path: '', open: open(), until: 'Nikau Test', like: 'checkout', readme: true },
@@ -73,6 +102,46 @@ export const checkoutScreens = [
   { name: 'checkout-bank-approve', path: '', open: approving, until: 'Approve this payment?' },
   { name: 'checkout-return', path: '', open: returning, until: 'Checking with BNZ…' },
   { name: 'checkout-declined', path: '', open: declining, until: 'Payment has been cancelled' },
+  { name: 'farm-card', path: '', open: farmCard(), act: (page: Page) => typeCard(page, '41'), until: 'CVC must be', like: 'farm-card' },
+  { name: 'farm-card-help', path: '', open: farmCard(), press: ['How to view card information'], until: 'on the back' },
+  {
+    name: 'farm-card-failed',
+    path: '',
+    open: farmCard({ card: refusing('CARD_VERIFICATION_FAILED') }),
+    act: (page: Page) => typeCard(page),
+    until: 'Card verification failed',
+  },
+  {
+    name: 'farm-card-contact',
+    path: '',
+    open: farmCard({ card: refusing('CARD_VERIFICATION_REQUIRES_CONTACT_DETAILS') }),
+    act: (page: Page) => typeCard(page),
+    until: 'Please contact Farmlands',
+  },
+  {
+    name: 'farm-card-too-many',
+    path: '',
+    open: farmCard({ card: refusing('CARD_VERIFICATION_TOO_MANY_ATTEMPTS') }),
+    act: (page: Page) => typeCard(page),
+    until: 'Payment Failed',
+  },
+  { name: 'farm-code', path: '', open: farmCard(), act: (page: Page) => typeCode(page, '4071'), until: 'Security verification', like: 'farm-code' },
+  {
+    name: 'farm-code-failed',
+    path: '',
+    open: farmCard({ code: refusing('CODE_VERIFICATION_FAILED') }),
+    act: (page: Page) => typeCode(page),
+    until: 'Code verification failed',
+  },
+  {
+    name: 'farm-code-help',
+    path: '',
+    open: farmCard(),
+    act: (page: Page) => typeCard(page),
+    press: ["Didn't receive a verification code?"],
+    until: 'Wait 2 days',
+  },
+  { name: 'farm-checking', path: '', open: farmCard({ code: farmVerified, lost: true }), act: (page: Page) => typeCode(page), until: 'We’re checking' },
 ] as const
 
 async function declining(page: Page, where: Where): Promise<void> {
