@@ -18,6 +18,7 @@ export const payPaymentRequest = endpoint({
   method: 'POST',
   path: '/api/payment-requests/:id/pay',
   access: 'person-or-key',
+  cardToken: true,
   summary: 'Pays a request, or a part of it when a mode says so',
   params,
   body: z

@@ -9,8 +9,8 @@ import { changeHold } from './store.ts'
 type HoldRefused = 'REQUEST_PAID' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED' | 'PAYMENT_UNCONFIRMED'
 
 /**
- * Keeps all that remains of a request for one bank payment, until the bank has decided: the counter takes nothing else meanwhile.
- * `changed` when what remains is no longer what the customer agreed to at the bank.
+ * Keeps all that remains of a request for one payment by a bank or a card company, until that has decided: the counter takes nothing
+ * else meanwhile. `changed` when what remains is no longer what the customer agreed to.
  */
 export async function holdForBank(
   tx: Tx,
