@@ -27,6 +27,11 @@ test('deleting a dash takes the digit before it, deleting forward the one after'
   expect(remask('12-3140', { value: '123140', caret: 2 }, accountNumberMask, true)).toEqual({ value: '12-140', caret: 2 })
 })
 
+test('the same digits pasted over a value without its dashes are all kept', () => {
+  const pasted = '123140017132350'
+  expect(remask('12-3140-0171323-50', { value: pasted, caret: pasted.length }, accountNumberMask).value).toBe('12-3140-0171323-50')
+})
+
 test.each([
   ['12-3140-0171323-50', '12-3140-0171323-50'],
   ['12 3140 0171323 050', '12-3140-0171323-050'],

@@ -15,14 +15,15 @@ export const digits = (char: string) => char >= '0' && char <= '9'
 /**
  * Rewrites what was typed in the field's own form and finds the caret's place again, by counting the kept characters before it.
  * A deletion that hit only punctuation takes the neighbouring kept character too: else the field would put the
- * punctuation back and the key would seem dead.
+ * punctuation back and the key would seem dead. One character is gone then; the same value written over it without any
+ * punctuation is no deletion.
  */
 export function remask(previous: string, typed: Typed, mask: Mask, forward = false): Typed {
   const all = typed.value.split('')
   let kept = all.filter(mask.keeps)
   let before = all.slice(0, typed.caret).filter(mask.keeps).length
   const was = previous.split('').filter(mask.keeps)
-  if (typed.value.length < previous.length && kept.length > 0 && kept.join('') === was.join('')) {
+  if (typed.value.length === previous.length - 1 && kept.length > 0 && kept.join('') === was.join('')) {
     const at = forward ? before : before - 1
     kept = kept.filter((_, index) => index !== at)
     if (!forward) before = Math.max(0, before - 1)
