@@ -3,7 +3,6 @@ export const base = Number(process.env.E2E_BASE ?? 4600)
 export const web = `http://localhost:${base}`
 export const identity = `http://localhost:${base + 1}`
 export const banks = `http://localhost:${base + 21}`
-export const farmlands = `http://localhost:${base + 22}`
 export const messages = `http://localhost:${base + 10}`
 
 /** The provider's sign-in pages. */

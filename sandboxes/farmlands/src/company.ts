@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, type Card, type CardStatus, demoAccounts, demoCards, statusAt } from './cards.ts'
+import type { Fault } from './faults.ts'
 import { openJournal } from './journal.ts'
-import type { Fault } from './steering.ts'
 
 export type Decline = 'INSUFFICIENT_CREDIT' | 'CARD_EXPIRED' | 'CARD_INACTIVE' | 'DECLINED'
 

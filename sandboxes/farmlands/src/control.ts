@@ -5,7 +5,8 @@ import type { Company } from './company.ts'
 import { html, sendPage } from './pages/html.ts'
 import { controlPage, statementPage } from './pages/control.ts'
 import { mark, styleSheet } from './pages/style.ts'
-import { faultKinds, points, type Steering } from './steering.ts'
+import { faultKinds, points } from './faults.ts'
+import type { Steering } from './steering.ts'
 
 /** The page and API that steer the sandbox. Open to whoever reaches it: this server is for a developer's machine only. */
 export const controlRoutes = (app: FastifyInstance, world: { company: Company; steering: Steering; calls: Calls }): void => {

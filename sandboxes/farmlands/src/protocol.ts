@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { statusAt } from './cards.ts'
 import type { Charge, Company, Refund } from './company.ts'
 import type { Config } from './config.ts'
-import type { FaultKind, Steering } from './steering.ts'
+import type { FaultKind } from './faults.ts'
+import type { Steering } from './steering.ts'
 
 type Answer = { status: number; body: object }
 

@@ -1,7 +1,8 @@
 import type { Calls } from '../calls.ts'
 import { type Account, type Card, statusAt } from '../cards.ts'
 import type { Charge, Company, Refund } from '../company.ts'
-import { type Fault, faultKinds, points, type Steering } from '../steering.ts'
+import { type Fault, faultKinds, points } from '../faults.ts'
+import type { Steering } from '../steering.ts'
 import { type Html, html, showMoney, showNumber, showTime } from './html.ts'
 
 const page = (title: string, line: string, body: Html): Html =>
@@ -193,7 +194,7 @@ const table = (title: string, headings: string[], rows: Html[], empty: string): 
             <table>
               <thead>
                 <tr>
-                  ${headings.map((heading) => (heading === '' ? html`<td></td>` : html`<th scope="col">${heading}</th>`))}
+                  ${headings.map((heading) => (heading === '' ? html`<td></td>` : html`<th scope="col" class="${['Available', 'Amount'].includes(heading) ? 'num' : ''}">${heading}</th>`))}
                 </tr>
               </thead>
               <tbody>
