@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { codeSentTo } from './people.ts'
+import { codeSentTo, remember, stateOf } from './people.ts'
 import { shop, web } from './where.ts'
 
 // A journey through six servers on a busy machine has its time: what is looked at is what happens, not how fast.
@@ -149,4 +149,25 @@ test('a code that is guessed ends the try; one sent again counts, the one before
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(heading(page, /Amount due/)).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(`/deimos/pay/${id}`)
+})
+
+test.describe('with a wallet', () => {
+  test.use({ storageState: stateOf('mia') })
+
+  test('who is signed in pays with a card all the same, and ends in the wallet [CARD-18]', async ({ page }) => {
+    await remember(page, { testAssetsEnabled: true })
+    await page.goto('')
+    await expect(heading(page, 'Kia ora')).toBeVisible({ timeout: 20_000 })
+    const id = await asked()
+    await page.goto(`farmlands/pay/${id}`)
+    await expect(heading(page, 'Farmlands Card')).toBeVisible({ timeout: 20_000 })
+    await expect(page).toHaveTitle('Pay By Farmlands Card | Nikau')
+    await expectAccessible(page)
+    await give(page, 'byPhone', '999')
+    await expect(heading(page, 'Card verification failed')).toBeVisible()
+    await page.getByRole('button', { name: 'Try another Farmlands Card' }).click()
+    await give(page, 'trusted')
+    await expect(page).toHaveURL(`${web}/deimos/pay/${id}/summary`, { timeout: 25_000 })
+    await expect(page.getByText('Duplicate Payment')).toHaveCount(0)
+  })
 })
