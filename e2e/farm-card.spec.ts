@@ -89,6 +89,28 @@ test('a card whose owner asked for no code pays at once [CARD-18]', async ({ pag
   expect(new URL(page.url()).pathname).toBe(`/deimos/pay/${id}`)
 })
 
+test('a payment whose answer gets lost is asked for again under its key, and found to be made [CARD-18]', async ({ page }) => {
+  const id = await asked()
+  const sent: { idempotencyKey: string }[] = []
+  let lost = 1
+  await page.route('**/api/payment-requests/*/pay', async (route) => {
+    sent.push(route.request().postDataJSON() as (typeof sent)[number])
+    if (lost-- <= 0) return await route.fallback()
+    await route.fetch() // the server does it, and the answer never arrives
+    return await route.abort('connectionreset')
+  })
+  // What the page would learn by reading the request is held back: the payment's own answer must be enough.
+  let read = 0
+  await page.route('**/api/payment-requests/*/summary', async (route) =>
+    read++ === 0 || page.url().includes('/deimos/pay/') ? await route.fallback() : undefined,
+  )
+  await page.goto(`farmlands/pay/${id}`)
+  await give(page, 'trusted')
+  await expect(heading(page, 'We’re checking')).toBeVisible({ timeout: 20_000 })
+  await expect(heading(page, 'Payment successful')).toBeVisible({ timeout: 30_000 })
+  expect([sent.length, new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size]).toEqual([2, 1])
+})
+
 test('each card that cannot pay says why, another one can be tried, and the code needs its page [ERR-10, ERR-11, ERR-12, ERR-13, ERR-14, CARD-21, OTP-06]', async ({
   page,
 }) => {

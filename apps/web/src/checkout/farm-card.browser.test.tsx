@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { calls } from '../features/farm-card/calls.ts'
-import { forget } from '../features/farm-card/memory.ts'
+import { forget, recall, remember } from '../features/farm-card/memory.ts'
 import { ways } from '../features/checkout/leave.ts'
 import { deployed } from '../lib/config.ts'
 import { activateLanguage, i18n } from '../lib/i18n.ts'
@@ -417,6 +417,21 @@ test('card details are in the page’s memory and nowhere else [CARD-23]', async
   ])
   for (const secret of [number, '6005 0912', '412', '05/39']) expect(outside).not.toContain(secret)
   expect(sent.filter(({ body }) => JSON.stringify(body).includes(number)).map(({ call }) => call)).toEqual([verify])
+})
+
+test('card, session and where its code went, token and payment parameters are kept together, for one request, until the end [ENT-26, CARD-22]', () => {
+  const card = { number: '6005091234567890', expiry: '05/39', cvv: '412' }
+  const code = { sessionId: 's1', phoneNumber: '+64 •• ••• •142', email: 'm•••@southfield.example', sentAt: new Date(0) }
+  const verified = { accessToken: 't', assetId: 'a1', externalPaymentRef: 'r1', assetType: 'farmlands.nzd.test' }
+  remember('pr1', { card })
+  remember('pr1', { code })
+  expect(remember('pr1', { verified })).toEqual({ card, code, verified })
+  expect(recall('pr1')).toEqual({ card, code, verified })
+  expect(recall('pr2')).toEqual({})
+  remember('pr2', { code })
+  expect(recall('pr1')).toEqual({})
+  forget()
+  expect(recall('pr2')).toEqual({})
 })
 
 test('without a session the page of the code leads to that of the card [OTP-06]', async () => {
