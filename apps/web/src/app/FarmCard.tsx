@@ -2,6 +2,7 @@ import { useNavigate, useParams } from 'react-router'
 import '../features/checkout/checkout.css'
 import '../features/farm-card/farm-card.css'
 import { FarmCardScreen, type Place } from '../features/farm-card/index.ts'
+import { useFlags } from '../lib/flags.ts'
 import { paths } from '../lib/paths.ts'
 
 const pathTo = { pay: paths.pay, card: paths.farmlandsPay, verify: paths.farmlandsVerify }
@@ -10,7 +11,8 @@ const pathTo = { pay: paths.pay, card: paths.farmlandsPay, verify: paths.farmlan
 function useFarmCard() {
   const { paymentRequestId: id = '' } = useParams()
   const navigate = useNavigate()
-  return { id, go: (to: Place) => void navigate(pathTo[to](id), { replace: to !== 'verify' }) }
+  const { testAssetsEnabled: marked } = useFlags()
+  return { id, marked, go: (to: Place) => void navigate(pathTo[to](id), { replace: to !== 'verify' }) }
 }
 
 export const FarmCard = () => <FarmCardScreen {...useFarmCard()} at="card" />

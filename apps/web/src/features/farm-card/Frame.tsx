@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { format } from '@nikau/money'
 import { Card, Header, initials, Logo, Mark, Money, Page, PageBody, PageFooter, Party } from '@nikau/ui'
 import type { ReactNode } from 'react'
-import { Countdown, type Known, type Merchant, TestMode } from '../checkout/index.ts'
+import { Countdown, type Known, type Merchant } from '../checkout/index.ts'
 import type { Flow } from './flow.ts'
 
 /** What every page of this flow is given. */
@@ -23,26 +23,23 @@ interface FrameProps extends Partial<Omit<PageProps, 'flow'>> {
 export function Frame({ known, merchant, onBack, footer, children }: FrameProps) {
   const { t } = useLingui()
   return (
-    <div className="checkout-page farm-page">
-      {known?.request.liveness === 'test' && <TestMode />}
-      <Page>
-        {onBack ? (
-          <Header onBack={onBack} backLabel={t`Back`} />
-        ) : (
-          <header className="farm-header">
-            <span>
-              <Trans>Connected with</Trans>
-            </span>
-            <Logo size="s" label={t`Nikau`} />
-          </header>
-        )}
-        <PageBody>
-          {known && <Summary known={known} merchant={merchant ?? { wallets: [] }} />}
-          {children}
-        </PageBody>
-        {footer !== undefined && <PageFooter>{footer}</PageFooter>}
-      </Page>
-    </div>
+    <Page>
+      {onBack ? (
+        <Header onBack={onBack} backLabel={t`Back`} />
+      ) : (
+        <header className="farm-header">
+          <span>
+            <Trans>Connected with</Trans>
+          </span>
+          <Logo size="s" label={t`Nikau`} />
+        </header>
+      )}
+      <PageBody>
+        {known && <Summary known={known} merchant={merchant ?? { wallets: [] }} />}
+        {children}
+      </PageBody>
+      {footer !== undefined && <PageFooter>{footer}</PageFooter>}
+    </Page>
   )
 }
 
