@@ -70,3 +70,12 @@ export async function books(page: Page, requestId: string): Promise<{ balance: s
 export const payButton = (page: Page) => page.getByRole('button', { name: /^Pay/ })
 export const success = (page: Page) => page.getByRole('dialog', { name: 'Payment Successful' })
 export const modal = (page: Page, name: string) => page.getByRole('alertdialog', { name, exact: true })
+
+/** The keys under which the page asked to pay. */
+export function keysOf(page: Page): string[] {
+  const keys: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/pay')) keys.push((request.postDataJSON() as { idempotencyKey: string }).idempotencyKey)
+  })
+  return keys
+}

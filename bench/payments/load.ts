@@ -1,4 +1,4 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { readFileSync } from 'node:fs'
 
 // Run as a process of its own: sends the calls of a file over kept connections and measures each. It writes requests and reads
@@ -18,6 +18,8 @@ const latencies: number[] = []
 const statuses: Record<string, number> = {}
 let next = 0
 let ended = false
+// The clock starts when every connection stands: an open page has one already.
+const sockets = await Promise.all(Array.from({ length: Number(connections) }, connected))
 const began = performance.now()
 const until = began + Number(seconds) * 1000
 /** When each call is due, if they are offered at a rate; else as soon as a connection is free. */
@@ -30,17 +32,22 @@ function encode({ method, path, headers, body }: Call): Buffer {
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${payload}`)
 }
 
-await Promise.all(Array.from({ length: Number(connections) }, () => drive()))
+await Promise.all(sockets.map(drive))
 const took = (performance.now() - began) / 1000
 latencies.sort((a, b) => a - b)
 const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0
 console.log(JSON.stringify({ perSecond: latencies.length / took, p50: at(0.5), p99: at(0.99), count: latencies.length, statuses }))
 
-/** One connection: a call, its answer, the next call. */
-function drive(): Promise<void> {
+function connected(): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect(Number(port), '127.0.0.1')
-    socket.setNoDelay(true)
+    const socket = connect({ port: Number(port), host: '127.0.0.1', noDelay: true }, () => resolve(socket))
+    socket.once('error', reject)
+  })
+}
+
+/** One connection: a call, its answer, the next call. */
+function drive(socket: Socket): Promise<void> {
+  return new Promise((resolve, reject) => {
     let pending: Buffer = Buffer.alloc(0)
     let sentAt = 0
     const send = () => {
@@ -60,7 +67,6 @@ function drive(): Promise<void> {
       if (wait > 0.5) setTimeout(go, wait)
       else go()
     }
-    socket.on('connect', send)
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
@@ -75,5 +81,6 @@ function drive(): Promise<void> {
       pending = pending.subarray(end + 4 + length)
       send()
     })
+    send()
   })
 }

@@ -266,10 +266,10 @@ begin
   -- 4. Write: the postings, the entries in the order of their key, and each changed account once.
   if accepted > 0 then
     select array_agg(numbers[froms[o]]), array_agg(numbers[tos[o]]),
-           array_agg(case when op_list[o] = 'close' then p_amount[o] else greatest(moves[o], abs(reserves[o])) end)
+           array_agg(case when p_op[o] = 'close' then p_amount[o] else greatest(moves[o], abs(reserves[o])) end)
       into debits, credits, amounts from generate_series(1, cardinality(op_list)) as o;
     insert into posting (id, reference, kind, subject, at, op, debit, credit, amount, hold)
-    select g.id, g.reference, g.kind, g.subject, written_at, op_list[g.first:g.next - 1], debits[g.first:g.next - 1], credits[g.first:g.next - 1],
+    select g.id, g.reference, g.kind, g.subject, written_at, case when g.next = g.first + 1 then array[p_op[g.first]] else op_list[g.first:g.next - 1] end, debits[g.first:g.next - 1], credits[g.first:g.next - 1],
            amounts[g.first:g.next - 1], case when array_to_string(p_hold[g.first:g.next - 1], '') <> '' then p_hold[g.first:g.next - 1] end
       from unnest(outcomes, ids, p_reference, p_kind, p_subject, p_first, p_first[2:]) as g (outcome, id, reference, kind, subject, first, next)
      where g.outcome = 'accepted';

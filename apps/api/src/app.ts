@@ -1,4 +1,3 @@
-import helmet from '@fastify/helmet'
 import { openApi } from '@nikau/contract/openapi'
 import { createLedger } from '@nikau/ledger'
 import { openCompanies } from '@nikau/rails/farmlands'
@@ -12,6 +11,7 @@ import { handleErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { createKeyCheck } from './http/keys.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
+import { safeHeaders } from './http/safe-headers.ts'
 import { createTokenCheck } from './http/tokens.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { accountRoutes } from './modules/accounts/index.ts'
@@ -50,10 +50,7 @@ export async function createApp(options: {
   })
   handleErrors(fastify, log)
   serveHealth(fastify, db) // before the routes, so that it hears of them all
-  await fastify.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    referrerPolicy: { policy: 'no-referrer' },
-  })
+  await safeHeaders(fastify)
 
   const limiter = createRateLimiter(db, clock, config.RATE_LIMIT_SCALE)
   fastify.addHook('onClose', () => limiter.close())

@@ -162,3 +162,54 @@ test('two items of one batch may lock the same', async () => {
   sent[0]!.answer()
   await answers
 })
+
+/** Here an item's words are what it locks. */
+const hot = { keyOf: (item: string) => item, touches: (item: string) => item.split(' '), isCommon: () => false }
+
+test('what needs the locks of one lane is sent behind its batch, once it is worth a sending of its own', async () => {
+  const { sent, send } = gate()
+  const lanes: number[] = []
+  const batcher = createBatcher<string, string>({ ...hot, send: (items, lane) => (lanes.push(lane), send(items)), lanes: 2 })
+  const first = Array.from({ length: 128 }, (_, i) => batcher.submit(`hot ${i}`))
+  await turn()
+  const few = Array.from({ length: 63 }, (_, i) => batcher.submit(`hot few${i}`))
+  await turn()
+  expect(sent).toHaveLength(1)
+  const one = batcher.submit('hot enough')
+  const other = batcher.submit('cold')
+  await turn()
+  expect(sent.map((batch) => batch.items.length)).toEqual([128, 1, 64])
+  expect(sent[1]!.items).toEqual(['cold'])
+  expect(lanes[2]).toBe(lanes[0])
+  const third = Array.from({ length: 200 }, (_, i) => batcher.submit(`hot third${i}`))
+  await turn()
+  expect(sent, 'one in flight and one behind it, never more').toHaveLength(3)
+  for (let i = 0; i < 4; i++) {
+    sent[i]!.answer()
+    await turn()
+    await turn()
+  }
+  expect(await Promise.all([...first, ...few, one, other, ...third])).toHaveLength(393)
+})
+
+test('what needs locks of two lanes goes behind neither', async () => {
+  const { sent, send } = gate()
+  const batcher = createBatcher<string, string>({ ...hot, send, lanes: 2 })
+  const first = batcher.submit('a')
+  await turn()
+  const second = batcher.submit('b')
+  await turn()
+  const both = Array.from({ length: 100 }, (_, i) => batcher.submit(`a b ${i}`))
+  await turn()
+  expect(sent).toHaveLength(2)
+  sent[0]!.answer()
+  await turn()
+  await turn()
+  expect(
+    sent.map((batch) => batch.items.length),
+    'they need only the second lane now',
+  ).toEqual([1, 1, 100])
+  sent[1]!.answer()
+  sent[2]!.answer()
+  expect(await Promise.all([first, second, ...both])).toHaveLength(102)
+})

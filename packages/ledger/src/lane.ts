@@ -29,16 +29,34 @@ export interface LaneOptions {
 }
 
 /**
- * One connection that posts batches, one after the other. It keeps a prepared statement, so it does not share a pool. After any
+ * One connection that posts batches in the order in which they come. A batch without effects is one statement and goes to the
+ * server behind the one before it; a batch with effects is a transaction of several, and nothing else may stand between them.
+ * It keeps a prepared statement, so it does not share a pool. After any
  * failure that may pass (the server is away or switching over, a deadlock, a version that moved) the same batch is sent again:
  * its references make that safe, also when the first sending was committed and only the answer was lost.
  */
 export function createLane(options: LaneOptions) {
   let client: pg.Client | undefined
-  let inDoubt = false
+  let connecting: Promise<pg.Client> | undefined
+  let doubts = 0
+  let settled = 0
+  /** What must have ended before the next transaction begins, and before the next single statement. */
+  let everything: Promise<unknown> = Promise.resolve()
+  let transaction: Promise<unknown> = Promise.resolve()
 
-  async function connected(): Promise<pg.Client> {
-    if (client) return client
+  /** The connection, shared by whoever asks while it is being made. */
+  function connected(): Promise<pg.Client> {
+    if (!connecting) {
+      const made = connect()
+      connecting = made
+      made.catch(() => {
+        if (connecting === made) connecting = undefined
+      })
+    }
+    return connecting
+  }
+
+  async function connect(): Promise<pg.Client> {
     const fresh = new pg.Client({
       connectionString: options.url,
       application_name: options.name,
@@ -52,10 +70,10 @@ export function createLane(options: LaneOptions) {
     })
     fresh.on('error', (error) => {
       options.log.warn({ err: error }, 'a posting connection was lost')
-      if (client === fresh) client = undefined
+      if (client === fresh) client = connecting = undefined
     })
     fresh.on('notice', (notice) => {
-      if (/canceling (the )?wait for synchronous replication/.test(notice.message ?? '')) inDoubt = true
+      if (/canceling (the )?wait for synchronous replication/.test(notice.message ?? '')) doubts++
     })
     await fresh.connect()
     client = fresh
@@ -63,28 +81,20 @@ export function createLane(options: LaneOptions) {
   }
 
   /** Lets go of a connection that is of no use any more. How it ends does not matter, and a dead network may take its time. */
-  function drop(): void {
-    client?.end().catch(() => undefined)
-    client = undefined
+  function drop(connection: pg.Client): void {
+    connection.end().catch(() => undefined)
+    if (client === connection) client = connecting = undefined
   }
 
-  async function undo(): Promise<void> {
-    await client?.query('rollback').catch(drop)
+  async function undo(connection: pg.Client): Promise<void> {
+    await connection.query('rollback').catch(() => drop(connection))
   }
 
-  async function attempt(asked: Asked[]): Promise<Outcome[]> {
-    const connection = await connected()
-    if (inDoubt) await settleDoubt(connection)
-    const post = {
-      name: 'ledger.post',
-      text: postStatement,
-      values: encodeGroups(
-        asked.map((one) => one.group),
-        options.now(),
-      ),
-    }
+  async function attempt(connection: pg.Client, asked: Asked[], post: pg.QueryConfig, single: boolean): Promise<Outcome[]> {
+    if (doubts > settled) await settleDoubt(connection)
+    const before = doubts
     let outcomes: Outcome[]
-    if (asked.every((one) => one.effects.length === 0)) {
+    if (single) {
       outcomes = (await connection.query<PostRow>(post)).rows.map(toOutcome)
     } else {
       const [, posted] = await together(connection.query('begin'), connection.query<PostRow>(post))
@@ -97,32 +107,49 @@ export function createLane(options: LaneOptions) {
       })
       await connection.query('commit')
     }
-    if (inDoubt) throw new CommitInDoubt('the wait for the standby was cancelled at commit')
+    if (doubts > before) throw new CommitInDoubt('the wait for the standby was cancelled at commit')
     return outcomes
   }
 
   /** A commit that a standby confirms stands after every earlier one in the log, so it settles them as well. */
   async function settleDoubt(connection: pg.Client): Promise<void> {
-    inDoubt = false
+    const before = doubts
     await connection.query(`select pg_logical_emit_message(true, 'nikau', 'settle')`)
-    if (inDoubt) throw new CommitInDoubt('the standby still does not confirm')
+    if (doubts > before) throw new CommitInDoubt('the standby still does not confirm')
+    settled = Math.max(settled, before)
+  }
+
+  /** One try, and the connection left ready for the next: `again` says whether this one may be made once more. */
+  async function tryOnce(asked: Asked[], post: pg.QueryConfig, single: boolean, tries: number): Promise<Outcome[] | { error: unknown; again: boolean }> {
+    let connection: pg.Client | undefined
+    try {
+      connection = await connected()
+      return await attempt(connection, asked, post, single)
+    } catch (error) {
+      const again = whetherAgain(error, tries)
+      if (connection && again === 'fresh') drop(connection)
+      else if (connection && !single) await undo(connection)
+      return { error, again: again !== 'no' }
+    }
   }
 
   async function send(asked: Asked[]): Promise<Outcome[]> {
     const deadline = performance.now() + options.deadlineMs
+    const single = asked.every((one) => one.effects.length === 0)
+    // Written out before its turn comes, while the server is busy with the batch before.
+    const groups = asked.map((one) => one.group)
+    const post = { name: 'ledger.post', text: postStatement, values: encodeGroups(groups, options.now()) }
     for (let tries = 1; ; tries++) {
-      try {
-        return await attempt(asked)
-      } catch (error) {
-        const again = whetherAgain(error, tries)
-        if (again === 'fresh') drop()
-        else await undo()
-        if (again === 'no') throw error
-        if (performance.now() > deadline) throw new OutcomeUnknown('the ledger gave no answer in time', { cause: error })
-        options.log.warn({ err: error, tries, groups: asked.length }, 'a batch is posted again')
-        const pause = Math.min(1000, 5 * 2 ** tries)
-        await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)))
-      }
+      const turn = (single ? transaction : everything).then(() => tryOnce(asked, post, single, tries))
+      everything = Promise.all([everything, turn]).then(() => undefined)
+      if (!single) transaction = turn
+      const result = await turn
+      if (Array.isArray(result)) return result
+      if (!result.again) throw result.error
+      if (performance.now() > deadline) throw new OutcomeUnknown('the ledger gave no answer in time', { cause: result.error })
+      options.log.warn({ err: result.error, tries, groups: asked.length }, 'a batch is posted again')
+      const pause = Math.min(1000, 5 * 2 ** tries)
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)))
     }
   }
 

@@ -140,3 +140,48 @@ test('a posting waits for one in another transaction and then sees what it did',
   // Without the lock it would have read 10 and failed on the version when it came to write.
   expect(await waiting).toMatchObject([{ outcome: 'refused', code: 'insufficient' }])
 })
+
+test('batches behind each other, with and without effects, are each posted once, also when their connections are cut', { timeout: 60_000 }, async () => {
+  await database.db.transaction().execute((tx) => ledger.openAccount(tx, { id: 'busy-shop', unit: 'nzd.test', kind: 'settlement' }))
+  await sql`insert into request select 'h' || n from generate_series(1, 3000) n`.execute(database.db)
+  let cuts = 0
+  const over = new AbortController()
+  const cutting = (async () => {
+    while (!over.signal.aborted && cuts < 10) {
+      await new Promise((resolve) => setTimeout(resolve, 40))
+      const { rows } = await sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'test-ledger' and state <> 'idle'`.execute(database.db)
+      cuts += rows.length
+    }
+  })()
+  const caller = async (from: number) => {
+    for (let n = from; n <= 3000; n += 500) {
+      // Single statements go to the server behind each other; a third of the batches are transactions, which may not.
+      const effects = Math.floor(n / 100) % 3 === 0 ? [effect(markPaid, { request: `h${n}`, amount: 1n })] : []
+      expect(await ledger.post(pay('bank', 'busy-shop', 1n), effects)).toMatchObject({ outcome: expect.stringMatching(/^(accepted|replay)$/) })
+    }
+  }
+  await Promise.all(Array.from({ length: 500 }, (_, i) => caller(i + 1)))
+  over.abort()
+  await cutting
+  expect(cuts).toBeGreaterThan(0)
+  expect(await posted('busy-shop')).toBe(3000n)
+  const { rows } = await sql<{ marked: bigint }>`select count(*) as marked from request where id like 'h%' and paid = 1`.execute(database.db)
+  expect(rows[0]!.marked).toBe(BigInt(Array.from({ length: 3000 }, (_, i) => i + 1).filter((n) => Math.floor(n / 100) % 3 === 0).length))
+})
+
+test('what is sent behind a batch that fails is not undone with it', async () => {
+  await database.db.transaction().execute((tx) => ledger.openAccount(tx, { id: 'behind-shop', unit: 'nzd.test', kind: 'settlement' }))
+  await sql`insert into request select 'b' || n from generate_series(1, 64) n`.execute(database.db)
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  // The last one has no request to mark: the whole batch is rolled back, and sent again in halves.
+  const failing = Array.from({ length: 65 }, (_, i) => ledger.post(pay('bank', 'behind-shop', 1n), [effect(markPaid, { request: `b${i + 1}`, amount: 1n })]))
+  const first = Promise.allSettled(failing)
+  await turn()
+  const behind = Array.from({ length: 70 }, () => ledger.post(pay('bank', 'behind-shop', 1n)))
+  await turn()
+  expect((await Promise.all(behind)).every((one) => one.outcome === 'accepted')).toBe(true)
+  expect((await first).filter((one) => one.status === 'rejected')).toHaveLength(1)
+  expect(await posted('behind-shop')).toBe(134n)
+})
