@@ -19,6 +19,8 @@ export interface CompanyCharge {
   refundedCents: number
 }
 
+export type Farmlands = Awaited<ReturnType<typeof startFarmlands>>
+
 export async function startFarmlands(options: { folder?: string } = {}) {
   const port = await freePort()
   const origin = `http://localhost:${port}`
