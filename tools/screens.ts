@@ -19,7 +19,7 @@ export interface ScreenToShow {
   /** What the browser remembers: flags, language, and whether the balance is hidden. */
   config?: Record<string, boolean | string>
   /** What is pressed before the picture is taken, by its accessible name; the first is a link where there is one, else a button. */
-  press?: string[]
+  press?: readonly string[]
   /** What else is done before that. */
   act?: (page: Page) => Promise<unknown>
   /** The whole page, not only the first screenful. */
