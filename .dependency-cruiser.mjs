@@ -40,7 +40,7 @@ const arrows = [
   { from: '^e2e/', to: [] },
   { from: '^bench/', to: [localPostgres, ledger, runtime, money, `${testing}src/given\\.ts$`] },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
-  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(visitor|given|banks)\\.ts$`] },
+  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(visitor|given|banks|farmlands)\\.ts$`] },
   { from: '^tools/', to: [localPostgres, runtime, contract, money] },
 ]
 

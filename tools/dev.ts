@@ -25,6 +25,7 @@ const rows: [string, string][] = [
   ['Shops that take Nikau', `${where.web}/deimos/locations`],
   ['A shop to buy from', where.shop],
   ['Banks: accounts, controls', `${where.banks}/control`],
+  ['Farm cards, statements', `${where.farmlands}/control`],
   ['Every SMS and e-mail', where.messages],
   ['API reference', `${where.api}/reference`],
   ['Sign-in (OpenID)', `${where.identity}/oidc/.well-known/openid-configuration`],

@@ -16,6 +16,7 @@ const checks: [name: string, address: string, expected: RegExp][] = [
   ['jobs run', `${where.work}/readyz`, /"status":"ok"/],
   ['shop', where.shop, /<html|<!doctype/i],
   ['banks', `${where.banks}/control`, /<html|<!doctype/i],
+  ['farmlands', `${where.farmlands}/control`, /<html|<!doctype/i],
   ['inbox of messages', where.messages, /<html|<!doctype/i],
   ['OpenAPI document', `${where.api}/openapi.json`, /"openapi":"3\.1\.0"/],
   ['API reference', `${where.api}/reference/`, /<html|<!doctype/i],

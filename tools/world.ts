@@ -40,6 +40,14 @@ function payByBank(folder: string, banks: string): string {
   )
 }
 
+/** Between the wallet and the sandbox card company. */
+const farmlandsSecret = 'sandbox-farmlands-secret'
+
+/** What the wallet knows of the sandbox card company, which gives out the same cards for real and for play money. */
+function farmCards(api: string): string {
+  return JSON.stringify(['test', 'main'].map((liveness) => ({ liveness, api, clientId: 'nikau', secret: farmlandsSecret })))
+}
+
 /** Ports from one base number on, so that a test world and a developer's can stand side by side. */
 export function addressesOf(base: number, web: 'dev' | 'built') {
   const at = (offset: number) => `http://localhost:${base + offset}`
@@ -52,6 +60,7 @@ export function addressesOf(base: number, web: 'dev' | 'built') {
     smtpPort: base + 11,
     shop: at(20),
     banks: at(21),
+    farmlands: at(22),
     postgresPort: base + 32,
   }
 }
@@ -94,6 +103,7 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
   const clock = { CLOCK_URL: `${where.banks}/control/clock` }
   const desks = Object.entries(bankAccounts).map(([bank, account]) => ({ bank, url: `${where.banks}/${bank}`, account }))
   const bankPayments = { PAY_BY_BANK: payByBank(folder, where.banks) }
+  const cards = { FARMLANDS: farmCards(where.farmlands) }
   const parts: Part[] = [
     {
       name: 'messages',
@@ -117,6 +127,7 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
         API_ORIGIN: where.api,
         WEBHOOK_LOOPBACK: 'true',
         ...bankPayments,
+        ...cards,
         WEB_ORIGIN: where.web,
         WEB_CONFIG: webConfig,
         ...clock,
@@ -138,6 +149,7 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
         BANK_DESKS: JSON.stringify(desks),
         BANK_FILES_SECRET: banksFilesSecret,
         ...bankPayments,
+        ...cards,
       },
       ready: `${where.work}/readyz`,
     },
@@ -166,6 +178,17 @@ function partsOf(base: number, web: 'dev' | 'built', databaseUrl: string, folder
         BANKS_DATA: join(folder, 'banks'),
       },
       ready: `${where.banks}/control`,
+    },
+    {
+      name: 'farmlands',
+      command: ['node', 'sandboxes/farmlands/src/serve.ts'],
+      env: {
+        FARMLANDS_PORT: String(base + 22),
+        FARMLANDS_ORIGIN: where.farmlands,
+        FARMLANDS_SECRET: farmlandsSecret,
+        FARMLANDS_DATA: join(folder, 'farmlands'),
+      },
+      ready: `${where.farmlands}/healthz`,
     },
   ]
   if (web === 'dev')

@@ -1,18 +1,21 @@
 -- What must always be true of payments from a bank. Each view returns the rows that break it: none, ever (see invariants.sql).
 
 create or replace view invariant_request_is_held_by_its_bank_payment as
+  with payment as (
+    select id, payment_request_id, amount, step, step in ('exchange', 'initiate', 'watch', 'lost') as undecided from one_off_payment
+    union all
+    select id, payment_request_id, amount, step, step in ('charge', 'lost') from card_payment)
   select r.id, r.held_by, r.status, o.step, d.balance
     from payment_request r
-    left join one_off_payment o on o.id = r.held_by
+    left join payment o on o.id = r.held_by
     left join ledger.account d on d.id = 'due:' || r.id
    where r.held_by is not null
-     and (r.status <> 'new' or o.payment_request_id is distinct from r.id or o.step not in ('exchange', 'initiate', 'watch', 'lost')
-          or o.amount <> r.remaining or d.balance <> r.amount)
+     and (r.status <> 'new' or o.payment_request_id is distinct from r.id or not o.undecided or o.amount <> r.remaining or d.balance <> r.amount)
   union all
   select o.payment_request_id, o.id, r.status, o.step, null
-    from one_off_payment o join payment_request r on r.id = o.payment_request_id
-   where o.step in ('exchange', 'initiate', 'watch', 'lost') and r.held_by is distinct from o.id and r.status = 'new';
-comment on view invariant_request_is_held_by_its_bank_payment is 'A request is held by the bank payment that is being decided for it, and by no other';
+    from payment o join payment_request r on r.id = o.payment_request_id
+   where o.undecided and r.held_by is distinct from o.id and r.status = 'new';
+comment on view invariant_request_is_held_by_its_bank_payment is 'A request is held by the bank or card payment that is being decided for it, and by no other';
 
 -- What the books say came from a bank is, payment by payment, what the bank said it paid.
 create or replace view invariant_bank_clearing_is_explained as

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { violations } from '@nikau/ledger'
+import { startFarmlands } from '@nikau/testing/farmlands'
 import { startWorld } from '../payments/world.ts'
 import { type Operation, operationsOf } from './document.ts'
 import { hostile, valueFor } from './values.ts'
@@ -11,11 +12,17 @@ const calls = Number(process.env.CALLS ?? 20_000)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 const breaches: string[] = []
 // With a small heap what is no longer needed goes at once, and only what is really kept makes the process grow.
-const world = await startWorld({ durable: false, apiEnv: { NODE_OPTIONS: '--max-old-space-size=120 --max-semi-space-size=8' } })
+const company = await startFarmlands()
+const FARMLANDS = JSON.stringify([company.entry({ timeoutMs: 15_000 })])
+const world = await startWorld({
+  durable: false,
+  apiEnv: { NODE_OPTIONS: '--max-old-space-size=120 --max-semi-space-size=8', FARMLANDS, FARMLANDS_WAIT_MS: '2000' },
+  workEnv: { FARMLANDS },
+})
 const random = generator(seed)
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 
-const shop = await world.shop()
+const shop = await world.shop(['nikau.nzd.test', 'external.test', 'farmlands.nzd.test'])
 const payer = await world.payer(100_000)
 const requests = await Promise.all(Array.from({ length: 20 }, () => shop.ask(500)))
 /** Ids that exist, so that a call gets past the first question. */
@@ -25,11 +32,28 @@ const known: Record<string, string[]> = {
   merchantId: [shop.merchantId],
   merchantAccountId: [shop.accountId],
   configId: [shop.configId],
+  paymentRequestId: requests,
+  // Cards and codes as they should look, some of them real.
+  number: ['6005091000000001', '6005091000000006', '6005099999999999'],
+  expiry: ['12/30', '1230'],
+  cvv: ['123', '321'],
+  otp: ['000000', '123456'],
   assetId: [payer.walletId, shop.wallet],
   walletId: [payer.walletId, shop.wallet],
   name: ['till'],
 }
-const callers = [{}, payer.headers, shop.owner.headers, shop.till] as Record<string, string>[]
+const trusted = await world.must(
+  'POST',
+  '/api/auth/verify-farmlands-card',
+  {},
+  {
+    challengeType: 'verify-farmlands-card',
+    params: { number: '6005091000000006', expiry: '12/30', cvv: '123' },
+    paymentRequestId: requests[0],
+  },
+)
+const cardToken = { authorization: `Bearer ${String(trusted.accessToken)}` }
+const callers = [{}, payer.headers, shop.owner.headers, shop.till, cardToken] as Record<string, string>[]
 const operations = operationsOf(await world.must('GET', '/openapi.json', {}))
 const rss = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${world.pids().api}/status`, 'utf8'))![1]) / 1024
 const statuses = new Map<number, number>()
@@ -109,6 +133,7 @@ const p99 = times[Math.floor(times.length * 0.99)]!
 if (grown > 50) breaches.push(`memory grew by ${grown.toFixed(0)} MB`)
 for (const broken of await violations(world.database.db)) breaches.push(`${broken.invariant}: ${JSON.stringify(broken.broken)}`)
 await world.stop()
+await company.stop()
 const shown = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`).join(', ') // prettier-ignore
 console.log(`${calls} calls to ${operations.length} endpoints (SEED=${seed}): ${shown}`)
 console.log(

@@ -94,7 +94,14 @@ export async function startWorld(options: { durable?: boolean; apiEnv?: Record<s
   async function shop(types = ['nikau.nzd.test', 'external.test']) {
     const owner = await givenPerson(database)
     const org = await must('POST', '/api/accounts', owner.headers, { name: 'Trial Ltd', type: 'org', test: true })
-    const merchant = await must('POST', '/api/merchants', owner.headers, { accountId: org.id, name: 'Trial', country: 'NZ', test: true, type: 'e-commerce' })
+    const merchant = await must('POST', '/api/merchants', owner.headers, {
+      accountId: org.id,
+      name: 'Trial',
+      country: 'NZ',
+      test: true,
+      type: 'e-commerce',
+      gstNumber: '140107697',
+    })
     const options = types.map((type) => ({ type }))
     const config = await must('POST', `/api/merchants/${merchant.id}/configs`, owner.headers, {
       paymentOptions: options,

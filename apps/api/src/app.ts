@@ -1,5 +1,6 @@
 import { openApi } from '@nikau/contract/openapi'
 import { createLedger } from '@nikau/ledger'
+import { openCompanies } from '@nikau/rails/farmlands'
 import { openBanks, publishedKeys } from '@nikau/rails/pay-by-bank'
 import { type Clock, createVault, type Database, type Ids, type Log, systemClock } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -17,6 +18,7 @@ import { accountRoutes } from './modules/accounts/index.ts'
 import { apiKeyRoutes } from './modules/api-keys/index.ts'
 import { assetRoutes } from './modules/assets/index.ts'
 import { bankAccountRoutes } from './modules/bank-accounts/index.ts'
+import { cardCheck, cardVerificationRoutes, payByCard } from './modules/card-verification/index.ts'
 import { fundsTransferRoutes } from './modules/funds-transfers/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
 import { oneOffRoutes } from './modules/one-off-payments/index.ts'
@@ -60,7 +62,8 @@ export async function createApp(options: {
   const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-api', log, ...(clock !== systemClock && { clock }) })
   fastify.addHook('onClose', () => ledger.close())
   const limits = config.QUOTA_LIMITS
-  const server: Server = { fastify, limiter, authenticate: authenticator(tokens, keys) }
+  const machine = options.tokenClock ?? clock
+  const server: Server = { fastify, limiter, authenticate: authenticator(tokens, keys, cardCheck({ db, machine })) }
   merchantRoutes(server, { db, ledger, clock, ids })
   accountRoutes(server, { db, clock, ids })
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
@@ -68,10 +71,14 @@ export async function createApp(options: {
   assetRoutes(server, { db, clock })
   quotaRoutes(server, { db, clock, limits })
   apiKeyRoutes(server, { db, clock })
-  paymentRequestRoutes(server, { database, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN })
+  const cardPayments = { db, ledger, clock, machine, ids, waitMs: config.FARMLANDS_WAIT_MS }
+  const requests = { database, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN }
+  paymentRequestRoutes(server, { ...requests, payByCard: (bearer, requestId, body) => payByCard(cardPayments, bearer, requestId, body) })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
   const oneOff = { db, ledger, clock, ids, log, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
   oneOffRoutes(server, oneOff, await publishedKeys(banks))
+  const { CARD_SECRET: cardSecret, CARD_VERIFICATION: rules, WEB_ORIGIN: webOrigin } = config
+  cardVerificationRoutes(server, { db, clock, machine, ids, log, secret: cardSecret, rules, webOrigin, companyOf: openCompanies(config.FARMLANDS) })
 
   const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { DIRECT_DEBIT_CODE: authorisationCode, TEST_TRANSFER_SECONDS: testStepSeconds } = config

@@ -195,6 +195,17 @@ const matrix: Record<string, Row> = {
   // Nobody was sent to the bank: there is no code to pay with.
   payOneOffPayment: { ...ofOneOff, body: () => ({ code: 'none' }), owner: 403 },
   cancelOneOffPayment: ofOneOff,
+  // The shop takes no farm card: whoever has the link of a request is told so.
+  verifyFarmlandsCard: {
+    body: (things) => ({
+      challengeType: 'verify-farmlands-card',
+      params: { number: '6005091000000001', expiry: '12/30', cvv: '123' },
+      paymentRequestId: things.requestId,
+    }),
+    access: 'public',
+    owner: 403,
+    unknown: 404,
+  },
   createWebhook: { ...ofOrg, body: () => ({ url: 'https://shop.example/hook' }) },
   listWebhooks: ofOrg,
   updateWebhook: { ...ofWebhook, body: () => ({ enabled: true }) },
@@ -230,6 +241,7 @@ const callers: Record<string, { headers: Record<string, string>; own: Things; ki
   'other person': { headers: tane.headers, own: tane.things, kind: 'person' },
   "other merchant's key": { headers: tane.till, own: tane.things, kind: 'key' },
   'no key of ours': { headers: { 'x-api-key': 'k_0123456789abcdefghijklmnop' }, own: tane.things, kind: 'nobody' },
+  'made-up card token': { headers: { authorization: `Bearer ct_${'A'.repeat(43)}` }, own: tane.things, kind: 'nobody' },
   'expired token': { headers: { authorization: `Bearer ${expired}` }, own: mia.things, kind: 'nobody' },
 }
 

@@ -1,9 +1,11 @@
 import { defaultLimits } from '@nikau/contract/quota-rules'
 import { webConfig } from '@nikau/contract/web-config'
 import { cents } from '@nikau/money'
+import { companyEntries } from '@nikau/rails/farmlands'
 import { bankEntries } from '@nikau/rails/pay-by-bank'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
+import { cardRules } from './modules/card-verification/index.ts'
 
 const limit = (byDefault: bigint) =>
   z
@@ -40,6 +42,9 @@ export const bankFields = () => ({
 /** JSON, a list of banks that customers can pay from: issuer, API, client id, signing key, account. Both processes speak to them. */
 export const payByBank = () => field.json(bankEntries).prefault('[]')
 
+/** JSON, the farm-supplies card company for real and for play money: API, client id, secret. Both processes speak to it. */
+export const farmlands = () => field.json(companyEntries).prefault('[]')
+
 /** What the HTTP process needs to know, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
@@ -69,6 +74,13 @@ const schema = z.object({
   PAY_BY_BANK: payByBank(),
   /** How long a call waits for a bank's last word. */
   PAY_BY_BANK_WAIT_MS: field.count().default(8000),
+  FARMLANDS: farmlands(),
+  /** How long a call waits for the card company's decision about a charge. */
+  FARMLANDS_WAIT_MS: field.count().default(8000),
+  /** Tells equal card numbers and codes by a keyed hash; a change forgets locks and open sessions. */
+  CARD_SECRET: field.secret().prefault('nikau-development-cards'),
+  /** JSON: how often cards and codes may be tried, and how long codes and tokens are good for. */
+  CARD_VERIFICATION: field.json(cardRules).prefault('{}'),
   /** Multiplies every limit of calls per minute: 1 but for load tests, which come from few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

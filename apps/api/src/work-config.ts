@@ -1,6 +1,6 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { bankFields, clockFields, payByBank, webhookFields } from './config.ts'
+import { bankFields, clockFields, farmlands, payByBank, webhookFields } from './config.ts'
 import { bankDeskFields } from './modules/bank-files/index.ts'
 
 /** What the jobs process needs to know, read once at its start. */
@@ -21,6 +21,7 @@ const schema = z.object({
   ...bankFields(),
   ...bankDeskFields(),
   PAY_BY_BANK: payByBank(),
+  FARMLANDS: farmlands(),
 })
 
 export type WorkConfig = z.output<typeof schema>

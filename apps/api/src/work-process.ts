@@ -1,5 +1,6 @@
 import { createLedger } from '@nikau/ledger'
 import { openMessageRail } from '@nikau/rails'
+import { openCompanies } from '@nikau/rails/farmlands'
 import { openBanks } from '@nikau/rails/pay-by-bank'
 import {
   answersSql,
@@ -18,6 +19,7 @@ import {
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
 import { bankFileJobs, openDesks } from './modules/bank-files/index.ts'
+import { cardJobs } from './modules/card-verification/index.ts'
 import { bankSide, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
 import { oneOffJobs } from './modules/one-off-payments/index.ts'
@@ -47,6 +49,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
     oneOffJobs({ db, ledger, clock, ids: randomIds, log, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
+    cardJobs({ db, ledger, clock, machine: systemClock, ids: randomIds, log, companyOf: openCompanies(config.FARMLANDS) }),
   ]
 
   const metrics = createMetrics('work')

@@ -12,6 +12,8 @@ export interface Endpoint {
   /** Path with `:name` parameters, relative to the configured base. */
   readonly path: string
   readonly access: Access
+  /** The token of a verified farm-supplies card may call it too, for the one payment request that it was given out for. */
+  readonly cardToken?: true
   readonly summary: string
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType

@@ -2,6 +2,7 @@ import { createAccount, listAccountMemberships } from './accounts.ts'
 import { createApiKey, listApiKeys, updateApiKey } from './api-keys.ts'
 import { getAsset, getAssetSummary, listAssets, listTokenActivities } from './assets.ts'
 import { authorizeDirectDebit, linkBankAccount, listBankAccounts, unlinkBankAccount, verifyBankAccount } from './bank-accounts.ts'
+import { verifyFarmlandsCard } from './card-verification.ts'
 import type { Endpoint } from './endpoint.ts'
 import {
   abortFundsTransfer,
@@ -92,6 +93,7 @@ export const endpoints: Record<string, Endpoint> = {
   getOneOffPayment,
   payOneOffPayment,
   cancelOneOffPayment,
+  verifyFarmlandsCard,
   createWebhook,
   listWebhooks,
   updateWebhook,

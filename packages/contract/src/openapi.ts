@@ -56,7 +56,7 @@ export function openApi(): Json {
       operationId: name,
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[2]],
-      security: schemes[endpoint.access],
+      security: [...schemes[endpoint.access], ...(endpoint.cardToken ? [{ cardToken: [] }] : [])],
       parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
       ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(endpoint.body) } } } } : {}),
       responses: responses(endpoint),
@@ -66,6 +66,12 @@ export function openApi(): Json {
     openapi: '3.1.0',
     info: { title: 'Nikau', version: '0.1.0', description: 'Wallet and merchant checkout for New Zealand. Amounts are whole cents, as strings.' },
     paths,
-    components: { securitySchemes: { person: { type: 'http', scheme: 'bearer' }, merchantKey: { type: 'apiKey', in: 'header', name: 'x-api-key' } } },
+    components: {
+      securitySchemes: {
+        person: { type: 'http', scheme: 'bearer' },
+        merchantKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        cardToken: { type: 'http', scheme: 'bearer', description: 'Of a verified farm-supplies card: reads and pays one payment request' },
+      },
+    },
   }
 }

@@ -18,6 +18,7 @@ export const payPaymentRequest = endpoint({
   method: 'POST',
   path: '/api/payment-requests/:id/pay',
   access: 'person-or-key',
+  cardToken: true,
   summary: 'Pays a request, or a part of it when a mode says so',
   params,
   body: z
@@ -57,6 +58,10 @@ export const payPaymentRequest = endpoint({
     ASSET_REDEMPTION_DENIED: 403,
     QUOTA_EXCEEDED: 403,
     INSUFFICIENT_ASSET_VALUE: 403,
+    /** The farm-supplies card is too old. */
+    PATRON_CODE_EXPIRED: 403,
+    /** With the reason PATRON_CODE_INACTIVE: the farm-supplies card is not in use. */
+    PATRON_CODE_INVALID: 403,
     INVALID_MERCHANT_CONFIG: 403,
     PAYMENT_DECLINED: 403,
     PAYMENT_UNCONFIRMED: 403,

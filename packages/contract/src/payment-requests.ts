@@ -140,6 +140,7 @@ export const getPaymentRequest = endpoint({
   method: 'GET',
   path: '/api/payment-requests/:id',
   access: 'person-or-key',
+  cardToken: true,
   summary: 'A payment request; a till reads it every second until it is no longer new',
   params: z.object({ id }),
   answer: paymentRequest,

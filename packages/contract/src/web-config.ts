@@ -34,6 +34,8 @@ export const webConfig = z.strictObject({
   testPayment: z.optional(z.strictObject({ configId: z.string(), apiKey: z.string() })),
   /** Where people write to when something is wrong. */
   supportEmail: z._default(z.email(), 'support@nikau.example'),
+  /** The farm-supplies card company's own number, for customers whose details it must renew. */
+  farmlandsPhone: z._default(z.string().check(z.regex(/^\+?[\d ]{6,20}$/, 'is a telephone number')), '0800 200 600'),
   /** The ground on which an issuer's tokens stand, by the issuer's slug; neutral without one. */
   brandColorClasses: z._default(z.record(z.string(), z.enum(['cola', 'coffee', 'gift', 'farm'])), {}),
   /** Tiles with streets over the map of shops, from a server that asks for no key; without it the map is drawn from our own files alone. */

@@ -24,6 +24,16 @@ test('secrets do not reach the log by key, at any depth', () => {
   expect(text).toContain('[redacted]')
 })
 
+test('what a card is verified with and what comes of it do not reach the log', () => {
+  const accessToken = `ct_${'canary'.repeat(7)}x`
+  const text = logged((log) => {
+    log.warn({ body: { challengeType: 'verify-farmlands-card', params: { number: '4999000000000001', expiry: '12/30', cvv: '837' }, cvc: '837' } }, 'card')
+    log.warn({ body: { challengeType: 'verify-farmlands-otp', params: { otp: '918273' } }, answer: { accessToken } }, 'code')
+    log.error({ err: new Error(`token ${accessToken} of card 6005091234567890 was refused`) }, `paying with ${accessToken}`)
+  })
+  expect(text).not.toMatch(/4999000000000001|837|918273|canary|6005091234567890/)
+})
+
 test('card numbers, bank numbers and tokens do not reach the log inside sentences, messages or errors', () => {
   const text = logged((log) => {
     log.info('card 6005091234567890 paid from 12-3140-0171323-00 with Bearer abc.def')

@@ -10,6 +10,7 @@ const secretKeys = new Set(
 )
 const secretShapes = [
   /\b600509\d{10}\b/g, // farm-supplies card numbers
+  /\bct_[\w-]{43}/g, // tokens of verified cards
   /\bBearer\s+[\w.~+/-]+=*/gi,
   /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, // signed tokens
   /\b\d{2}-\d{4}-\d{7}-\d{2,3}\b/g, // bank account numbers

@@ -1,14 +1,4 @@
-import {
-  type Access,
-  type AnswerOf,
-  type BodyOf,
-  type Endpoint,
-  type FileAnswer,
-  houseRefusals,
-  type ParamsOf,
-  type QueryOf,
-  type RefusalOf,
-} from '@nikau/contract'
+import { type AnswerOf, type BodyOf, type Endpoint, type FileAnswer, houseRefusals, type ParamsOf, type QueryOf, type RefusalOf } from '@nikau/contract'
 import type { KeyRole } from '@nikau/contract/api-keys'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -31,6 +21,12 @@ export interface MerchantKey {
   test: boolean
 }
 
+/** Whoever has verified a farm-supplies card, for one payment request and for nothing else. */
+export interface CardBearer {
+  cardSessionId: string
+  paymentRequestId: string
+}
+
 interface Actors {
   public: undefined
   person: Person
@@ -42,6 +38,7 @@ interface Actors {
 export interface Authenticate {
   person(request: FastifyRequest): Promise<Person | undefined>
   'merchant-key'(request: FastifyRequest): Promise<MerchantKey | undefined>
+  card(request: FastifyRequest): Promise<CardBearer | undefined>
 }
 
 /** What a module's routes are bound to. */
@@ -72,7 +69,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  actor: Actors[E['access']]
+  actor: Actors[E['access']] | (E extends { cardToken: true } ? CardBearer : never)
 }
 
 const defaultPerMinute = 200
@@ -91,7 +88,7 @@ export function bind<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request, reply) => {
-      const actor = await whoCalls(server.authenticate, endpoint.access, request)
+      const actor = await whoCalls(server.authenticate, endpoint, request)
       if (endpoint.access !== 'public' && !actor) return answerRefusal(reply, houseRefusals.UNAUTHORIZED, 'Missing authentication')
       const wait = await server.limiter.take(`${endpoint.method} ${endpoint.path} ${callerOf(actor, request)}`, endpoint.perMinute ?? defaultPerMinute)
       if (wait > 0) {
@@ -122,15 +119,19 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Fas
   return reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').send(content)
 }
 
-async function whoCalls(authenticate: Authenticate, access: Access, request: FastifyRequest): Promise<Person | MerchantKey | undefined> {
+type Caller = Person | MerchantKey | CardBearer
+
+async function whoCalls(authenticate: Authenticate, { access, cardToken }: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
   if (access === 'public') return undefined
   if (access !== 'person-or-key') return await authenticate[access](request)
-  return (await authenticate['merchant-key'](request)) ?? (await authenticate.person(request))
+  const bearer = cardToken && (await authenticate.card(request))
+  return bearer ?? (await authenticate['merchant-key'](request)) ?? (await authenticate.person(request))
 }
 
 /** Limits count against whoever owns the credentials; a stranger is known only by their address. */
-function callerOf(actor: Person | MerchantKey | undefined, request: FastifyRequest): string {
+function callerOf(actor: Caller | undefined, request: FastifyRequest): string {
   if (!actor) return request.ip
+  if ('cardSessionId' in actor) return actor.cardSessionId
   return 'personId' in actor ? actor.personId : actor.accountId
 }
 

@@ -11,6 +11,7 @@ export const deployed: WebConfig = {
   links: {},
   cardApps: {},
   supportEmail: 'support@nikau.example',
+  farmlandsPhone: '0800 200 600',
   brandColorClasses: {},
   ...(JSON.parse(element?.content ?? '{}') as Partial<WebConfig>),
 }

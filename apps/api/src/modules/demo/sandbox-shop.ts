@@ -1,3 +1,4 @@
+import { farmCardFamily } from '@nikau/contract/card-verification'
 import { oneOffFamily } from '@nikau/contract/one-off-payments'
 import type { Secret } from '@nikau/runtime'
 import { Refusal } from '../../http/refusal.ts'
@@ -33,7 +34,13 @@ export async function seedSandboxShop(means: DemoMeans, shop: { ownerId: string;
     gstNumber: '140107697',
   } as const
   const merchant = done(await createMerchant(means, owner, body))
-  const options = ['nikau.nzd.test', 'nikau.token.test', 'external.test', ...Object.values(oneOffFamily).map((family) => `${family}.test`)].map((type) => ({
+  const options = [
+    'nikau.nzd.test',
+    'nikau.token.test',
+    'external.test',
+    `${farmCardFamily}.test`,
+    ...Object.values(oneOffFamily).map((family) => `${family}.test`),
+  ].map((type) => ({
     type,
   }))
   const wanted = { paymentOptions: options, allowedRedirectUrls: [`${shop.origin}/`] }

@@ -1,6 +1,6 @@
 import type { Tx } from '@nikau/runtime'
 import { closeException, listException, openExceptions } from '../exceptions/index.ts'
-import { act, type ActMeans, bankTookBack, releaseFromBank, type RequestRow, settleFromBank, surplusOf } from '../payment-requests/index.ts'
+import { act, type ActMeans, bankTookBack, byBank, releaseFromBank, type RequestRow, settleFromBank, surplusOf } from '../payment-requests/index.ts'
 import { assetTypeOf } from './create.ts'
 import { afterPaidMs, bankNames, clearingOf, type Failure } from './rules.ts'
 import { advanceOneOff, lockOneOff, type OneOffRow } from './store.ts'
@@ -34,7 +34,14 @@ export async function settle(means: ActMeans, row: OneOffRow): Promise<boolean> 
     const at = means.clock.now()
     const isLastWord = now.bankStatus === 'completed'
     if (isLastWord) await closeException(tx, { kind: 'bank-undecided', ref: now.id, at })
-    const paid = { id: now.id, amount: now.amount, assetType: assetTypeOf(now.bank, now.test), description: bankNames[now.bank], clearing: clearing.id }
+    const paid = {
+      id: now.id,
+      amount: now.amount,
+      assetType: assetTypeOf(now.bank, now.test),
+      description: bankNames[now.bank],
+      clearing: clearing.id,
+      by: byBank,
+    }
     const posting = request.heldBy === now.id ? await settleFromBank(tx, means, request, paid) : undefined
     if (posting !== undefined) {
       await advanceOneOff(tx, now, { step: 'paid', posting, nextAt: new Date(at.getTime() + afterPaidMs(isLastWord)), at })

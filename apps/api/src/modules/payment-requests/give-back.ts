@@ -8,9 +8,10 @@ import { listException } from '../exceptions/index.ts'
 import { giveBack as quotaGivenBack } from '../quotas/index.ts'
 import { recordMovements } from '../wallets/index.ts'
 import type { ActMeans } from './act.ts'
+import { refundToCard } from './card-paid.ts'
 import { settlementOf, unitOfRequest } from './group.ts'
 import { payerSeenByMerchant } from './pay.ts'
-import { type Leg, owedBy, refundableOf, type RequestRow, surplusOf, waitingOf } from './rows.ts'
+import { cardRefundsOf, type Leg, owedBy, refundableOf, type RequestRow, surplusOf, waitingOf } from './rows.ts'
 import { reviveToken } from './store-tell.ts'
 
 type From = 'waiting' | 'settlement'
@@ -38,7 +39,7 @@ export async function giveBack(
   for (const one of returns) {
     if (one.leg.external) continue
     const source = from === 'waiting' ? waitingOf(request.id) : settlementOf(request)
-    const give = one.leg.oneOffId !== undefined ? returnToBank : isTokenType(one.leg.assetType) ? returnToken : returnMoney
+    const give = wayBackOf(one.leg)
     const posted = await give(tx, means, request, one, source, from)
     if (posted.outcome !== 'refused') last = posted.posting
     else if (posted.account === source) return refuse('REFUND_DECLINED')
@@ -46,6 +47,12 @@ export async function giveBack(
     else throw new Error(`a return was refused: ${JSON.stringify(posted)}`)
   }
   return last
+}
+
+function wayBackOf(leg: Leg) {
+  if (leg.oneOffId !== undefined) return returnToBank
+  if (leg.cardPaymentId !== undefined) return returnToCard
+  return isTokenType(leg.assetType) ? returnToken : returnMoney
 }
 
 async function returnMoney(tx: Tx, means: ActMeans, request: RequestRow, { leg, amount, reference }: Return, source: string, from: From): Promise<Outcome> {
@@ -85,6 +92,20 @@ async function returnToBank(tx: Tx, means: ActMeans, request: RequestRow, { leg,
   await recordMovements(tx, [{ posting: outcome.posting, movement }])
   const refs = { oneOffPaymentId: leg.oneOffId!, paymentRequestId: request.id }
   await listException(tx, { kind: 'bank-refund', ref: reference, money: { unit, amount }, refs, at: means.clock.now() })
+  return outcome
+}
+
+/** What was charged to a card goes back there: it is set aside, and a job tells the card company. */
+async function returnToCard(tx: Tx, means: ActMeans, request: RequestRow, { leg, amount, reference }: Return, source: string, from: From): Promise<Outcome> {
+  const unit = unitOfRequest(request)
+  await means.ledger.openAccount(tx, cardRefundsOf(unit))
+  const operations: Operation[] = [{ op: 'transfer', from: source, to: cardRefundsOf(unit).id, amount }]
+  if (from === 'settlement') operations.push(refunded(request, amount))
+  const outcome = await postOne(tx, means, { reference, kind: 'payment.return', subject: `payment-request:${request.id}`, operations })
+  if (outcome.outcome !== 'accepted') return outcome
+  const movement = { paymentRequestId: request.id, srcWalletId: request.settlementWalletId, srcParty: request.merchantName, destParty: leg.description }
+  await recordMovements(tx, [{ posting: outcome.posting, movement }])
+  await refundToCard(tx, { id: reference, cardPaymentId: leg.cardPaymentId!, amount, at: means.clock.now() })
   return outcome
 }
 

@@ -2,7 +2,7 @@ import type { AnswerOf, QueryOf } from '@nikau/contract'
 import type { listMerchantActivities, listPaymentRequestActivities } from '@nikau/contract/payment-activities'
 import type { listPaymentRequests, PaymentRequest } from '@nikau/contract/payment-requests'
 import type { Clock, Db } from '@nikau/runtime'
-import type { Actor } from '../../http/bind.ts'
+import type { Actor, CardBearer } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
 import { isMerchantsKey, sideOf } from './authorise.ts'
@@ -21,9 +21,11 @@ const pageSize = 50
 const merchantRoles = ['account-owner', 'cashier', 'merchant-terminal'] as const
 
 /** Whoever has the id may look: it cannot be guessed. Who paid is for the merchant and for the payer to know. */
-export async function read(means: ReadMeans, actor: Actor, id: string): Promise<PaymentRequest | Refusal<'REQUEST_NOT_FOUND' | 'FORBIDDEN'>> {
+export async function read(means: ReadMeans, actor: Actor | CardBearer, id: string): Promise<PaymentRequest | Refusal<'REQUEST_NOT_FOUND' | 'FORBIDDEN'>> {
+  if ('cardSessionId' in actor && actor.paymentRequestId !== id) return refuse('FORBIDDEN')
   const row = await selectRequest(means.db, id)
   if (!row) return refuse('REQUEST_NOT_FOUND')
+  if ('cardSessionId' in actor) return toRequest(row, { now: means.clock.now(), webOrigin: means.webOrigin, mayKnowPayer: () => false })
   if (!('personId' in actor) && actor.test && !row.test) return refuse('FORBIDDEN')
   return await shown(means, actor, row)
 }

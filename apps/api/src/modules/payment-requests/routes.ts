@@ -1,4 +1,4 @@
-import { listMerchantActivities, listPaymentRequestActivities } from '@nikau/contract/payment-activities'
+import { listMerchantActivities, listPaymentRequestActivities, type PaymentActivity } from '@nikau/contract/payment-activities'
 import {
   acceptCondition,
   cancelPaymentRequest,
@@ -11,11 +11,12 @@ import {
 } from '@nikau/contract/payment-request-acts'
 import { createPaymentRequest, findPaymentByCode, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from '@nikau/contract/payment-requests'
 import type { Database } from '@nikau/runtime'
-import { bind, type Server } from '../../http/bind.ts'
-import { refuse } from '../../http/refusal.ts'
+import { bind, type CardBearer, type Server } from '../../http/bind.ts'
+import { type Refusal, refuse } from '../../http/refusal.ts'
 import { cancel } from './cancel.ts'
 import { answerCondition } from './conditions.ts'
 import { createCounters } from './counters.ts'
+import type { PayBody, PayRefused } from './decide.ts'
 import { create, type CreateMeans } from './create.ts'
 import { gather } from './gather.ts'
 import { pay, type PayMeans } from './pay.ts'
@@ -25,7 +26,12 @@ import { refund, undo } from './refund.ts'
 import { type PayQuestion, selectPayContexts } from './store-pay.ts'
 import { createSummary } from './summary.ts'
 
-export function paymentRequestRoutes(server: Server, given: CreateMeans & Pick<PayMeans, 'limits'> & { database: Database }): void {
+/** Payment by a card that was verified for the request: its money is elsewhere, and so is who sees to it. */
+type PayByCard = (bearer: CardBearer, requestId: string, body: PayBody) => Promise<PaymentActivity | Refusal<PayRefused>>
+
+type Given = CreateMeans & Pick<PayMeans, 'limits'> & { database: Database; payByCard: PayByCard }
+
+export function paymentRequestRoutes(server: Server, given: Given): void {
   const { database } = given
   const means = { ...given, counters: createCounters(given), payContext: gather((questions: PayQuestion[]) => selectPayContexts(database, questions)) }
   const summary = createSummary(given)
@@ -35,7 +41,9 @@ export function paymentRequestRoutes(server: Server, given: CreateMeans & Pick<P
   bind(server, getPaymentRequestSummary, ({ params }) => summary(params.id))
   bind(server, listPaymentRequestActivities, ({ actor, params, query }) => activities(means, actor, params.id, query))
   bind(server, listMerchantActivities, ({ actor, query }) => merchantActivities(means, actor, query))
-  bind(server, payPaymentRequest, ({ actor, params, body }) => pay(means, actor, params.id, body))
+  bind(server, payPaymentRequest, ({ actor, params, body }) =>
+    'cardSessionId' in actor ? given.payByCard(actor, params.id, body) : pay(means, actor, params.id, body),
+  )
   bind(server, cancelPaymentRequest, ({ actor, params }) => cancel(means, actor, params.id))
   bind(server, voidPaymentRequest, ({ actor, params, body }) => undo(means, actor, params.id, body))
   bind(server, refundPaymentRequest, ({ actor, params, body }) => refund(means, actor, params.id, body))

@@ -25,6 +25,8 @@ export interface Leg {
   external?: true
   /** Straight from a bank: which one-off payment. */
   oneOffId?: string
+  /** Charged to a farm-supplies card: which card payment. */
+  cardPaymentId?: string
   /** A part payment: it ended the request although something remained. */
   last?: true
 }
@@ -83,7 +85,7 @@ export interface RequestRow {
   preAuth: boolean
   preAuthStatus: 'pending' | 'authorized' | 'released' | null
   preAuthExpiresAt: Date | null
-  /** The bank payment that is being decided for all that remains. */
+  /** The bank or card payment that is being decided for all that remains. */
   heldBy: string | null
 }
 
@@ -130,5 +132,7 @@ export const refundableOf = (requestId: string) => `refundable:${requestId}`
 export const authorisationOf = (requestId: string) => `pre-auth:${requestId}`
 /** Money that has to go back to a bank by an operator's hand: it stands there until it does, listed as an exception. */
 export const surplusOf = (unit: string) => ({ id: `surplus:${unit}`, unit, kind: 'surplus', floor: 0n })
+/** Money that has to go back to cards: it stands there until the card company has taken it. */
+export const cardRefundsOf = (unit: string) => ({ id: `card-refunds:${unit}`, unit, kind: 'card refunds', floor: 0n })
 /** What issuers owe for tokens that were used. Never above zero, as deep as it must be. */
 export const owedBy = (issuerAccountId: string, unit: string) => `owed:${issuerAccountId}:${unit}`

@@ -30,6 +30,8 @@ const modalOfCode: Readonly<Record<Code, ModalKind>> = {
   INVALID_AMOUNT: 'wrong',
   ASSET_REDEMPTION_DENIED: 'wrong',
   QUOTA_EXCEEDED: 'wrong',
+  PATRON_CODE_EXPIRED: 'wrong',
+  PATRON_CODE_INVALID: 'wrong',
   PAYMENT_DECLINED: 'wrong',
   PAYMENT_UNCONFIRMED: 'wrong',
   IDEMPOTENT_OPERATION_FAILED: 'wrong',

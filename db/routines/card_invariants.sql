@@ -1,0 +1,28 @@
+-- What must always be true of payments by card. Each view returns the rows that break it: none, ever (see invariants.sql).
+
+-- What the books say the card company owes is, payment by payment, what it said it charged less what it took back.
+create or replace view invariant_card_clearing_is_explained as
+  select coalesce(c.id, b.id) as payment, c.step, c.amount, r.back, b.total
+    from card_payment c
+    left join lateral (select coalesce(sum(r.amount), 0) as back from card_refund r where r.card_payment_id = c.id and r.step = 'done') r on true
+    full join (
+      select substring(p.subject from '^card-payment:(.*)$') as id, sum(e.amount) as total
+        from ledger.account a join ledger.entry e on e.account = a.no join ledger.posting p on p.id = e.posting
+       where a.id like 'card:farmlands:%' group by 1) b on b.id = c.id
+   where coalesce(b.total, 0) <> case when c.posting is not null then r.back - c.amount else 0 end or c.id is null;
+comment on view invariant_card_clearing_is_explained is 'What the card company owes is, payment by payment, what it charged less what it took back';
+
+create or replace view invariant_card_refunds_are_on_their_way as
+  select a.id, a.balance, r.total
+    from ledger.account a
+    left join lateral (
+      select coalesce(sum(r.amount), 0) as total from card_refund r join card_payment c on c.id = r.card_payment_id
+       where r.step <> 'done' and a.id = 'card-refunds:nzd.' || case when c.test then 'test' else 'main' end) r on true
+   where a.id like 'card-refunds:%' and a.balance <> r.total;
+comment on view invariant_card_refunds_are_on_their_way is 'Money that has to go back to cards is, to the cent, that of the refunds under way';
+
+create or replace view invariant_card_refunds_within_their_payment as
+  select c.id, c.amount, sum(r.amount) as refunded
+    from card_payment c join card_refund r on r.card_payment_id = c.id
+   group by c.id, c.amount, c.posting having sum(r.amount) > c.amount or c.posting is null;
+comment on view invariant_card_refunds_within_their_payment is 'No more goes back to a card than was charged';

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+// The farm card company as a process of its own. It knows nothing of vitest, so that trials can use it too.
+
+const root = join(import.meta.dirname, '../../..')
+const secret = 'sandbox-farmlands-secret'
+
+export interface CompanyCharge {
+  key: string
+  card: string
+  cents: number
+  merchantGst: string
+  reference: string
+  status: 'approved' | 'declined'
+  refundedCents: number
+}
+
+export type Farmlands = Awaited<ReturnType<typeof startFarmlands>>
+
+export async function startFarmlands(options: { folder?: string } = {}) {
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const start = async () => {
+    const env = {
+      ...process.env,
+      FARMLANDS_PORT: String(port),
+      FARMLANDS_SECRET: secret,
+      ...(options.folder !== undefined && { FARMLANDS_DATA: options.folder }),
+    }
+    const started = spawn(process.execPath, ['sandboxes/farmlands/src/serve.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    await once(createInterface({ input: started.stdout }), 'line')
+    return started
+  }
+  let child = await start()
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill('SIGKILL')
+    await exit
+  }
+  const control = async <T = Record<string, unknown>>(path: string, body?: object): Promise<T> => {
+    const init = body && { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const answer = await fetch(`${origin}/control/${path}`, init)
+    if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  return {
+    origin,
+    control,
+    /** One entry of FARMLANDS. */
+    entry: (more: object = {}) => ({ liveness: 'test', api: origin, clientId: 'nikau', secret, timeoutMs: 2000, ...more }),
+    fault: (at: string, kind: string, times?: number) => control('faults', { at, kind, ...(times !== undefined && { times }) }),
+    clear: () => control('clear', {}),
+    charges: async () => (await control<{ charges: CompanyCharge[] }>('charges')).charges,
+    /** How often each call was made. */
+    calls: async () => (await control<{ calls: { method: string; path: string; key: string | null }[] }>('calls')).calls,
+    stop,
+    /** Killed, and started again with what it had written down. */
+    restart: async () => {
+      await stop()
+      child = await start()
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}

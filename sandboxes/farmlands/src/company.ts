@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto'
+import { type Account, type Card, type CardStatus, demoAccounts, demoCards, statusAt } from './cards.ts'
+import type { Fault } from './faults.ts'
+import { openJournal } from './journal.ts'
+
+export type Decline = 'INSUFFICIENT_CREDIT' | 'CARD_EXPIRED' | 'CARD_INACTIVE' | 'DECLINED'
+
+/** One order to charge a card, under the key that its sender gave it. Once decided, it stays as it is. */
+export type Charge = {
+  key: string
+  id: string
+  card: string
+  account: string
+  cents: number
+  merchantGst: string
+  reference: string
+  status: 'approved' | 'declined'
+  decline: Decline | null
+  at: string
+}
+
+export type Refund = { key: string; id: string; charge: string; account: string; cents: number; reference: string; at: string }
+
+type Event =
+  | { what: 'account'; account: Account }
+  | { what: 'card'; card: Card }
+  | { what: 'charge'; charge: Charge }
+  | { what: 'refund'; refund: Refund }
+  | { what: 'fault'; fault: Fault }
+  | { what: 'fault-gone'; id: string }
+
+export type Company = ReturnType<typeof openCompany>
+
+/** The card company: who holds which card, what each account owes, what was charged and refunded. */
+export const openCompany = (folder: string | undefined) => {
+  const accounts = new Map<string, Account>()
+  const byNumber = new Map<string, Card>()
+  const byToken = new Map<string, Card>()
+  const charges = new Map<string, Charge>()
+  const refunds = new Map<string, Refund>()
+  const faults = new Map<string, Fault>()
+  const owes = (id: string, cents: number): void => {
+    const account = accounts.get(id)!
+    accounts.set(id, { ...account, owedCents: account.owedCents + cents })
+  }
+
+  const apply = (event: Event): void => {
+    switch (event.what) {
+      case 'account':
+        accounts.set(event.account.id, event.account)
+        break
+      case 'card':
+        byNumber.set(event.card.number, event.card)
+        byToken.set(event.card.token, event.card)
+        break
+      case 'charge':
+        charges.set(event.charge.key, event.charge)
+        if (event.charge.status === 'approved') owes(event.charge.account, event.charge.cents)
+        break
+      case 'refund':
+        refunds.set(event.refund.key, event.refund)
+        owes(event.refund.account, -event.refund.cents)
+        break
+      case 'fault':
+        faults.set(event.fault.id, event.fault)
+        break
+      case 'fault-gone':
+        faults.delete(event.id)
+    }
+  }
+  const journal = openJournal<Event>(folder, apply)
+  if (accounts.size === 0) for (const account of demoAccounts) journal.add({ what: 'account', account })
+  if (byNumber.size === 0) for (const card of demoCards) journal.add({ what: 'card', card })
+
+  const available = (id: string): number => {
+    const { limitCents, owedCents } = accounts.get(id)!
+    return limitCents - owedCents
+  }
+  const refundedOf = (key: string): number => [...refunds.values()].filter(({ charge }) => charge === key).reduce((sum, { cents }) => sum + cents, 0)
+
+  const declineFor = (card: Card, cents: number, now: Date): Decline | null => {
+    const status = statusAt(card, now)
+    if (status !== 'active') return status === 'expired' ? 'CARD_EXPIRED' : 'CARD_INACTIVE'
+    return cents > available(card.account) ? 'INSUFFICIENT_CREDIT' : null
+  }
+
+  return {
+    account: (id: string) => accounts.get(id)!,
+    accounts: () => [...accounts.values()],
+    available,
+    refundedOf,
+    cards: () => [...byToken.values()],
+    cardOf: (token: string) => byToken.get(token),
+    cardByNumber: (number: string) => byNumber.get(number),
+    charge: (key: string) => charges.get(key),
+    refund: (key: string) => refunds.get(key),
+    charges: () => [...charges.values()],
+    refunds: () => [...refunds.values()],
+    faults: () => [...faults.values()],
+    setFault: (fault: Fault) => journal.add({ what: 'fault', fault }),
+    removeFault: (id: string) => journal.add({ what: 'fault-gone', id }),
+
+    addCard(card: Card, account: Account): void {
+      if (!accounts.has(account.id)) journal.add({ what: 'account', account })
+      journal.add({ what: 'card', card })
+    },
+    setStatus(card: Card, status: CardStatus): void {
+      journal.add({ what: 'card', card: { ...card, status } })
+    },
+    /** Decides once; the decision is written down before anyone hears of it. */
+    decide(order: Pick<Charge, 'key' | 'cents' | 'merchantGst' | 'reference'>, card: Card, forced: Decline | null): Charge {
+      const now = new Date()
+      const decline = forced ?? declineFor(card, order.cents, now)
+      const charge: Charge = {
+        ...order,
+        id: `ch_${randomUUID()}`,
+        card: card.token,
+        account: card.account,
+        status: decline === null ? 'approved' : 'declined',
+        decline,
+        at: now.toISOString(),
+      }
+      journal.add({ what: 'charge', charge })
+      return charge
+    },
+    giveBack(order: Pick<Refund, 'key' | 'cents' | 'reference'>, charge: Charge): Refund {
+      const refund: Refund = { ...order, id: `re_${randomUUID()}`, charge: charge.key, account: charge.account, at: new Date().toISOString() }
+      journal.add({ what: 'refund', refund })
+      return refund
+    },
+    close: () => journal.close(),
+  }
+}

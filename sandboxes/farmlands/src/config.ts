@@ -1,0 +1,19 @@
+export type Config = {
+  port: number
+  /** How the wallet and browsers reach this server. */
+  origin: string
+  clientId: string
+  clientSecret: string
+  dataFolder: string | undefined
+}
+
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const port = Number(env.FARMLANDS_PORT ?? 4600)
+  return {
+    port,
+    origin: (env.FARMLANDS_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
+    clientId: env.FARMLANDS_CLIENT ?? 'nikau',
+    clientSecret: env.FARMLANDS_SECRET ?? 'sandbox-farmlands-secret',
+    dataFolder: env.FARMLANDS_DATA === undefined || env.FARMLANDS_DATA === '' ? undefined : env.FARMLANDS_DATA,
+  }
+}

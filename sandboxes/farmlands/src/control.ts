@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import type { Calls } from './calls.ts'
+import type { CardStatus } from './cards.ts'
+import type { Company } from './company.ts'
+import { html, sendPage } from './pages/html.ts'
+import { controlPage, statementPage } from './pages/control.ts'
+import { mark, styleSheet } from './pages/style.ts'
+import { faultKinds, points } from './faults.ts'
+import type { Steering } from './steering.ts'
+
+/** The page and API that steer the sandbox. Open to whoever reaches it: this server is for a developer's machine only. */
+export const controlRoutes = (app: FastifyInstance, world: { company: Company; steering: Steering; calls: Calls }): void => {
+  const { company, steering, calls } = world
+
+  // A form of the page goes back to the page; a program gets JSON.
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fromPage = request.method === 'POST' && request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+    if (!fromPage || reply.statusCode >= 400) return payload
+    reply.code(303).header('location', '/control')
+    return ''
+  })
+
+  app.get('/style.css', (_request, reply) => reply.type('text/css').send(styleSheet))
+  app.get('/mark.svg', (_request, reply) => reply.type('image/svg+xml').send(mark))
+  app.get('/control', (_request, reply) => sendPage(reply, controlPage(world)))
+  app.get<{ Params: { id: string } }>('/control/accounts/:id', (request, reply) => {
+    const account = company.accounts().find(({ id }) => id === request.params.id)
+    return account ? sendPage(reply, statementPage(company, account)) : sendPage(reply.code(404), html`<p>There is no such account.</p>`)
+  })
+
+  app.get('/control/cards', () => ({ cards: company.cards().map((card) => ({ ...card, availableCents: company.available(card.account) })) }))
+  app.get('/control/charges', () => ({ charges: company.charges().map((charge) => ({ ...charge, refundedCents: company.refundedOf(charge.key) })) }))
+  app.get('/control/refunds', () => ({ refunds: company.refunds() }))
+  app.get('/control/calls', () => ({ calls: calls.list() }))
+
+  /** Another card, with an account of its own. */
+  app.post<{ Body: { number?: string; cvc?: string; limitCents?: number; mobile?: string; email?: string; trusted?: boolean } }>(
+    '/control/cards',
+    (request, reply) => {
+      const { number = '', cvc = '123', limitCents = 100_000, mobile, email, trusted } = request.body ?? {}
+      if (!/^\d{16}$/.test(number) || !/^\d{3}$/.test(cvc)) return reply.code(400).send({ error: 'number: 16 digits; cvc: 3 digits' })
+      const account = { id: `5${number.slice(-9)}`, name: `Account ${number.slice(-4)}`, limitCents, owedCents: 0 }
+      const contact = { name: account.name, mobile: mobile ?? null, email: email ?? null }
+      const card = { token: `fct_${number.slice(-10)}`, number, expiry: '12/30', cvc, account: account.id, status: 'active' as const, contact }
+      company.addCard({ ...card, trusted: trusted ?? false }, account)
+      return { added: card.token }
+    },
+  )
+  app.post<{ Params: { token: string }; Body: { status?: string } }>('/control/cards/:token/status', (request, reply) => {
+    const card = company.cardOf(request.params.token)
+    const status = request.body?.status ?? ''
+    if (!card || !['active', 'inactive', 'expired'].includes(status)) return reply.code(400).send({ error: 'status: active, inactive or expired' })
+    company.setStatus(card, status as CardStatus)
+    return { card: card.token, status }
+  })
+
+  app.get('/control/faults', () => ({ faults: company.faults(), slowMs: steering.slowMs() }))
+  app.post<{ Body: { at?: string; kind?: string; times?: number | string | null } }>('/control/faults', (request, reply) => {
+    const { at = '*', kind = '', times } = request.body ?? {}
+    if (at !== '*' && !isOneOf(points, at)) return reply.code(400).send({ error: `at: * or ${points.join(', ')}` })
+    if (!isOneOf(faultKinds, kind)) return reply.code(400).send({ error: `kind: ${faultKinds.join(', ')}` })
+    return steering.add({ at, kind, left: times === undefined || times === null || times === '' ? null : Number(times) })
+  })
+  app.post<{ Params: { id: string } }>('/control/faults/:id/remove', (request) => {
+    company.removeFault(request.params.id)
+    return { removed: request.params.id }
+  })
+  app.post('/control/clear', () => {
+    steering.clear()
+    return { cleared: true }
+  })
+  app.post<{ Body: { slowMs?: number | string } }>('/control/settings', (request) => {
+    steering.setSlowMs(Number(request.body?.slowMs ?? steering.slowMs()))
+    return { slowMs: steering.slowMs() }
+  })
+}
+
+const isOneOf = <T extends string>(list: readonly T[], text: string): text is T => (list as readonly string[]).includes(text)
