@@ -257,6 +257,8 @@ describe('going back', () => {
   const refunds = (requestId: string) =>
     world.rows(sql<{ step: string; amount: bigint }>`
       select r.step, r.amount from card_refund r join card_payment c on c.id = r.card_payment_id where c.payment_request_id = ${requestId} order by r.created_at`)
+  const refusedSoFar = async () =>
+    (await world.rows(sql<{ sum: bigint }>`select coalesce(sum(amount), 0)::bigint as sum from card_refund where step = 'refused'`))[0]!.sum
   const backAtCard = async (requestId: string) => (await world.charged(requestId))[0]!.refundedCents
 
   test('a refund goes back to the card, once, part by part', async () => {
@@ -304,6 +306,25 @@ describe('going back', () => {
     await vi.waitFor(async () => expect(await backAtCard(requestId)).toBe(3700), { timeout: 10_000, interval: 50 })
     await vi.waitFor(async () => expect(await refunds(requestId)).toMatchObject([{ step: 'done' }]), { timeout: 10_000, interval: 50 })
     expect((await world.request(requestId)).status).toBe('cancelled')
+  })
+
+  test('a payment and a cancellation at the same moment: it is one or the other, and whoever lost is told so by name', async () => {
+    const ready: { requestId: string; token: Awaited<ReturnType<typeof verify>> }[] = []
+    for (let i = 0; i < 12; i++) {
+      const requestId = await ask(1100)
+      ready.push({ requestId, token: await verify(requestId, cardOf(6)) })
+    }
+    const answers = await Promise.all(
+      ready.map(async ({ requestId, token }) => {
+        const [paid] = await Promise.all([pay(requestId, token), api.post(`/api/payment-requests/${requestId}/cancel`, {}, shop.till)])
+        const { status } = await world.request(requestId)
+        const charges = await world.charged(requestId)
+        return `${said(paid)}, ${status}, ${charges.length === 0 ? 'not charged' : 'charged'}`
+      }),
+    )
+    const good = ['200, paid, charged', '403 REQUEST_CANCELLED, cancelled, not charged', '403 PAYMENT_DECLINED returned, cancelled, charged']
+    expect(answers.filter((one) => !good.includes(one))).toEqual([])
+    await vi.waitFor(async () => expect(await world.balance('card-refunds:nzd.test')).toBe(await refusedSoFar()), { timeout: 20_000, interval: 100 })
   })
 
   test('voided by the till, everything goes back', async () => {

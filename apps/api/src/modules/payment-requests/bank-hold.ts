@@ -6,6 +6,9 @@ import { type ActMeans, Overtaken } from './act.ts'
 import { dueOf, type RequestRow, statusOf } from './rows.ts'
 import { changeHold } from './store.ts'
 
+/** More than two clocks of ours ever differ by. */
+const clockDifferenceMs = 60_000
+
 type HoldRefused = 'REQUEST_PAID' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED' | 'PAYMENT_UNCONFIRMED'
 
 /**
@@ -30,8 +33,12 @@ export async function holdForBank(
       operations: [{ op: 'use', account: dueOf(request.id), amount: payment.amount }],
     },
   ])
-  // By the ledger's clock the time is over, whatever this machine's clock says.
-  if (outcome?.outcome === 'refused' && outcome.code === 'closed') return refuse('REQUEST_EXPIRED')
+  if (outcome?.outcome === 'refused' && outcome.code === 'closed') {
+    // With time to spare it was somebody who closed it, a merchant who cancels: why is read in the next try.
+    if (request.expiresAt.getTime() - means.clock.now().getTime() > clockDifferenceMs) throw new Overtaken('the request was closed in the meantime')
+    // By the ledger's clock the time is over, whatever this machine's clock says.
+    return refuse('REQUEST_EXPIRED')
+  }
   if (outcome?.outcome === 'refused' && outcome.code === 'over_ceiling') throw new Overtaken('someone else was quicker')
   mustBePosted([outcome!])
   if (!(await changeHold(tx, request, payment.id))) throw new Overtaken('the request was changed in the meantime')
