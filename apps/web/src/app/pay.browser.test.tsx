@@ -244,17 +244,20 @@ test('what a bank page has told: success in place of Duplicate Payment, a refusa
   await expect.element(pay()).toBeEnabled()
 })
 
-test('only the farm-supplies card: its own screen when the flag is on, not with the flag off or with another option [PAY-11]', async () => {
+test('only the farm-supplies card: its own screen when the flag is on, not with the flag off, with another option or once it is no longer new [PAY-11]', async () => {
   const farm = { assetType: 'farmlands.nzd.main', amount: '1600' }
   const money = { assetType: 'nikau.nzd.main', amount: '1600' }
-  for (const [flag, options, leads] of [
-    [true, [farm], true],
-    [false, [farm], false],
-    [true, [farm, money], false],
+  for (const [flag, options, status, leads] of [
+    [true, [farm], 'new', true],
+    [false, [farm], 'new', false],
+    [true, [farm, money], 'new', false],
+    // The card's screen leads back here then, and the two would go on for ever.
+    [true, [farm], 'cancelled', false],
   ] as const) {
     queryClient.clear()
     rememberLocally({ showPayScreenForFarmlands: flag })
     request.paymentOptions = options
+    request.status = status
     const rows = [
       { ...routes.at(-1)!, name: 'farm', path: '/farmlands/pay/:id', Screen: () => <h1>Farm card</h1> },
       ...routes.filter(({ path }) => !path.startsWith('/farmlands')),
