@@ -121,9 +121,12 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Fas
 
 type Caller = Person | MerchantKey | CardBearer
 
-async function whoCalls(authenticate: Authenticate, { access, cardToken }: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
-  if (access === 'public') return undefined
-  if (access !== 'person-or-key') return await authenticate[access](request)
+function whoCalls(authenticate: Authenticate, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> | undefined {
+  if (endpoint.access === 'public') return undefined
+  return endpoint.access === 'person-or-key' ? whichCalls(authenticate, endpoint, request) : authenticate[endpoint.access](request)
+}
+
+async function whichCalls(authenticate: Authenticate, { cardToken }: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
   const bearer = cardToken && (await authenticate.card(request))
   return bearer ?? (await authenticate['merchant-key'](request)) ?? (await authenticate.person(request))
 }

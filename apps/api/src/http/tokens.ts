@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Clock, Database, Log } from '@nikau/runtime'
 import { sql } from 'kysely'
+import type { Person } from './bind.ts'
 import { keepUntilTold } from './hear.ts'
 
 /**
@@ -8,14 +9,17 @@ import { keepUntilTold } from './hear.ts'
  * steady state costs no read; the provider tells every process at once when a token dies.
  */
 export interface TokenCheck {
-  personOf(token: string): Promise<string | undefined>
+  personOf(token: string): Promise<Person | undefined>
   close(): Promise<void>
 }
 
 interface Known {
-  personId: string
+  person: Person
   expiresAt: number
 }
+
+/** What can be a token at all; nothing else is asked of the database. */
+const shape = /^[\w.~+/-]{16,512}=*$/
 
 export async function createTokenCheck(options: { database: Database; url: string; clock: Clock; log: Log }): Promise<TokenCheck> {
   const { database, clock } = options
@@ -24,8 +28,9 @@ export async function createTokenCheck(options: { database: Database; url: strin
     async personOf(token) {
       const key = hash('sha256', token)
       const known = kept.get(key)
-      if (known && known.expiresAt > clock.now().getTime()) return known.personId
-      return (await kept.read(key, () => readToken(database, key, clock.now())))?.personId
+      if (known && known.expiresAt > clock.now().getTime()) return known.person
+      if (!shape.test(token)) return undefined
+      return (await kept.read(key, () => readToken(database, key, clock.now())))?.person
     },
     close: () => kept.close(),
   }
@@ -34,5 +39,5 @@ export async function createTokenCheck(options: { database: Database; url: strin
 async function readToken(database: Database, key: string, at: Date): Promise<Known | undefined> {
   const result = await sql<{ sub: string; expires_at: Date }>`select sub, expires_at from identity.access_token(${key}, ${at})`.execute(database.db)
   const row = result.rows[0]
-  return row && { personId: row.sub, expiresAt: row.expires_at.getTime() }
+  return row && { person: { personId: row.sub }, expiresAt: row.expires_at.getTime() }
 }
