@@ -56,7 +56,7 @@ async function codeOnStatement(page: Page, customer: string): Promise<string> {
   await page.goto(`${banks}/asb/accounts`)
   await page.getByLabel('Customer number').fill(customer)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.getByRole('link', { name: 'Everyday' }).click()
+  await page.getByRole('link', { name: /^Everyday/ }).click()
   for (const days of [1, 2, 3, 4, 5, 6].filter(isWeekday)) {
     await steer('clock', { now: auckland(days, '15:45') })
     await page.waitForTimeout(75_000) // windows are looked at every minute

@@ -21,7 +21,7 @@ export default defineConfig({
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     serviceWorkers: 'block', // a service worker would hide missing headers
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false }, // a film of every journey costs a fifth of the machine
     launchOptions: {
       executablePath: '/usr/bin/chromium',
       args: [

@@ -190,10 +190,9 @@ export function plantSmallBuild({ write }: Scratch): void {
     'src/features/merchants/index.ts': chunk('c'),
     'src/locales/en-NZ.po': chunk('d'),
     ...Object.fromEntries(
-      ['src/features/dashboard/index.ts', 'src/app/Navigation.tsx', 'src/lib/session.tsx', 'src/lib/session-manager.ts'].map((key) => [
-        key,
-        { file: 'assets/d.js' },
-      ]),
+      ['src/features/dashboard/index.ts', 'src/features/farm-card/index.ts', 'src/app/Navigation.tsx', 'src/lib/session.tsx', 'src/lib/session-manager.ts'].map(
+        (key) => [key, { file: 'assets/d.js' }],
+      ),
     ),
   }
   write('apps/web/dist/.vite/manifest.json', JSON.stringify(manifest))
