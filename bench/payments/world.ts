@@ -147,6 +147,7 @@ export async function startApi(url: string): Promise<Api> {
       WEBHOOK_SECRET: 'bench-webhooks',
       BANK_NUMBER_KEYS: 'bench:bench-numbers',
       BANK_NUMBER_FINGERPRINTS: 'bench-fingerprints',
+      CARD_SECRET: 'bench-cards',
       RATE_LIMIT_SCALE: '1000000',
       QUOTA_LIMITS: JSON.stringify({ spend: limit, topup: limit }),
     },
