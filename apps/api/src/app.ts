@@ -2,7 +2,7 @@ import { openApi } from '@nikau/contract/openapi'
 import { createLedger } from '@nikau/ledger'
 import { openCompanies } from '@nikau/rails/farmlands'
 import { openBanks, publishedKeys } from '@nikau/rails/pay-by-bank'
-import { type Clock, createVault, type Database, type Ids, type Log, systemClock } from '@nikau/runtime'
+import { type Clock, createVault, type Database, type Ids, type Log, openDatabase, systemClock } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ApiConfig } from './config.ts'
 import { authenticator } from './http/authenticate.ts'
@@ -61,6 +61,9 @@ export async function createApp(options: {
   // The books go by the database's clock, which is one for all processes; a test that moves time moves theirs as well.
   const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-api', log, ...(clock !== systemClock && { clock }) })
   fastify.addHook('onClose', () => ledger.close())
+  // What many callers ask for at the same time is read together, by few statements.
+  const gathered = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api-gathered', log, connections: 4, planOnce: true })
+  fastify.addHook('onClose', () => gathered.close())
   const limits = config.QUOTA_LIMITS
   const machine = options.tokenClock ?? clock
   const server: Server = { fastify, limiter, authenticate: authenticator(tokens, keys, cardCheck({ db, machine })) }
@@ -72,7 +75,7 @@ export async function createApp(options: {
   quotaRoutes(server, { db, clock, limits })
   apiKeyRoutes(server, { db, clock })
   const cardPayments = { db, ledger, clock, machine, ids, waitMs: config.FARMLANDS_WAIT_MS }
-  const requests = { database, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN }
+  const requests = { gathered, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN }
   paymentRequestRoutes(server, { ...requests, payByCard: (bearer, requestId, body) => payByCard(cardPayments, bearer, requestId, body) })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
   const oneOff = { db, ledger, clock, ids, log, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }

@@ -23,7 +23,14 @@ const types: pg.CustomTypesConfig = {
  * (unheard it would end the process), nothing waits for ever, and a connection that failed for any reason but an
  * ordinary refusal by SQL is destroyed and not handed to the next caller.
  */
-export function openDatabase(options: { url: Secret; name: string; log: Log; connections?: number }): Database {
+export function openDatabase(options: {
+  url: Secret
+  name: string
+  log: Log
+  connections?: number
+  /** For a few statements with arrays for parameters, prepared by name: planned once for all lengths, and not again at each call. */
+  planOnce?: boolean
+}): Database {
   const pool = new pg.Pool({
     connectionString: options.url.reveal(),
     application_name: options.name,
@@ -34,6 +41,7 @@ export function openDatabase(options: { url: Secret; name: string; log: Log; con
     idle_in_transaction_session_timeout: 5000,
     keepAlive: true,
     types,
+    ...(options.planOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
   })
   pool.on('error', (error) => options.log.warn(reasonOf(error), 'an idle database connection was lost'))
   pool.on('connect', (client) => client.on('error', (error) => options.log.warn(reasonOf(error), 'a database connection was lost')))

@@ -29,11 +29,10 @@ import { createSummary } from './summary.ts'
 /** Payment by a card that was verified for the request: its money is elsewhere, and so is who sees to it. */
 type PayByCard = (bearer: CardBearer, requestId: string, body: PayBody) => Promise<PaymentActivity | Refusal<PayRefused>>
 
-type Given = CreateMeans & Pick<PayMeans, 'limits'> & { database: Database; payByCard: PayByCard }
+type Given = CreateMeans & Pick<PayMeans, 'limits'> & { gathered: Database; payByCard: PayByCard }
 
 export function paymentRequestRoutes(server: Server, given: Given): void {
-  const { database } = given
-  const means = { ...given, counters: createCounters(given), payContext: gather((questions: PayQuestion[]) => selectPayContexts(database, questions)) }
+  const means = { ...given, counters: createCounters(given), payContext: gather((questions: PayQuestion[]) => selectPayContexts(given.gathered, questions)) }
   const summary = createSummary(given)
   bind(server, createPaymentRequest, ({ actor, body }) => create(means, actor, body))
   bind(server, listPaymentRequests, ({ actor, query }) => find(means, actor, query))

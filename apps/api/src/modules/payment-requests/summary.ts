@@ -23,10 +23,10 @@ const mostKnown = 10_000
  * The summary that a checkout page asks for every second. Whoever asks at the same moment shares one statement, which reads no
  * more than whether anything changed; the words are made once per change and kept. Nothing old is ever answered.
  */
-export function createSummary(means: { database: Database; clock: Clock; webOrigin: string }) {
+export function createSummary(means: { gathered: Database; clock: Clock; webOrigin: string }) {
   const known = new Map<string, Known>()
-  const versionOf = gather((ids: string[]) => selectVersions(means.database, ids))
-  const load = gather((ids: string[]) => selectForSummary(means.database, ids))
+  const versionOf = gather((ids: string[]) => selectVersions(means.gathered, ids))
+  const load = gather((ids: string[]) => selectForSummary(means.gathered, ids))
 
   return async (id: string): Promise<Prepared | Refusal<'REQUEST_NOT_FOUND'>> => {
     const version = await versionOf(id)
