@@ -97,7 +97,7 @@ export function LocationsScreen() {
           <div className="pt-5 pb-7">
             <Logo label={t`Nikau`} />
           </div>
-          <Title lede={<Trans>Where you can pay with what is in your wallet.</Trans>}>
+          <Title lede={<Trans>Where you can pay from your wallet.</Trans>}>
             <Trans>Shops that take Nikau</Trans>
           </Title>
           <div className="flex flex-col gap-3 pt-6 pb-4">
