@@ -49,6 +49,7 @@ declare
   outcomes text[] := array_fill(null::text, array[groups]); ids bigint[] := array_fill(null::bigint, array[groups]);
   times timestamptz[] := array_fill(null::timestamptz, array[groups]); codes refusal[] := array_fill(null::refusal, array[groups]);
   ops int[] := array_fill(null::int, array[groups]); accounts text[] := array_fill(null::text, array[groups]);
+  posted bigint[] := ids; -- of those that are accepted now
   op_list constant text[] := p_op; debits bigint[]; credits bigint[]; amounts bigint[]; -- as they are written down
   made entry[] := '{}';
   entries int := 0;
@@ -241,6 +242,7 @@ begin
     if accepted = 0 then first_id := nextval('posting_batch') * 1024 - 1; end if;
     accepted := accepted + 1;
     ids[g] := first_id + g;
+    posted[g] := first_id + g;
     times[g] := written_at;
     for o in p_first[g] .. p_first[g + 1] - 1 loop
       f := froms[o];
@@ -301,7 +303,23 @@ begin
     end if;
   end if;
 
+  perform set_config('ledger.posted', posted::text, true), set_config('ledger.posted_at', written_at::text, true);
   return query select * from unnest(outcomes, ids, times, codes, ops, accounts);
+end $$;
+
+-- What the last call of `ledger.post` in this transaction has accepted, by the place of the group in it: for statements that are
+-- sent together with it, before its answer is known.
+create or replace function ledger.posted() returns table (place int, posting bigint, at timestamptz) language sql stable as $$
+  select n.place::int, n.posting, current_setting('ledger.posted_at')::timestamptz
+    from unnest(current_setting('ledger.posted')::bigint[]) with ordinality as n (posting, place) where n.posting is not null
+$$;
+
+-- For such a statement: everything that was given has changed something, or the transaction fails.
+create or replace function ledger.each(p_given bigint, p_changed bigint) returns void language plpgsql as $$
+begin
+  if p_given <> p_changed then
+    raise exception 'of % given only % found what they were to change', p_given, p_changed using errcode = 'NK001';
+  end if;
 end $$;
 
 -- Opens accounts, all at once. Opening one that stands already with the same nature changes nothing, so that it can be repeated;
@@ -348,5 +366,5 @@ begin
 end $$;
 
 revoke all on all functions in schema ledger from public;
-grant execute on function ledger.post, ledger.open_accounts, ledger.limit_account to nikau_app;
+grant execute on function ledger.post, ledger.posted, ledger.each, ledger.open_accounts, ledger.limit_account to nikau_app;
 reset role;

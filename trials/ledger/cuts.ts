@@ -40,9 +40,9 @@ async function startProxy(port: number) {
 
 const noted: EffectKind<string> = {
   name: 'cut-note',
-  statement: 'insert into cut_note (reference) select * from unnest($1::text[])',
+  statement:
+    'insert into cut_note (reference) select n.reference from unnest($1::int[], $2::text[]) as n (place, reference) join ledger.posted() p using (place)',
   row: (reference) => [reference],
-  changes: 'each',
 }
 
 /** The answer to COMMIT never arrives, time after time; each posting is resolved by its reference. */

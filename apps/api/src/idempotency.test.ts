@@ -1,14 +1,11 @@
 import { topUpTestWallet } from '@nikau/contract/wallets'
-import { effect } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import { fakeClock, testDatabase } from '@nikau/testing'
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { assetMeans, givenHolder, givenWallet } from './given.ts'
-import { ledgerAccountOf, shown } from './modules/assets/index.ts'
-import { movementRecorded } from './modules/wallets/index.ts'
-import { answerKept, answerUnder, keyed, once } from './http/idempotency.ts'
-import { Refusal, refuse } from './http/refusal.ts'
+import { shown } from './modules/assets/index.ts'
+import { once } from './http/idempotency.ts'
+import { refuse } from './http/refusal.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -51,28 +48,4 @@ test('the ledger sees one reference per key, caller and endpoint, and a new one 
     await once(means, topUpTestWallet, call, note)
   expect(references[0]).toBe(references[1])
   expect(new Set(references).size).toBe(5)
-})
-
-test('through the hot door ten calls with one key post once and read one answer [API-04]', async () => {
-  const call = callOf('hot')
-  const pay = async () => {
-    const key = keyed(topUpTestWallet, call)
-    const earlier = await answerUnder(db, topUpTestWallet, key)
-    if (earlier) return earlier
-    const group = {
-      reference: key.reference,
-      kind: 'test',
-      subject: 'test',
-      operations: [{ op: 'transfer' as const, from: 'test-money', to: ledgerAccountOf(wallet), amount: 100n }],
-    }
-    const effects = [effect(answerKept, { call: key, endpoint: topUpTestWallet, answer }), effect(movementRecorded, { topupId: 't' })]
-    const outcome = await means.ledger.post(group, effects)
-    return outcome.outcome === 'replay' ? await answerUnder(db, topUpTestWallet, key) : answer
-  }
-  const answers = await Promise.all(Array.from({ length: 10 }, pay))
-  for (const one of answers) expect(one).toEqual(answer)
-  expect(await shown(means, wallet)).toMatchObject({ balance: 100n })
-  const other = keyed(topUpTestWallet, callOf('hot', cents(101n)))
-  expect(await answerUnder(db, topUpTestWallet, other)).toEqual(new Refusal('IDEMPOTENT_OPERATION_FAILED'))
-  expect((await sql`select 1 from movement`.execute(db)).rows).toHaveLength(1)
 })

@@ -29,9 +29,9 @@ export interface LaneOptions {
 }
 
 /**
- * One connection that posts batches in the order in which they come. A batch without effects is one statement and goes to the
- * server behind the one before it; a batch with effects is a transaction of several, and nothing else may stand between them.
- * It keeps a prepared statement, so it does not share a pool. After any
+ * One connection that posts batches in the order in which they come. A batch without effects is one statement; one with effects
+ * is a transaction of several, written to the server in one go, so that no account stays locked while this process is busy with
+ * something else. Either may be sent behind the one before it. It keeps prepared statements, so it does not share a pool. After any
  * failure that may pass (the server is away or switching over, a deadlock, a version that moved) the same batch is sent again:
  * its references make that safe, also when the first sending was committed and only the answer was lost.
  */
@@ -40,9 +40,6 @@ export function createLane(options: LaneOptions) {
   let connecting: Promise<pg.Client> | undefined
   let doubts = 0
   let settled = 0
-  /** What must have ended before the next transaction begins, and before the next single statement. */
-  let everything: Promise<unknown> = Promise.resolve()
-  let transaction: Promise<unknown> = Promise.resolve()
 
   /** The connection, shared by whoever asks while it is being made. */
   function connected(): Promise<pg.Client> {
@@ -88,29 +85,14 @@ export function createLane(options: LaneOptions) {
     if (client === connection) client = connecting = undefined
   }
 
-  async function undo(connection: pg.Client): Promise<void> {
-    await connection.query('rollback').catch(() => drop(connection))
-  }
-
-  async function attempt(connection: pg.Client, asked: Asked[], post: pg.QueryConfig, single: boolean): Promise<Outcome[]> {
+  async function attempt(connection: pg.Client, calls: readonly pg.QueryConfig[]): Promise<Outcome[]> {
     if (doubts > settled) await settleDoubt(connection)
     const before = doubts
-    let outcomes: Outcome[]
-    if (single) {
-      outcomes = (await connection.query<PostRow>(post)).rows.map(toOutcome)
-    } else {
-      const [, posted] = await together(connection.query('begin'), connection.query<PostRow>(post))
-      outcomes = posted.rows.map(toOutcome)
-      const accepted = outcomes.flatMap((outcome, i) => (outcome.outcome === 'accepted' ? [{ ...outcome, effects: asked[i]!.effects }] : []))
-      const calls = effectCalls(accepted)
-      const results = await together(...calls.map(({ name, text, values }) => connection.query({ name, text, values })))
-      calls.forEach((call, i) => {
-        if (call.expected !== undefined && results[i]!.rowCount !== call.expected) throw new EffectMissed(`${call.name} did not change a row for each`)
-      })
-      await connection.query('commit')
-    }
+    // If one of them fails the others do nothing, and the commit at the end is a rollback.
+    const sent = calls.length === 1 ? calls : [{ text: 'begin' }, ...calls, { text: 'commit' }]
+    const results = await together(sent.map((call) => connection.query<PostRow>(call)))
     if (doubts > before) throw new CommitInDoubt('the wait for the standby was cancelled at commit')
-    return outcomes
+    return results[calls.length === 1 ? 0 : 1]!.rows.map(toOutcome)
   }
 
   /** A commit that a standby confirms stands after every earlier one in the log, so it settles them as well. */
@@ -122,30 +104,27 @@ export function createLane(options: LaneOptions) {
   }
 
   /** One try, and the connection left ready for the next: `again` says whether this one may be made once more. */
-  async function tryOnce(asked: Asked[], post: pg.QueryConfig, single: boolean, tries: number): Promise<Outcome[] | { error: unknown; again: boolean }> {
+  async function tryOnce(calls: readonly pg.QueryConfig[], tries: number): Promise<Outcome[] | { error: unknown; again: boolean }> {
     let connection: pg.Client | undefined
     try {
       connection = await connected()
-      return await attempt(connection, asked, post, single)
+      return await attempt(connection, calls)
     } catch (error) {
       const again = whetherAgain(error, tries)
       if (connection && again === 'fresh') drop(connection)
-      else if (connection && !single) await undo(connection)
-      return { error, again: again !== 'no' }
+      return {
+        error: (error as { code?: string }).code === missed ? new EffectMissed((error as Error).message, { cause: error }) : error,
+        again: again !== 'no',
+      }
     }
   }
 
   async function send(asked: Asked[]): Promise<Outcome[]> {
     const deadline = performance.now() + options.deadlineMs
-    const single = asked.every((one) => one.effects.length === 0)
-    // Written out before its turn comes, while the server is busy with the batch before.
     const groups = asked.map((one) => one.group)
-    const post = { name: 'ledger.post', text: postStatement, values: encodeGroups(groups, options.now()) }
+    const calls = [{ name: 'ledger.post', text: postStatement, values: encodeGroups(groups, options.now()) }, ...effectCalls(asked)]
     for (let tries = 1; ; tries++) {
-      const turn = (single ? transaction : everything).then(() => tryOnce(asked, post, single, tries))
-      everything = Promise.all([everything, turn]).then(() => undefined)
-      if (!single) transaction = turn
-      const result = await turn
+      const result = await tryOnce(calls, tries)
       if (Array.isArray(result)) return result
       if (!result.again) throw result.error
       if (performance.now() > deadline) throw new OutcomeUnknown('the ledger gave no answer in time', { cause: result.error })
@@ -166,13 +145,17 @@ function sameTime(text: string): Date {
   return lastTime.time
 }
 
-/** All of them, with every rejection heard, and the first one thrown. */
-async function together<T extends readonly unknown[]>(...promises: { [K in keyof T]: Promise<T[K]> }): Promise<T> {
+/** All of them, with every rejection heard, and the first one thrown: those after it only say that it happened. */
+async function together<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(promises)
-  const failed = results.find((result) => result.status === 'rejected')
-  if (failed) throw failed.reason
-  return results.map((result) => (result as PromiseFulfilledResult<unknown>).value) as unknown as T
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason
+    return result.value
+  })
 }
+
+/** What `ledger.each` raises. */
+const missed = 'NK001'
 
 /**
  * `same`: on the same connection; `fresh`: on a new one, the old cannot be trusted; `no`: it would fail again.

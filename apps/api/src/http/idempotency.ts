@@ -43,41 +43,6 @@ interface Name {
   key: string
 }
 
-/**
- * The same for a use case that posts through the ledger's hot door, where the transaction is the ledger's and is shared with
- * others. Look first with `answerUnder`; post with the reference and with `answerKept` among the effects; when the outcome is a
- * replay, another call with this key was quicker: look again.
- */
-export function keyed(endpoint: Endpoint, call: KeyedCall & { body: { idempotencyKey: string } }) {
-  const name = { caller: call.caller, endpoint: `${endpoint.method} ${endpoint.path}`, key: call.body.idempotencyKey }
-  return { name, hash: hashOf(call), reference: referenceOf(name) }
-}
-
-/** The answer that was given under a key before; a refusal where that was to another input; nothing where the key is new. */
-export async function answerUnder<E extends Endpoint>(
-  db: Db,
-  endpoint: E,
-  { name, hash }: ReturnType<typeof keyed>,
-): Promise<AnswerOf<E> | Refusal<'IDEMPOTENT_OPERATION_FAILED'> | undefined> {
-  return (await read(db, name)) && (await repeated(db, endpoint, name, hash))
-}
-
-/** An effect of the ledger that keeps an answer in the commit of its posting. */
-export const answerKept = {
-  name: 'idempotency.answer',
-  statement: `insert into idempotency (caller, endpoint, key, body_hash, answer, created_at)
-    select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::jsonb[], $6::timestamptz[])`,
-  row: ({ call, endpoint, answer }: { call: ReturnType<typeof keyed>; endpoint: Endpoint; answer: unknown }, posted: { at: Date }) => [
-    call.name.caller,
-    call.name.endpoint,
-    call.name.key,
-    `\\x${call.hash.toString('hex')}`,
-    JSON.stringify(z.encode(endpoint.answer, answer)),
-    posted.at,
-  ],
-  changes: 'each' as const,
-}
-
 async function repeated<E extends Endpoint>(db: Db, endpoint: E, name: Name, hash: Buffer): Promise<AnswerOf<E> | Refusal<'IDEMPOTENT_OPERATION_FAILED'>> {
   const kept = await read(db, name)
   if (!kept?.hash.equals(hash)) return refuse('IDEMPOTENT_OPERATION_FAILED')

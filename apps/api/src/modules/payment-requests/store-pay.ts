@@ -102,33 +102,35 @@ export const paidEffect: EffectKind<Paid> = {
   name: 'payment-requests.paid',
   statement: `
     with given as (
-      select * from unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::jsonb[], $6::timestamptz[], $7::text[], $8::text[], $9::bigint[], $10::timestamptz[],
-        $11::text[], $12::text[], $13::bigint[], $14::text[], $15::bytea[], $16::jsonb[])
-        as g (request, version, remaining, status, leg, authorised_until, activity, type, amount, at, created_by, merchant, posting, key, asked, detail)),
+      select p.posting, p.at, g.* from unnest($1::int[], $2::text[], $3::int[], $4::bigint[], $5::text[], $6::jsonb[], $7::timestamptz[], $8::text[], $9::text[], $10::bigint[],
+        $11::text[], $12::text[], $13::text[], $14::bytea[], $15::jsonb[])
+        as g (place, request, version, remaining, status, leg, authorised_until, activity, type, amount, created_by, merchant, key, asked, detail)
+        join ledger.posted() p using (place)),
     changed as (
       update payment_request r
-         set version = g.version + 1, remaining = g.remaining, status = g.status, legs = r.legs || g.leg, updated_at = g.at,
+         set version = g.version + 1, remaining = g.remaining, status = g.status, updated_at = g.at,
+             legs = r.legs || jsonb_set(g.leg, '{posting}', to_jsonb(g.posting::text)),
              pre_auth_status = case when r.pre_auth then 'authorized' end, pre_auth_expires_at = g.authorised_until
         from given g where r.id = g.request and r.version = g.version and r.status = 'new'
-      returning r.id, g.activity)
-    insert into payment_activity (payment_request_id, number, id, type, amount, created_at, created_by, merchant_id, posting, idempotency_key, asked, detail)
-    select g.request, g.version + 1, g.activity, g.type, g.amount, g.at, g.created_by, g.merchant, g.posting, g.key, g.asked, g.detail
-      from given g join changed c on c.id = g.request and c.activity = g.activity`,
-  changes: 'each',
-  row: ({ request, remaining, status, leg, authorised, activity }, { posting, at }) => [
+      returning r.id, g.activity),
+    written as (
+      insert into payment_activity (payment_request_id, number, id, type, amount, created_at, created_by, merchant_id, posting, idempotency_key, asked, detail)
+      select g.request, g.version + 1, g.activity, g.type, g.amount, g.at, g.created_by, g.merchant, g.posting, g.key, g.asked, g.detail
+        from given g join changed c on c.id = g.request and c.activity = g.activity
+      returning 1)
+    select ledger.each((select count(*) from given), (select count(*) from written))`,
+  row: ({ request, remaining, status, leg, authorised, activity }) => [
     request.id,
     request.version,
     remaining,
     status,
-    JSON.stringify({ ...leg, posting: posting.toString() }),
+    JSON.stringify(leg),
     authorised?.expiresAt ?? null,
     activity.id,
     activity.type,
     activity.amount,
-    at,
     activity.createdBy,
     request.merchantId,
-    posting,
     activity.idempotencyKey,
     activity.asked === null ? null : `\\x${activity.asked.toString('hex')}`,
     JSON.stringify(activity.detail),
@@ -139,18 +141,23 @@ export const paidEffect: EffectKind<Paid> = {
 export const tokenSpentEffect: EffectKind<{ assetId: string; accountId: string; party: string }> = {
   name: 'payment-requests.token-spent',
   statement: `
-    with given as (select * from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::timestamptz[]) as g (asset, account, party, posting, at)),
-    spent as (update asset a set status = 'spent' from given g where a.id = g.asset and a.status = 'active' returning a.id)
-    insert into token_activity (account_id, asset_id, action, party, posting, at)
-    select g.account, g.asset, 'redeemed', g.party, g.posting, g.at from given g join spent s on s.id = g.asset`,
-  changes: 'each',
-  row: ({ assetId, accountId, party }, { posting, at }) => [assetId, accountId, party, posting, at],
+    with given as (
+      select p.posting, p.at, g.* from unnest($1::int[], $2::text[], $3::text[], $4::text[]) as g (place, asset, account, party) join ledger.posted() p using (place)),
+    spent as (update asset a set status = 'spent' from given g where a.id = g.asset and a.status = 'active' returning a.id),
+    written as (
+      insert into token_activity (account_id, asset_id, action, party, posting, at)
+      select g.account, g.asset, 'redeemed', g.party, g.posting, g.at from given g join spent s on s.id = g.asset
+      returning 1)
+    select ledger.each((select count(*) from given), (select count(*) from written))`,
+  row: ({ assetId, accountId, party }) => [assetId, accountId, party],
 }
 
 /** Notes and jobs for the endpoints of the merchants that were paid. */
 export const toldEffect: EffectKind<{ accountId: string; requestId: string; activityNumber: number; type: string }> = {
   name: 'payment-requests.told',
-  statement: 'select enqueue_webhooks($1::text[], $2::text[], $3::int[], $4::text[], $5::timestamptz[])',
-  changes: 'any',
-  row: ({ accountId, requestId, activityNumber, type }, { at }) => [accountId, requestId, activityNumber, type, at],
+  statement: `
+    select enqueue_webhooks(array_agg(g.account order by g.place), array_agg(g.request order by g.place), array_agg(g.activity order by g.place),
+        array_agg(g.type order by g.place), array_agg(p.at))
+      from unnest($1::int[], $2::text[], $3::text[], $4::int[], $5::text[]) as g (place, account, request, activity, type) join ledger.posted() p using (place)`,
+  row: ({ accountId, requestId, activityNumber, type }) => [accountId, requestId, activityNumber, type],
 }

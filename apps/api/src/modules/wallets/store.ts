@@ -19,14 +19,16 @@ export interface Movement {
   counted?: bigint
 }
 
-const movementStatement = `
-  insert into movement (posting, topup_id, withdrawal_id, payment_request_id, asset_transfer_id, returned, src_wallet_id, dest_wallet_id,
-    src_party, dest_party, quota, counted)
-  select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::text[],
-    $11::text[], $12::bigint[])`
+const columnsOfWhat =
+  'topup_id, withdrawal_id, payment_request_id, asset_transfer_id, returned, src_wallet_id, dest_wallet_id, src_party, dest_party, quota, counted'
 
-const movementColumns = (posting: bigint, m: Movement) => [
-  posting,
+/** Of which posting a row speaks stands in its first column, in one way or the other. */
+const movementStatement = (type: 'bigint' | 'int', name: 'posting' | 'place', more = '') => `
+  insert into movement (posting, ${columnsOfWhat}) select posting, ${columnsOfWhat}
+    from unnest($1::${type}[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::text[],
+      $11::text[], $12::bigint[]) as n (${name}, ${columnsOfWhat}) ${more}`
+
+const movementColumns = (m: Movement) => [
   m.topupId ?? null,
   m.withdrawalId ?? null,
   m.paymentRequestId ?? null,
@@ -43,18 +45,17 @@ const movementColumns = (posting: bigint, m: Movement) => [
 /** The same as an effect of the ledger, for a movement that goes through its hot door. */
 export const movementRecorded = {
   name: 'movement',
-  statement: movementStatement,
-  row: (movement: Movement, posted: { posting: bigint }) => movementColumns(posted.posting, movement),
-  changes: 'each' as const,
+  statement: movementStatement('int', 'place', 'join ledger.posted() p using (place)'),
+  row: movementColumns,
 }
 
 /** Says what postings were for, in the transaction that posted them. */
 export async function recordMovements(tx: Db, movements: readonly { posting: bigint; movement: Movement }[]): Promise<void> {
   if (movements.length === 0) return
-  const rows = movements.map(({ posting, movement }) => movementColumns(posting, movement))
+  const rows = movements.map(({ posting, movement }) => [posting, ...movementColumns(movement)])
   await tx.executeQuery(
     CompiledQuery.raw(
-      movementStatement,
+      movementStatement('bigint', 'posting'),
       rows[0]!.map((_, column) => rows.map((row) => row[column])),
     ),
   )
