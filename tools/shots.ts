@@ -72,6 +72,8 @@ for (const screen of screens.filter((candidate) => !only || only.includes(candid
         for (const name of screen.press ?? []) await press(page, name)
         await page.getByText(screen.until).first().waitFor({ timeout: 10_000 })
         await page.evaluate('document.fonts.ready')
+        // What is still being fetched comes within this time; where a screen shows somebody waiting, it stays.
+        for (let n = 0; n < 25 && (await page.locator('[aria-busy="true"]').count()) > 0; n++) await page.waitForTimeout(100)
       } catch (error) {
         failed++
         console.log(`FAIL ${file}: ${(error as Error).message.split('\n')[0]}`)

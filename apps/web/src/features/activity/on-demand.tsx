@@ -10,10 +10,10 @@ const Beside = lazyScreen(async () => (await import('./Opened.tsx')).OpenedBesid
 export const ActivityScreen = () => <Screen />
 export const ReceiptScreen = () => <Alone />
 
-/** The list stays while what stands beside it is fetched. */
+/** The list stays while what stands beside it is fetched, and its place is there from the beginning. */
 export function OpenedBeside({ id }: { id: string }) {
   return (
-    <Suspense fallback={<div aria-busy="true" />}>
+    <Suspense fallback={<div className="n-detail" aria-busy="true" />}>
       <Beside id={id} />
     </Suspense>
   )
