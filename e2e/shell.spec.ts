@@ -47,7 +47,7 @@ test('signed in: the bar, the menu with who one is, and every link of both leads
   await withLocalConfig(page, everything)
   await page.goto('')
   await signIn(page)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Kia ora/ })).toBeVisible() // and no longer the one on the way here
   await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
   expect(await smallTargets(page)).toEqual([])

@@ -198,6 +198,21 @@ const everywhere = new RegExp(
   ].join('|'),
 )
 
+/** What lists are read and drawn with: the shops, which are for anyone, and nearly every screen behind the sign-in. */
+const lists = /node_modules\/zod\/|packages\/contract\/src\/(index|endpoint|wire)\.ts$|packages\/ui\/src\/(icon-button|list|skeleton)\//
+
+/** What nearly every screen of somebody who is signed in is made of. No public page may need any of it. */
+const signedIn = new RegExp(
+  [
+    'packages/ui/src/(chip|quota-bar|rail)/',
+    'packages/ui/src/(field-panel/FieldPanel|tile/TokenTile)\\.tsx$',
+    'packages/contract/src/(amounts|wallet-activity)\\.ts$',
+    'apps/web/src/lib/(account-assets|amount-words|Failed|funds|profile)\\.tsx?$',
+    'apps/web/src/features/activity/(ActivityRow|useActivities)\\.tsx?$',
+    'apps/web/src/app/(Navigation|useFacts)\\.tsx?$',
+  ].join('|'),
+)
+
 export const plugins = [
   react(),
   lingui({ cwd }),
@@ -224,6 +239,10 @@ export default defineConfig({
             { name: 'light', test: light },
             { name: 'drawn', test: drawn },
             { name: 'base', test: everywhere },
+            { name: 'lists', test: lists },
+            // The public page of the farm-supplies card shows one too.
+            { name: 'asset-media', test: /packages\/ui\/src\/asset-media\// },
+            { name: 'signed-in', test: signedIn },
           ],
         },
         // A feature's code is found by the feature's name.

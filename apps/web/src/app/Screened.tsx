@@ -10,6 +10,11 @@ import { useArrival } from './useArrival.ts'
 /** Loaded with the first screen that needs it: a public page costs no sign-in code. */
 const RequireSession = lazyScreen(async () => (await import('../lib/session.tsx')).RequireSession)
 
+/** Everything that drawing a row needs, fetched at the same time. */
+export async function preloadRow(row: RouteRow): Promise<void> {
+  await Promise.all([row.Screen.preload?.(), row.access === 'login' && RequireSession.preload()])
+}
+
 /** A screen under its title. `place` is its path without the tail of the guides, which lie over it and change nothing of it. */
 export function Screened({ row, place }: { row: RouteRow; place: string }) {
   const { _ } = useLingui()
@@ -23,6 +28,7 @@ export function Screened({ row, place }: { row: RouteRow; place: string }) {
     reporting.enter(row.name)
   }, [row.name])
   useArrival(place)
+  void preloadRow(row) // while the session is looked at, and not after
   const here = useMemo(() => ({ name: row.name, back, bar: row.bar ?? false }), [row, back])
   return (
     <PlaceContext value={here}>

@@ -12,12 +12,18 @@ import { useOnline } from '../lib/useOnline.ts'
 import { UntilBroken } from './Broken.tsx'
 import { type RouteRow, routes } from './routes.ts'
 import { rowAt } from './rowAt.ts'
-import { Screened } from './Screened.tsx'
+import { preloadRow, Screened } from './Screened.tsx'
 
 const Navigation = lazyScreen(async () => (await import('./Navigation.tsx')).Navigation)
 const Menu = lazyScreen(async () => (await import('./Menu.tsx')).Menu)
 const Guides = lazyScreen(async () => (await import('../features/guides/index.ts')).Guides)
 const Toasts = lazyScreen(async () => (await import('./Toasts.tsx')).Toasts)
+
+/** The code of a screen and of what stands around it, before the frame is drawn for the first time. */
+export async function preloadAt(pathname: string): Promise<void> {
+  const row = rowAt(routes, pathname)
+  await Promise.all([preloadRow(row), row.bar && Navigation.preload()])
+}
 
 /** The frame that stays while screens change. Tests hand in a table of their own. */
 export function Shell({ rows = routes }: { rows?: RouteRow[] }) {

@@ -13,7 +13,7 @@ export interface RouteRow {
   /** The page title is this and the product's name. */
   title: MessageDescriptor
   access: 'public' | 'login'
-  Screen: ComponentType
+  Screen: ComponentType & { preload?: () => Promise<void> }
   /** Where the back arrow leads; parameters of the path may stand in it. */
   back?: string
   /** One of the main screens: the bottom bar, or the rail on desktop, stands beside it. */

@@ -10,13 +10,18 @@ import { base } from '../lib/paths.ts'
 import { reporting, startReporting } from '../lib/reporting.ts'
 import { keepUpToDate } from '../lib/service-worker.ts'
 import { Run } from '../lib/Words.tsx'
-import { Shell } from './Shell.tsx'
+import { preloadAt, Shell } from './Shell.tsx'
 import './app.css'
+
+/** A screen that comes within this time is drawn at once; one that does not is announced by the frame that it will stand in. */
+const longestBlankMs = 250
 
 /** The wallet, wherever it was asked for: by its own page, or by the public checkout for someone who is signed in. */
 export async function startWallet(): Promise<void> {
   startReporting(queryClient.getQueryCache(), queryClient.getMutationCache())
+  const screen = Promise.race([preloadAt(location.pathname.slice(base.length)), new Promise((resolve) => setTimeout(resolve, longestBlankMs))])
   await loadOrReload(() => activateLanguage(rememberedLanguage()))
+  await screen
 
   createRoot(document.getElementById('root')!).render(
     <StrictMode>

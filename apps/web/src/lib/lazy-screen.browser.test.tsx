@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest'
-import { ChunkLoadError, type LoadingOutside, loadOrReload, loadTimeoutMs } from './lazy-screen.ts'
+import { Suspense, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { ChunkLoadError, lazyScreen, type LoadingOutside, loadOrReload, loadTimeoutMs } from './lazy-screen.ts'
 
 function outside(timeoutMs = 1000) {
   const kept = new Map<string, string>()
@@ -49,4 +51,40 @@ test('a load that takes longer than its time-out, 120 seconds, counts as failed 
   void loadOrReload(() => new Promise(() => {}), given)
   await expect.poll(() => seen.reloads).toBe(1)
   expect(seen.reported[0]?.message).toContain('no answer within 20 ms')
+})
+
+function Placeholder({ onDrawn }: { onDrawn: () => void }) {
+  onDrawn()
+  return <p>wait</p>
+}
+
+test('a screen whose code came before it was drawn is drawn at once, without a placeholder that React would hold it back for', async () => {
+  const placeholder = vi.fn()
+  const Screen = lazyScreen(async () => () => <p>here</p>)
+  await Screen.preload()
+  const screen = await render(
+    <Suspense fallback={<Placeholder onDrawn={placeholder} />}>
+      <Screen />
+    </Suspense>,
+  )
+  expect(screen.container.textContent).toBe('here')
+  expect(placeholder).not.toHaveBeenCalled()
+})
+
+test('a screen that is fetched while another is busy with something else is there when that ends', async () => {
+  const placeholder = vi.fn()
+  const Screen = lazyScreen(async () => () => <p>here</p>)
+  function Guard() {
+    const [open, setOpen] = useState(false)
+    void Screen.preload()
+    return open ? <Screen /> : <button onClick={() => setOpen(true)}>open</button>
+  }
+  const screen = await render(
+    <Suspense fallback={<Placeholder onDrawn={placeholder} />}>
+      <Guard />
+    </Suspense>,
+  )
+  await screen.getByRole('button').click()
+  await expect.element(screen.getByText('here')).toBeVisible()
+  expect(placeholder).not.toHaveBeenCalled()
 })

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react'
+import { type ComponentType, createElement, type ReactNode, use } from 'react'
 import { reporting } from './reporting.ts'
 
 /** Code of a screen that did not arrive. Known to those who watch under this name, whichever bundler cut the code. */
@@ -54,7 +54,33 @@ function inTime<T>(work: Promise<T>, milliseconds: number): Promise<T> {
   return promise
 }
 
-/** A component whose code is fetched when it is first drawn. */
-export function lazyScreen<Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await loadOrReload(load) }))
+export interface LazyScreen<Props> {
+  (props: Props): ReactNode
+  /** Fetches the code before it is drawn. A failure is told where it is drawn. */
+  preload(): Promise<void>
+}
+
+/**
+ * A component whose code is fetched when it is first drawn, or before. Once it is there it is drawn like any other: React holds
+ * back what it has shown a placeholder for, by up to 300 ms, so a screen whose code came in time must not ask for one.
+ */
+export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined
+  const fetched = () => (loading ??= readable(loadOrReload(load)))
+  return Object.assign((props: Props) => createElement(use(fetched()), props), {
+    preload: () =>
+      fetched().then(
+        () => {},
+        () => {},
+      ),
+  })
+}
+
+/** Marked in the way that React looks for: what has arrived can then be used without waiting for a turn. */
+function readable<T>(promise: Promise<T>): Promise<T> {
+  promise.then(
+    (value) => Object.assign(promise, { status: 'fulfilled', value }),
+    (reason: unknown) => Object.assign(promise, { status: 'rejected', reason }),
+  )
+  return promise
 }

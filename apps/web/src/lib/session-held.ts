@@ -1,13 +1,13 @@
 import { deployed } from './config.ts'
 
-/**
- * Whether this tab keeps a session, where session-manager.ts puts it. Asked by public pages, which must not load the OpenID
- * client to find out; whether the session is still good is for the wallet to see.
- */
-export function sessionHeld(): boolean {
+/** The session that this tab keeps, as session-manager.ts has written it down; whether it is still good is for the wallet to see. */
+export function keptSession(): string | null {
   try {
-    return sessionStorage.getItem(`oidc.user:${deployed.issuer}:nikau-web`) !== null
+    return sessionStorage.getItem(`oidc.user:${deployed.issuer}:nikau-web`)
   } catch {
-    return false // a browser that keeps nothing keeps no session
+    return null // a browser that keeps nothing keeps no session
   }
 }
+
+/** Asked by public pages, which must not load the OpenID client to find out. */
+export const sessionHeld = (): boolean => keptSession() !== null

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { authoriseWith } from './call.ts'
 import { flags } from './flags.ts'
 import { base } from './paths.ts'
+import { keptSession } from './session-held.ts'
 
 export interface Session {
   user: User
@@ -70,6 +71,9 @@ authoriseWith(async (refused) => {
   return user ? user.access_token : await signIn(location.pathname.slice(base.length) + location.search)
 })
 
+/** Whoever was let in last, and the session as it was kept then. */
+let last: { user: User; kept: string | null } | undefined
+
 /**
  * Shows what is inside only to a signed-in person; everyone else is sent to sign in and comes back to the same address.
  * The guard decides once, when the screen is opened; a renewal that fails later is met by the calls. A page that is also for
@@ -78,17 +82,21 @@ authoriseWith(async (refused) => {
 export function RequireSession({ children, meanwhile, otherwise }: { children: ReactNode; meanwhile?: ReactNode; otherwise?: ReactNode }) {
   const { pathname, search } = useLocation()
   const [asked] = useState(pathname + search)
-  const [user, setUser] = useState<User>()
+  // From one screen to the next the session is known already; it is looked at again all the same.
+  const [user, setUser] = useState(() => (last?.kept === keptSession() && last.user.expired === false ? last.user : undefined))
   const [stranger, setStranger] = useState(false)
   const forStrangers = otherwise !== undefined
   useEffect(() => {
     let gone = false
-    const follow = (next: User) => setUser(next)
+    const follow = (next: User) => {
+      last = { user: next, kept: keptSession() }
+      setUser(next)
+    }
     void load().then(async (manager) => {
       manager.events.addUserLoaded(follow)
       const current = await currentUser(false)
       if (gone) return
-      if (current) setUser(current)
+      if (current) follow(current)
       else if (forStrangers) setStranger(true)
       else await signIn(asked)
     })

@@ -1,8 +1,9 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon, IconButton } from '@nikau/ui'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyScreen } from '../../lib/lazy-screen.ts'
 
-const ExportSheet = lazy(async () => ({ default: (await import('./ExportSheet.tsx')).ExportSheet }))
+const ExportSheet = lazyScreen(async () => (await import('./ExportSheet.tsx')).ExportSheet)
 
 export function ExportButton({ walletId }: { walletId: string }) {
   const { t } = useLingui()

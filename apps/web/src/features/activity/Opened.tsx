@@ -1,12 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DetailPane, EmptyState, ListSkeleton, useSkeleton } from '@nikau/ui'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Failed } from '../../lib/Failed.tsx'
+import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { useMovement } from './useMovement.ts'
 
 /** Fetched when one is opened: on a phone the lists that lead here are read far more often. */
-const Receipt = lazy(async () => ({ default: (await import('./Receipt.tsx')).Receipt }))
-const TransferDetails = lazy(async () => ({ default: (await import('../transfers/index.ts')).TransferDetails }))
+const Receipt = lazyScreen(async () => (await import('./Receipt.tsx')).Receipt)
+const TransferDetails = lazyScreen(async () => (await import('../transfers/index.ts')).TransferDetails)
 
 /** What stands behind a row: a receipt, or where the money is that has not arrived. */
 export function Opened({ id, level }: { id: string; level: 1 | 2 }) {
@@ -22,6 +23,7 @@ export function Opened({ id, level }: { id: string; level: 1 | 2 }) {
 /** The receipt of one movement, while it loads and when it cannot be had. */
 function OpenedMovement({ id, level }: { id: string; level: 1 | 2 }) {
   const movement = useMovement(id)
+  void Receipt.preload()
   const skeleton = useSkeleton(movement.data === undefined)
   if (movement.missing)
     return (

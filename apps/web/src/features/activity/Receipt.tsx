@@ -4,12 +4,13 @@ import { calendarDate, longDate, timeOfDay } from '@nikau/contract/nz-time'
 import { type FundsTransfer, getFundsTransfer } from '@nikau/contract/funds-transfers'
 import type { WalletActivity } from '@nikau/contract/wallet-activity'
 import { Amount, Button, Card, Icon, LinkButton, Money, Receipt as Rows, ReceiptRow, Section, StatusChip, Timeline } from '@nikau/ui'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useDayText, useSpoken } from '../../lib/amount-words.ts'
 import { deployed } from '../../lib/config.ts'
 import { CopyButton } from '../../lib/CopyButton.tsx'
 import { isOnItsWay } from '../../lib/funds.ts'
 import { useAnswer } from '../../lib/hooks.ts'
+import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Words } from '../../lib/Words.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
@@ -19,7 +20,7 @@ import { OrderLink } from './OrderLink.tsx'
 import { partyOf } from './party.ts'
 import { timelines } from './timeline.ts'
 
-const TransferTimeline = lazy(async () => ({ default: (await import('../transfers/index.ts')).TransferTimeline }))
+const TransferTimeline = lazyScreen(async () => (await import('../transfers/index.ts')).TransferTimeline)
 
 export interface ReceiptProps {
   activity: WalletActivity

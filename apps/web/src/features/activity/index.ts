@@ -1,4 +1,4 @@
 export { ActivityList } from './ActivityList.tsx'
 export { screenOf } from './ActivityRow.tsx'
-export { ActivityScreen, OpenedBeside, ReceiptScreen } from './on-demand.tsx'
+export { ActivityScreen, OpenedBeside, preloadBeside, ReceiptScreen } from './on-demand.tsx'
 export { useActivities } from './useActivities.ts'

@@ -10,6 +10,9 @@ const Beside = lazyScreen(async () => (await import('./Opened.tsx')).OpenedBesid
 export const ActivityScreen = () => <Screen />
 export const ReceiptScreen = () => <Alone />
 
+/** For a list that will open its first row as soon as it is there. */
+export const preloadBeside = Beside.preload
+
 /** The list stays while what stands beside it is fetched, and its place is there from the beginning. */
 export function OpenedBeside({ id }: { id: string }) {
   return (

@@ -1,16 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { FieldPanel, FieldTop, Icon, IconLink, LogoMark, Page, PageBody, Panes } from '@nikau/ui'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAssets, useWallet } from '../../lib/account-assets.ts'
 import { useDeveloperTaps } from '../../lib/developer-taps.ts'
 import { queryClient } from '../../lib/hooks.ts'
+import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { usePlace } from '../../lib/screen.ts'
 import { usePull } from '../../lib/usePull.ts'
 import { usePanes } from '../../lib/useWide.ts'
-import { OpenedBeside, useActivities } from '../activity/index.ts'
+import { OpenedBeside, preloadBeside, useActivities } from '../activity/index.ts'
 import { Actions } from './Actions.tsx'
 import { Balance } from './Balance.tsx'
 import { GiftCardTile } from './GiftCardTile.tsx'
@@ -20,7 +21,7 @@ import { RecentActivity, shown } from './RecentActivity.tsx'
 import { Tiles } from './Tiles.tsx'
 
 /** Only who is new pays for it. */
-const FirstSteps = lazy(async () => ({ default: (await import('./FirstSteps.tsx')).FirstSteps }))
+const FirstSteps = lazyScreen(async () => (await import('./FirstSteps.tsx')).FirstSteps)
 
 /** What a person sees first. Every part loads by itself and fails by itself. */
 export function DashboardScreen() {
@@ -35,6 +36,7 @@ export function DashboardScreen() {
   usePull(() => void queryClient.refetchQueries({ type: 'active' }))
   const [params] = useSearchParams()
   const panes = usePanes()
+  if (panes) void preloadBeside()
   const isNew = activities.data?.length === 0
   const selected = params.get('open') ?? activities.data?.[0]?.key
   return (
