@@ -15,10 +15,11 @@ const desk = openDesks({
   BANK_DESKS: [{ bank: 'bnz', url: `${world.banks.origin}/bnz`, account: parseAccountNumber('02-0192-0214002-00')! }],
   BANK_FILES_SECRET: new Secret('sandbox-files-secret'),
 })[0]!
-const tomorrow = new Date(Date.now() + 2 * 86_400_000)
+// A payment may stand on the next day’s statement, and that one is written in the night after it.
+const later = new Date(Date.now() + 3 * 86_400_000)
 const means: BankFileMeans = {
   db,
-  clock: fakeClock(tomorrow.toISOString()),
+  clock: fakeClock(later.toISOString()),
   ids: randomIds,
   desks: [desk],
   transfers: { takeForFile: async () => [], settle: async () => 'conflict', fail: async () => 'conflict', reverse: async () => 'conflict' },

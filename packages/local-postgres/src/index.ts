@@ -43,7 +43,19 @@ export async function startPostgres(options: { folder: string; port: number; dur
   })
   if (!existsSync(join(options.folder, 'PG_VERSION'))) await server.initialise()
   await server.start()
+  keepExitCode()
   return { url, stop: () => server.stop() }
+}
+
+let kept = false
+
+/** The library under the server ends every process that comes to its natural end with 0: tests that failed would look as if they had passed. */
+function keepExitCode(): void {
+  if (kept) return
+  kept = true
+  process.prependListener('beforeExit', (code) => {
+    if (code !== 0) process.exit(code)
+  })
 }
 
 async function portOfRunning(folder: string): Promise<number | undefined> {

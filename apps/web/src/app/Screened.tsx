@@ -1,14 +1,11 @@
 import { useLingui } from '@lingui/react'
 import { useEffect, useMemo } from 'react'
 import { generatePath, useParams } from 'react-router'
-import { lazyScreen } from '../lib/lazy-screen.ts'
 import { reporting } from '../lib/reporting.ts'
 import { PlaceContext } from '../lib/screen.ts'
+import { RequireSession } from './guard.ts'
 import type { RouteRow } from './routes.ts'
 import { useArrival } from './useArrival.ts'
-
-/** Loaded with the first screen that needs it: a public page costs no sign-in code. */
-const RequireSession = lazyScreen(async () => (await import('../lib/session.tsx')).RequireSession)
 
 /** Everything that drawing a row needs, fetched at the same time. */
 export async function preloadRow(row: RouteRow): Promise<void> {

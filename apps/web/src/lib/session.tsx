@@ -35,7 +35,12 @@ export function safeTarget(target: unknown): string {
   return /^\/(?![/\\])/.test(target) && url?.origin === location.origin ? target : '/'
 }
 
+/** Someone is on the way out. */
+let leaving = false
+
 export async function signIn(target: string, ask: { prompt?: 'login' } = {}): Promise<never> {
+  // A call that is refused because the session is being ended must not begin a new one.
+  if (leaving) return await new Promise<never>(() => {})
   const manager = await load()
   const extra = signUp && { signup: '1', ...signUp }
   signUp = undefined
@@ -115,9 +120,15 @@ export async function logout(): Promise<void> {
   const manager = await load()
   const user = await manager.getUser()
   for (const key of ['sendingAssetId', 'topupAssetId']) localStorage.removeItem(key)
-  if (flags().tokenRevocationEnabled) await manager.revokeTokens(['access_token', 'refresh_token']).catch(() => {}) // leaving matters more
-  await manager.removeUser()
-  await manager.signoutRedirect({ ...(user?.id_token && { id_token_hint: user.id_token }) })
+  leaving = true
+  try {
+    if (flags().tokenRevocationEnabled) await manager.revokeTokens(['access_token', 'refresh_token']).catch(() => {}) // leaving matters more
+    await manager.removeUser()
+    await manager.signoutRedirect({ ...(user?.id_token && { id_token_hint: user.id_token }) })
+  } catch (error) {
+    leaving = false
+    throw error
+  }
 }
 
 export async function finishSignIn(): Promise<string> {
