@@ -37,6 +37,12 @@ export async function signIn(page: Page, phone = freshPhone()): Promise<string> 
   return phone
 }
 
+/** Takes away what the tab knows of a session, from a page that does not need one: any other would at once be on its way to sign in. */
+export async function forgetTab(page: Page): Promise<void> {
+  await page.goto('locations')
+  await page.evaluate(() => sessionStorage.clear())
+}
+
 /** The people of the demo world, by their key in db/seeds/people.json, with the end of their number. */
 export const demoPeople = { aroha: '01', mia: '02', tama: '03', hemi: '04', priya: '05' } as const
 export type DemoPerson = keyof typeof demoPeople

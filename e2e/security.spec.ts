@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { signIn } from './people.ts'
+import { forgetTab, signIn } from './people.ts'
 import { signInPage } from './where.ts'
 
 /** A phone's own authenticator, without a phone: it confirms whatever it is asked. */
@@ -21,7 +21,7 @@ async function withAuthenticator(page: Page): Promise<void> {
 
 async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies()
-  await page.evaluate(() => sessionStorage.clear())
+  await forgetTab(page)
 }
 
 test('a passkey is added on the Security page, opens the wallet next time, and can be removed', async ({ page }) => {
