@@ -9,7 +9,7 @@ export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
   outputDir: join(root, '.results/playwright'),
-  reporter: [['list'], ['json', { outputFile: join(root, '.results/playwright.json') }]],
+  reporter: [['list'], ['json', { outputFile: join(root, `.results/${process.env.RESULTS ?? 'playwright'}.json`) }]],
   fullyParallel: true,
   workers: 2,
   retries: 0,

@@ -30,8 +30,8 @@ const filesOf = (failed: Failed[]) => [...new Set(failed.map((test) => test.file
 /** Whatever failed, and the journey that moves the world's clock, which waits for all others and was not made if one of them failed. */
 function journeysAgain(failed: Failed[]): string {
   const others = failed.filter(({ file }) => !file.endsWith('.clock.spec.ts'))
-  const clock = 'pnpm e2e --no-deps --project clock'
-  return others.length > 0 ? `pnpm e2e ${filesOf(others)} --project phone --project desktop && ${clock}` : clock
+  const clock = 'RESULTS=playwright-clock pnpm e2e --no-deps --project clock'
+  return others.length > 0 ? `RESULTS=playwright-again pnpm e2e ${filesOf(others)} --project phone --project desktop && ${clock}` : clock
 }
 
 const steps: Step[] = [
