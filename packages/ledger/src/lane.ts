@@ -165,7 +165,8 @@ const missed = 'NK001'
 function whetherAgain(error: unknown, tries: number): 'same' | 'fresh' | 'no' {
   const code = (error as { code?: string }).code ?? ''
   if (code === '23505') return tries < 4 ? 'same' : 'no'
-  if (code === '40001' || code === '40P01') return 'same'
+  // 26000: it stood behind a batch that failed before this connection had learned the statement that both use.
+  if (code === '40001' || code === '40P01' || code === '26000') return 'same'
   if (error instanceof CommitInDoubt || isRetryable(error) || code.startsWith('53')) return 'fresh'
   return 'no'
 }

@@ -186,3 +186,17 @@ test('what is sent behind a batch that fails is not undone with it', async () =>
   expect((await first).filter((one) => one.status === 'rejected')).toHaveLength(1)
   expect(await posted('behind-shop')).toBe(134n)
 })
+
+test('a statement that a connection first meets in a batch that fails is there for the batch behind it', async () => {
+  await database.db.transaction().execute((tx) => ledger.openAccount(tx, { id: 'first-shop', unit: 'nzd.test', kind: 'settlement' }))
+  const fresh = make()
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const both = (n: number) => [effect(markPaid, { request: `nobody${n}`, amount: 1n }), effect(note, `first${n}`)]
+  const first = Promise.allSettled(Array.from({ length: 65 }, (_, n) => fresh.post(pay('bank', 'first-shop', 1n), both(n))))
+  await turn()
+  const behind = await Promise.all(Array.from({ length: 70 }, (_, n) => fresh.post(pay('bank', 'first-shop', 1n), [effect(note, `behind${n}`)])))
+  expect(behind.every((one) => one.outcome === 'accepted')).toBe(true)
+  expect((await first).every((one) => one.status === 'rejected')).toBe(true)
+  expect(await posted('first-shop')).toBe(70n)
+  await fresh.close()
+})
