@@ -61,13 +61,14 @@ function currentMinute(clock: Clock): number {
   return Math.floor(clock.now().getTime() / 60_000)
 }
 
+/** Counts of the minute before, from a process whose clock is behind or that writes late, add to the new minute's: they never begin it anew. */
 async function addCounts(db: Db, minute: number, keys: string[], counts: number[]) {
   const result = await sql<{ key: string; count: number }>`
     insert into rate_limit as r (key, minute, count)
     select key, ${minute}, count from unnest(${keys}::text[], ${counts}::int[]) as t (key, count) order by key
     on conflict (key) do update set
-      count = case when r.minute = excluded.minute then r.count + excluded.count else excluded.count end,
-      minute = excluded.minute
+      count = case when r.minute between excluded.minute and excluded.minute + 1 then r.count + excluded.count else excluded.count end,
+      minute = case when r.minute = excluded.minute + 1 then r.minute else excluded.minute end
     returning key, count`.execute(db)
   return result.rows
 }

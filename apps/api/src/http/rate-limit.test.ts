@@ -1,0 +1,26 @@
+import { fakeClock, testDatabase } from '@nikau/testing'
+import { afterAll, expect, test } from 'vitest'
+import { createRateLimiter } from './rate-limit.ts'
+
+const database = await testDatabase()
+
+const limiterAt = (time: string) => {
+  const limiter = createRateLimiter(database.db, fakeClock(time))
+  afterAll(() => limiter.close())
+  return limiter
+}
+const onTime = limiterAt('2026-11-20T00:01:10Z')
+const behind = limiterAt('2026-11-20T00:00:59Z')
+const nextDay = limiterAt('2026-11-21T00:00:00Z')
+
+test('a process whose clock is behind does not begin the minute of the others anew [API-05]', async () => {
+  for (let n = 0; n < 8; n++) expect(await onTime.take('shop', 10)).toBe(0)
+  for (let n = 0; n < 2; n++) await behind.take('shop', 4)
+  expect(await onTime.take('shop', 10)).toBe(50)
+})
+
+test('what was counted in another minute is forgotten, also when the clock was put back [API-05]', async () => {
+  for (let n = 0; n < 10; n++) await nextDay.take('cafe', 10)
+  expect(await nextDay.take('cafe', 10)).toBeGreaterThan(0)
+  for (let n = 0; n < 10; n++) expect(await onTime.take('cafe', 10)).toBe(0)
+})
