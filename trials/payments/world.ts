@@ -51,7 +51,7 @@ export async function startWorld(options: { durable?: boolean; apiEnv?: Record<s
     running[name] = spawn(process.execPath, [file], { cwd: root, env: { ...process.env, ...env, ...extra }, stdio: ['ignore', 'inherit', 'inherit'] })
   }
   const up = async (name: keyof typeof programs) => {
-    if (!(await until(() => atPort(programs[name].port, '/readyz'), 60_000))) throw new Error(`${name} does not start`)
+    if (!(await until(() => atPort(programs[name].port, '/readyz'), 180_000))) throw new Error(`${name} does not start`)
   }
   const end = async (name: keyof typeof programs, signal: 'SIGTERM' | 'SIGKILL') => {
     const child = running[name]
@@ -76,7 +76,7 @@ export async function startWorld(options: { durable?: boolean; apiEnv?: Record<s
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
   }
   /** Calls again until there is an answer that is one: what a client with an idempotency key does. */
-  const insist = async (method: string, path: string, headers: Record<string, string>, body?: object, milliseconds = 30_000): Promise<Answer> => {
+  const insist = async (method: string, path: string, headers: Record<string, string>, body?: object, milliseconds = 180_000): Promise<Answer> => {
     const deadline = Date.now() + milliseconds
     for (;;) {
       const answer = await call(method, path, headers, body).catch(() => undefined)
