@@ -71,7 +71,7 @@ test.describe('everyday', () => {
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await page.getByRole('searchbox').fill('kereru')
     await expect(rows(page).filter({ hasNotText: 'Kererū Grocer' })).toHaveCount(0)
-    expect(await rows(page).count()).toBeGreaterThan(2)
+    await expect(rows(page).nth(2)).toBeVisible()
     await page.getByRole('searchbox').fill('$7.80')
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('Sunny Corner Dairy')
@@ -107,7 +107,7 @@ test.describe('everyday', () => {
       const reference = item.paymentRequestId ?? item.topupId ?? item.assetTransferId!
       await expect(page.getByRole('main')).toContainText(reference)
       await page.getByRole('button', { name: 'Copy reference' }).press('Enter')
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
     }
     await page.goto('activity/n999999')
     await expect(page.getByRole('heading', { level: 1, name: 'We can’t find that receipt' })).toBeVisible()
@@ -135,7 +135,6 @@ test.describe('everyday', () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     test(`no accessibility fault on activity and receipt, ${colorScheme}`, async ({ page }) => {
-      test.setTimeout(60_000)
       await page.emulateMedia({ colorScheme })
       const [first] = await firstPage(page)
       await expect(rows(page).first()).toBeVisible()
@@ -150,19 +149,19 @@ test.describe('power user', () => {
   test.use({ storageState: stateOf('priya') })
 
   test('older movements come as one scrolls, page by key, none twice [ACT-01]', async ({ page }) => {
-    const keys: (string | null)[] = []
+    const keys: string[] = []
     page.on('request', (request) => {
-      if (/\/transactions\?/.test(request.url())) keys.push(new URL(request.url()).searchParams.get('pageKey'))
+      const key = /\/transactions\?/.test(request.url()) ? new URL(request.url()).searchParams.get('pageKey') : null
+      if (key !== null) keys.push(key)
     })
     const items = await firstPage(page)
     await expect(rows(page).first()).toBeVisible()
-    const before = keys.length
     for (const wanted of [100, 150]) {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
       await expect.poll(() => rows(page).count()).toBeGreaterThanOrEqual(wanted)
     }
-    expect(keys.length - before).toBeGreaterThanOrEqual(2)
-    expect(keys[before]).toBe(String(items.at(-1)!.activityNumber))
+    expect(keys.length).toBeGreaterThanOrEqual(2)
+    expect(keys[0]).toBe(String(items.at(-1)!.activityNumber))
     const numbers = await rows(page)
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))

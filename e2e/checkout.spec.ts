@@ -61,6 +61,16 @@ async function atBank(page: Page, name: string, decision: RegExp): Promise<void>
   await decide.click()
 }
 
+/** Holds the way back to the shop until `go` is called: what stands on the last page stands there for two seconds only. */
+async function heldBack(page: Page): Promise<() => void> {
+  const seen = Promise.withResolvers<void>()
+  await page.route(`${shop}/orders/*`, async (route) => {
+    await seen.promise
+    await route.fallback()
+  })
+  return seen.resolve
+}
+
 const people = [
   { bank: 'bnz', name: 'BNZ' },
   { bank: 'asb', name: 'ASB' },
@@ -79,6 +89,7 @@ for (const { bank, name } of people) {
     })
     await buy(page, 'House beans')
     const id = new URL(page.url()).pathname.split('/').at(-1)!
+    const go = await heldBack(page)
     const returning = page.waitForRequest((request) => request.isNavigationRequest() && request.url().startsWith(`${web}/deimos/${bank}/oidc-callback`))
     await atBank(page, name, /^Approve/)
     await returning
@@ -86,6 +97,7 @@ for (const { bank, name } of people) {
     expect(new URL(page.url()).pathname).toBe(`/deimos/pay/${id}`)
     expect(new URL(page.url()).hash).toBe('')
     await expect(page.getByRole('link', { name: 'Go to Tōtara Market now' })).toBeVisible()
+    go()
     await page.waitForURL(`${shop}/orders/*?paymentRequestId=${id}`)
     await expect(heading(page, 'Thank you')).toBeVisible()
     await expect(async () => {
@@ -305,11 +317,13 @@ test('the wallet’s code is not loaded, and nobody is sent to sign in [ROUTE-04
 
 test('each ending is said in its words, tells nobody without an opener, and leads back by the right address [CHK-15, CHK-16]', async ({ page }) => {
   const one = await asked()
+  const go = await heldBack(page)
   await page.goto(`pay/${one.id}`)
   await expect(page.getByText('Waiting for payment')).toBeVisible()
   await cancelled(one.id)
   await expect(heading(page, 'Payment has been cancelled')).toBeVisible()
   await expect(heading(page, 'Payment has been cancelled')).toBeFocused()
+  go()
   await page.waitForURL(`${shop}/orders/left?paymentRequestId=${one.id}`)
   const two = await asked({ expirySeconds: 3, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
   await page.goto(`pay/${two.id}`)

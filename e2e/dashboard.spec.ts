@@ -123,7 +123,6 @@ test.describe('everyday', () => {
 
   for (const colorScheme of ['light', 'dark'] as const)
     test(`no accessibility fault on the dashboard, ${colorScheme}; nothing scrolls sideways at 320 px`, async ({ page }) => {
-      test.setTimeout(60_000)
       await page.emulateMedia({ colorScheme })
       await page.goto('')
       await expect(section(page, 'Activity').getByRole('listitem').first()).toBeVisible()

@@ -92,10 +92,14 @@ test('a card whose owner asked for no code pays at once [CARD-18]', async ({ pag
 test('a payment whose answer gets lost is asked for again under its key, and found to be made [CARD-18]', async ({ page }) => {
   const id = await asked()
   const sent: { idempotencyKey: string }[] = []
+  const told = Promise.withResolvers<void>()
   let lost = 1
   await page.route('**/api/payment-requests/*/pay', async (route) => {
     sent.push(route.request().postDataJSON() as (typeof sent)[number])
-    if (lost-- <= 0) return await route.fallback()
+    if (lost-- <= 0) {
+      await told.promise
+      return await route.fallback()
+    }
     await route.fetch() // the server does it, and the answer never arrives
     return await route.abort('connectionreset')
   })
@@ -107,6 +111,7 @@ test('a payment whose answer gets lost is asked for again under its key, and fou
   await page.goto(`farmlands/pay/${id}`)
   await give(page, 'trusted')
   await expect(heading(page, 'We’re checking')).toBeVisible({ timeout: 20_000 })
+  told.resolve()
   await expect(heading(page, 'Payment successful')).toBeVisible({ timeout: 30_000 })
   expect([sent.length, new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size]).toEqual([2, 1])
 })
@@ -156,15 +161,18 @@ test('a code that is guessed ends the try; one sent again counts, the one before
   const again = page.waitForResponse('**/api/auth/verify-farmlands-card')
   await resend.click()
   expect((await again).ok()).toBe(true)
+  await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible() // the form for the new code is there
   const tried = async (code: string) => {
     await page.getByLabel('6-digit code').fill(code)
     const answered = page.waitForResponse('**/api/auth/verify-farmlands-card')
     await page.getByRole('button', { name: 'Complete' }).click()
     await answered
   }
-  await tried(first)
-  await expect(page.getByRole('alert')).toContainText('Code verification failed')
-  for (const code of ['000001', '000002', '000003']) if (page.url().endsWith('/verify')) await tried(code)
+  for (const code of [first, '000001', '000002']) {
+    await tried(code)
+    await expect(page.getByRole('alert')).toContainText('Code verification failed')
+  }
+  await tried('000003')
   await expect(heading(page, 'Payment Failed')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(`/deimos/farmlands/pay/${id}`)
   await expectAccessible(page)

@@ -34,6 +34,14 @@ test.describe('one movement, whatever happens on the way', () => {
     await remember(other, { testAssetsEnabled: true })
     await Promise.all([page.goto(`pay/${id}`), other.goto(`nikau/pay/${id}`)])
     await Promise.all([page, other].map((one) => expect(payButton(one)).toBeEnabled()))
+    // Neither goes before both were pressed: a tab that has heard of the other's payment has no button any more.
+    const both = Promise.withResolvers<void>()
+    let pressed = 0
+    await context.route('**/pay', async (route) => {
+      if (++pressed === 2) both.resolve()
+      await both.promise
+      await route.fallback()
+    })
     await Promise.all([page, other].map((one) => payButton(one).click()))
     await Promise.all([page, other].map((one) => expect(success(one).or(modal(one, 'Duplicate Payment'))).toBeVisible()))
     expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })

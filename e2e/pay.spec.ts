@@ -49,7 +49,9 @@ test('a person buys in the shop, pays from the wallet and is back at an order th
     await expect(page.getByText('Told by Nikau: paid')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().fill('8')
+  const refunded = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/refund'))
   await page.getByRole('button', { name: /refund/i }).click()
+  await refunded // a reload before that would take it back
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('$8.00')).toBeVisible({ timeout: 1000 })

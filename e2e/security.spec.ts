@@ -25,7 +25,6 @@ async function forgetSession(page: Page): Promise<void> {
 }
 
 test('a passkey is added on the Security page, opens the wallet next time, and can be removed', async ({ page }) => {
-  test.setTimeout(60_000)
   await withAuthenticator(page)
   await page.goto('security')
   await signIn(page)

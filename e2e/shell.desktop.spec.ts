@@ -21,7 +21,7 @@ test('on desktop the rail leads, and guides stand beside the page without taking
 test('by keyboard alone: to the menu, through it, to another screen and back [MENU-01]', async ({ page }) => {
   await page.goto('')
   await signIn(page)
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { level: 1, name: 'Kia ora' })).toBeFocused()
   const toggle = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' })
   for (let presses = 0; presses < 30 && !(await toggle.evaluate((button) => button === document.activeElement)); presses++)
     await page.keyboard.press('Shift+Tab')

@@ -74,7 +74,6 @@ test('a top-up sends cents and the asset, goes home, forgets the draft; nothing 
 })
 
 test('an answer that was lost: the modal, Retry, the same key, and the money is there once [TOP-11, ERR-29, API-04]', async ({ page }) => {
-  test.setTimeout(60_000)
   await open(page)
   await amount(page).fill('20')
   const keys: string[] = []
@@ -113,7 +112,6 @@ test('the asset is the one named in topupAssetId; one that there is none of is s
 })
 
 test('a limit is spoken of from three quarters on, and one that is in the way says what it leaves [QUOTA-02, QUOTA-03, QUOTA-04]', async ({ page }) => {
-  test.setTimeout(60_000)
   await open(page)
   const near = page.getByRole('heading', { name: 'Near your limit' })
   const add = async (dollars: string) => {
@@ -138,7 +136,7 @@ test('a limit is spoken of from three quarters on, and one that is in the way sa
   await amount(page).fill('300')
   await button(page).click()
   await expect(page.getByRole('alertdialog')).toContainText('Your limit leaves $250.00.')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Retry' }).click()])
   await add('250')
   await page.goto('limits')
   await expect(page.getByText('You can top up $0.00 more this month.')).toBeVisible()

@@ -10,7 +10,7 @@ const began = Date.now()
 const dev = spawn('node', ['tools/dev.ts', '--fresh', '--base', base, '--data', '.data/newcomer'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })
 let text = ''
 dev.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-while (!text.includes('Ctrl-C') && dev.exitCode === null && Date.now() - began < 60_000) await new Promise((resolve) => setTimeout(resolve, 100))
+while (!text.includes('Ctrl-C') && dev.exitCode === null && Date.now() - began < 240_000) await new Promise((resolve) => setTimeout(resolve, 100))
 const seconds = (Date.now() - began) / 1000
 console.log(text)
 const smoke = spawnSync('node', ['tools/smoke.ts', '--base', base], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -33,6 +33,9 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],
+    // What is looked at is what happens, not how fast: screens are fetched, and a busy machine takes more than the usual second.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -16,6 +16,9 @@ export default defineConfig({
     // The scanner that reads our codes back fetches its engine from here; by itself it would ask another host.
     provide: { scannerEngine: `/@fs${fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))}` },
     include: ['src/**/*.browser.test.tsx'],
+    // What is looked at is what happens, not how fast: screens are fetched, and a busy machine takes more than the usual second.
+    testTimeout: 60_000,
+    expect: { poll: { timeout: 15_000 } },
     browser: {
       enabled: true,
       headless: true,

@@ -21,7 +21,7 @@ await once(seeded, 'exit')
 const api = spawn('node', ['apps/api/src/serve.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
 let died = false
 api.on('exit', () => (died = true))
-await until(async () => (await statusOf()) === 200, 20_000)
+await until(async () => (await statusOf()) === 200, 120_000)
 
 const gaps: number[] = []
 const seen = new Map<number, number>()

@@ -4,7 +4,8 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
-import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
+import { migrate } from '@nikau/runtime'
+import { patient } from '../ledger/scratch.ts'
 import { atPort, freePort, startSandbox, until } from '../messages/outside.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -26,7 +27,7 @@ export async function startWorld(start: string) {
   await chmod(folder, 0o755)
   const postgres = await startPostgres({ folder: join(folder, 'data'), port: await freePort(), durable: true })
   const url = await createDatabase(postgres, 'nikau')
-  const database = openDatabase({ url: new Secret(url), name: 'trial', log: createLog({ name: 'trial', level: 'silent' }), connections: 10 })
+  const database = patient(url)
   await migrate(database)
   const inbox = await startSandbox(root)
   const ports = { api: await freePort(), work: await freePort(), banks: await freePort() }

@@ -41,13 +41,13 @@ export async function startWorld() {
   const issuer = `http://localhost:${portA}/oidc`
   const identity = async (port: number, trust: string) => {
     const child = start('apps/identity/src/serve.ts', { IDENTITY_PORT: String(port), IDENTITY_ISSUER: issuer, WEB_ORIGINS: webOrigin, TRUST_PROXY: trust })
-    if (!(await until(() => atPort(port, '/readyz'), 30_000))) throw new Error('the provider does not start')
+    if (!(await until(() => atPort(port, '/readyz'), 120_000))) throw new Error('the provider does not start')
     return child
   }
   let instanceA = await identity(portA, '127.0.0.1')
   await Promise.all([identity(portB, '127.0.0.1'), identity(portC, 'false')])
   start('apps/api/src/serve.ts', { API_PORT: String(apiPort), IDENTITY_ORIGIN: new URL(issuer).origin })
-  if (!(await until(() => atPort(apiPort, '/readyz'), 30_000))) throw new Error('the API does not start')
+  if (!(await until(() => atPort(apiPort, '/readyz'), 120_000))) throw new Error('the API does not start')
 
   const at = (port: number) => (url: URL) => new URL(url.pathname + url.search, `http://127.0.0.1:${port}`)
   let turn = 0
@@ -69,7 +69,7 @@ export async function startWorld() {
           messages: { key: string; text: string }[]
         }
         return messages.find((message) => message.key === key) ?? false
-      }, 30_000)
+      }, 120_000)
       if (!found) throw new Error(`no message reached ${phone}`)
       return found.text.slice(0, 6)
     },

@@ -92,7 +92,7 @@ async function rolledBack(count: number): Promise<void> {
     await attempt.catch((error: Error) => must(error.message === 'rolled back', `an odd failure: ${error.message}`))
   }
   const last = await queue()
-  await until(() => settled(last.key), 20_000)
+  await until(() => settled(last.key), 120_000)
   const { messages } = await sandbox.inbox()
   must(messages.length === 1 && messages[0]!.to === last.to, `${messages.length} messages in the inbox, and only 1 was committed`)
   must((await end(worker, 'SIGTERM')) === 0, 'the worker did not end cleanly')
@@ -108,7 +108,7 @@ async function killed(count: number): Promise<void> {
   for (let round = 0; round < count; round++) {
     await until(
       async () => (await one(`select from pg_stat_activity where application_name = 'nikau-work jobs' and query ilike 'listen%'`)) !== undefined,
-      15_000,
+      60_000,
     )
     const kind = round % 4
     await sandbox.steer(kind === 0 ? { slowBefore: 1500 } : kind === 1 ? { slowAfter: 3000 } : kind === 2 ? { dropNext: 1 } : {})
@@ -122,7 +122,7 @@ async function killed(count: number): Promise<void> {
     await sandbox.steer({})
     const start = Date.now()
     worker = startWorker()
-    must(await until(() => settled(key), 30_000), `message ${key} was not delivered after the kill`)
+    must(await until(() => settled(key), 120_000), `message ${key} was not delivered after the kill`)
     times.push(Date.now() - start)
     const { messages } = await sandbox.inbox(to)
     must(messages.length === 1, `message ${key} is ${messages.length} times in the inbox`)
@@ -145,7 +145,7 @@ async function killed(count: number): Promise<void> {
 async function postgresRestarted(count: number): Promise<void> {
   const ports = [await freePort(), await freePort()]
   const workers = ports.map(startWorker)
-  for (const port of ports) await until(() => atPort(port, '/readyz'), 20_000)
+  for (const port of ports) await until(() => atPort(port, '/readyz'), 120_000)
   const before = (await sandbox.inbox()).counts
   const times: number[] = []
   for (let round = 0; round < count; round++) {
@@ -160,7 +160,7 @@ async function postgresRestarted(count: number): Promise<void> {
     const next = await until(async () => (await queue().catch(() => undefined)) ?? false, 5000)
     must(next && (await until(() => settled(next.key), 10_000)), 'no job ran after PostgreSQL came back')
     times.push(Date.now() - back)
-    must(await until(() => settled(during.key), 30_000), `message ${during.key}, in the middle of it, was not completed`)
+    must(await until(() => settled(during.key), 120_000), `message ${during.key}, in the middle of it, was not completed`)
     for (const message of [during, ...(next ? [next] : [])]) {
       const { messages } = await sandbox.inbox(message.to)
       must(messages.length === 1, `message ${message.key} is ${messages.length} times in the inbox`)

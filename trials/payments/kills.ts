@@ -82,8 +82,8 @@ export async function kills(world: World, must: Must, quick: boolean): Promise<v
   const drained = await until(async () => {
     const waiting = await world.database.pool.query<{ n: string }>(`select count(*) as n from webhook_delivery where status = 'waiting'`)
     return Number(waiting.rows[0]!.n) === 0
-  }, 90_000)
-  must(drained, 'webhooks are left after 90 s')
+  }, 240_000)
+  must(drained, 'webhooks are left after 240 s')
   const missed = paid.filter((id) => !heard.has(id))
   must(missed.length === 0, `${missed.length} payments were not told`)
   must(

@@ -1,3 +1,4 @@
+import { listQuotas } from '@nikau/contract/quotas'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../lib/hooks.ts'
@@ -78,6 +79,38 @@ test('the accounts to withdraw to, or that there is none, with the way to add on
   await expect.element(heading('Withdraw Amount')).toBeVisible()
   await expect.poll(() => document.title).toBe('Select Withdrawal Amount | Nikau')
   await expect.element(link('Back')).toHaveAttribute('href', '/withdraw')
+})
+
+test('a limit that is nearly used up is spoken of once it is known that nothing more pressing takes its place [DASH-08]', async () => {
+  server.answers['GET /api/accounts/mine/quotas'] = [
+    { type: 'spend', assetType: 'nikau.nzd.main', period: 'monthly', interval: '2026-11', limit: '100000', usage: '76400' },
+  ]
+  rememberLocally({ dashboardNoticesEnabled: true })
+  const held = Promise.withResolvers<unknown[]>()
+  server.answers[banks] = held.promise
+  const screen = await open('/')
+  const near = page.getByRole('link', { name: 'Near your limit' })
+  const quotas = { queryKey: [listQuotas.method, listQuotas.path] }
+  await expect
+    .poll(
+      () =>
+        queryClient
+          .getQueryCache()
+          .findAll(quotas)
+          .filter(({ state }) => state.status === 'success').length,
+    )
+    .toBe(1)
+  await expect.poll(words).toContain('$128.40')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(near.elements()).toEqual([])
+  held.resolve([])
+  await expect.element(link('Link Bank Account')).toBeVisible()
+  expect(near.elements()).toEqual([])
+  await screen.unmount()
+  queryClient.clear()
+  server.answers[banks] = [bankAccount('asb')]
+  await open('/')
+  await expect.element(near).toBeVisible()
 })
 
 test('while it loads the screen says so; an account that there is none of leads back to the choice [WD-04, ROUTE-19]', async () => {

@@ -45,7 +45,7 @@ for (const row of routes.filter(({ name, access }) => access === 'public' && !le
         </QueryClientProvider>
       </I18nProvider>,
     )
-    await expect.poll(() => document.title, { timeout: 10_000 }).toBe(`${i18n._(row.title)} | Nikau`)
+    await expect.poll(() => document.title).toBe(`${i18n._(row.title)} | Nikau`)
     await expect.element(page.getByRole('heading', { level: 1 })).toHaveFocus()
     expect(document.querySelectorAll('h1').length).toBe(1)
     expect(document.querySelectorAll('main').length).toBe(1)

@@ -18,8 +18,6 @@ import { ReturnScreen } from '../features/checkout/ReturnScreen.tsx'
 import { calls } from '../features/checkout/wire.ts'
 import './checkout.css'
 
-vi.setConfig({ testTimeout: 40_000 })
-
 const oneOffTypes = Object.values(oneOffFamily).map((family) => `${family}.test`)
 
 const summary = (more: object = {}) => ({
@@ -183,7 +181,7 @@ test('merchant, amount due, logo, badges and a button for each way to pay [CHK-0
   await open()
   await expect.element(heading('Amount due $16.00')).toBeVisible()
   await expect.element(page.getByText('Corner Loaf')).toBeVisible()
-  await expect.poll(() => document.querySelector<HTMLImageElement>('.checkout-logo')?.src, { timeout: 10_000 }).toBe(logo)
+  await expect.poll(() => document.querySelector<HTMLImageElement>('.checkout-logo')?.src).toBe(logo)
   await expect
     .element(page.getByRole('link', { name: 'Pay with Nikau wallet' }))
     .toHaveAttribute('href', new URL('/deimos/nikau/pay/pr1', location.origin).href)
@@ -236,6 +234,21 @@ test('the three steps of the farm card’s app [CHK-07]', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
+/** For how long this page was given no time in all: on a busy machine no timer of its own runs then either. */
+function measureStalls(): () => number {
+  const everyMs = 50
+  let [last, total] = [performance.now(), 0]
+  const timer = setInterval(() => {
+    const now = performance.now()
+    total += Math.max(0, now - last - 2 * everyMs)
+    last = now
+  }, everyMs)
+  return () => {
+    clearInterval(timer)
+    return total
+  }
+}
+
 test('the summary is read every second while new, what is unchanged without a body, and never after [CHK-13]', async () => {
   let changed = false
   answers[theSummary] = (init: RequestInit) => {
@@ -243,14 +256,15 @@ test('the summary is read every second while new, what is unchanged without a bo
     if (changed) return Response.json(summary({ status: 'cancelled' }), { headers: { etag: '"2"' } })
     return tag === '"1"' ? new Response(null, { status: 304 }) : Response.json(summary(), { headers: { etag: '"1"' } })
   }
+  const stalled = measureStalls()
   await open()
-  await expect.poll(() => to(theSummary).length, { timeout: 6000 }).toBe(4)
+  await expect.poll(() => to(theSummary).length).toBe(4)
   const times = to(theSummary).map(({ at }) => at)
   for (const [index, at] of times.slice(1).entries()) expect(Math.round((at - times[index]!) / 100)).toBeGreaterThanOrEqual(10)
-  expect(times.at(-1)! - times[0]!).toBeLessThan(4500)
+  expect(times.at(-1)! - times[0]! - stalled()).toBeLessThan(4500)
   expect(to(theSummary).map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"', '"1"', '"1"'])
   changed = true
-  await expect.element(heading('Payment has been cancelled'), { timeout: 3000 }).toBeVisible()
+  await expect.element(heading('Payment has been cancelled')).toBeVisible()
   const count = to(theSummary).length
   await new Promise((resolve) => setTimeout(resolve, 2200))
   expect(to(theSummary).length).toBe(count)
@@ -267,13 +281,13 @@ test('a read that fails changes nothing but a word, and the next one is tried; a
   await expect.element(heading('Amount due $16.00')).toBeVisible()
   for (const trouble of ['broken', 'page'] as const) {
     mode = trouble
-    await expect.element(page.getByText('Connection lost, trying again'), { timeout: 3000 }).toBeVisible()
+    await expect.element(page.getByText('Connection lost, trying again')).toBeVisible()
     await expect.element(heading('Amount due $16.00')).toBeVisible()
     mode = 'good'
-    await expect.element(page.getByText('Waiting for payment'), { timeout: 3000 }).toBeVisible()
+    await expect.element(page.getByText('Waiting for payment')).toBeVisible()
   }
   mode = 'gone'
-  await expect.element(heading('404'), { timeout: 5000 }).toBeVisible()
+  await expect.element(heading('404')).toBeVisible()
 })
 
 const pair = { redirectPaidUrl: 'https://shop.example/thanks', redirectCancelUrl: 'https://www.shop.example/left?a=1' }
@@ -292,7 +306,7 @@ test.each([
     await expect.element(heading(text)).toBeVisible()
     expect(left.posted[0]).toEqual([{ paymentRequestId: 'pr1', status }, new URL(back).origin])
     expect(left.replaced).toEqual([])
-    await expect.poll(() => left.replaced, { timeout: 4000 }).toEqual([back])
+    await expect.poll(() => left.replaced).toEqual([back])
     await expect.element(page.getByRole('link', { name: /Corner Loaf/ })).toHaveAttribute('href', back)
   },
 )
@@ -330,7 +344,7 @@ test('a bank is asked for once, without a session, and its address opened [ONE-0
   const button = page.getByRole('button', { name: 'ASB' })
   await expect.element(button).toBeVisible()
   for (let press = 0; press < 3; press++) (button.element() as HTMLElement).click()
-  await expect.poll(() => left.assigned, { timeout: 10_000 }).toEqual(['https://bank.example/authorise?x=1'])
+  await expect.poll(() => left.assigned).toEqual(['https://bank.example/authorise?x=1'])
   const [first, ...more] = to('POST /api/one-off-payments')
   expect(more).toEqual([])
   expect(first?.body).toEqual({ paymentRequestId: 'pr1', bank: 'asb', idempotencyKey: expect.any(String) })
@@ -346,7 +360,7 @@ test('an answer that got lost is asked for under the same key; a bank that is do
   }
   await open()
   await press('BNZ')
-  await expect.element(page.getByRole('alert').getByText('BNZ could not be opened'), { timeout: 6000 }).toBeVisible()
+  await expect.element(page.getByRole('alert').getByText('BNZ could not be opened')).toBeVisible()
   const keys = to('POST /api/one-off-payments').map(({ body }) => body?.idempotencyKey)
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   await expect.element(page.getByRole('button', { name: 'BNZ' })).not.toHaveAttribute('aria-busy')
@@ -369,7 +383,7 @@ test('with a code the payment is looked up by its state and paid; the outcome is
   answers[look] = payment('created')
   answers[pay] = payment('paid')
   const { done, unknown } = await returned('#code=c0de&id_token=t0ken&state=oo1', 'westpac')
-  await expect.poll(() => done.mock.calls, { timeout: 10_000 }).toEqual([['pr1']])
+  await expect.poll(() => done.mock.calls).toEqual([['pr1']])
   expect(oneOffCalls()).toEqual([look, pay])
   expect(to(pay)[0]?.body).toEqual({ code: 'c0de', idToken: 't0ken', idempotencyKey: 'pay-oo1' })
   expect(unknown).not.toHaveBeenCalled()
@@ -389,7 +403,7 @@ test('while the bank has not said its last word it is asked again, with the same
   }
   const { done } = await returned('#code=c0de&state=oo1', 'asb')
   await expect.element(heading('Checking with BNZ…')).toBeVisible()
-  await expect.poll(() => done.mock.calls, { timeout: 12_000 }).toEqual([['pr1']])
+  await expect.poll(() => done.mock.calls).toEqual([['pr1']])
   const bodies = to(pay).map(({ body }) => JSON.stringify(body))
   expect([bodies.length, new Set(bodies).size]).toEqual([5, 1])
   expect(takeOutcome('pr1')).toEqual({ kind: 'paid' })
@@ -399,7 +413,7 @@ test('without a code nothing is paid: the try is ended, and the outcome is cance
   answers[look] = payment('created')
   answers[cancel] = payment('failed', { failure: 'cancelled' })
   const { done } = await returned('#error=access_denied&state=oo1')
-  await expect.poll(() => done.mock.calls, { timeout: 10_000 }).toEqual([['pr1']])
+  await expect.poll(() => done.mock.calls).toEqual([['pr1']])
   expect(oneOffCalls()).toEqual([look, cancel])
   expect(takeOutcome('pr1')).toEqual({ kind: 'cancelled' })
 })
@@ -412,14 +426,14 @@ test.each([
   answers[look] = payment('created')
   answers[pay] = answer
   const { done } = await returned('#code=c0de&state=oo1')
-  await expect.poll(() => done.mock.calls, { timeout: 10_000 }).toEqual([['pr1']])
+  await expect.poll(() => done.mock.calls).toEqual([['pr1']])
   expect(takeOutcome('pr1')).toEqual({ kind: 'refused', code })
 })
 
 test.each(['#state=oo1&code=c', '#code=c', ''])('%s of a payment that nobody knows leads nowhere [ONE-03]', async (hash) => {
   answers[look] = () => refusal(404, 'ONE_OFF_PAYMENT_NOT_FOUND')
   const { done, unknown } = await returned(hash)
-  await expect.poll(() => unknown.mock.calls.length, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => unknown.mock.calls.length).toBe(1)
   expect(done).not.toHaveBeenCalled()
   expect(to(pay)).toEqual([])
 })
@@ -429,8 +443,8 @@ test('a lookup that gets no answer is no failure: it is tried again', async () =
   answers[look] = () => (++times < 3 ? new Response('', { status: 502 }) : payment('created'))
   answers[pay] = payment('paid')
   const { done, unknown } = await returned('#code=c0de&state=oo1')
-  await expect.element(page.getByText('We can’t reach Nikau'), { timeout: 6000 }).toBeVisible()
-  await expect.poll(() => done.mock.calls, { timeout: 8000 }).toEqual([['pr1']])
+  await expect.element(page.getByText('We can’t reach Nikau')).toBeVisible()
+  await expect.poll(() => done.mock.calls).toEqual([['pr1']])
   expect(unknown).not.toHaveBeenCalled()
 }, 20_000)
 
@@ -460,7 +474,7 @@ test.each([
   await new Promise((resolve) => setTimeout(resolve, 2300))
   expect(left.replaced).toEqual([])
   await userEvent.keyboard('{Escape}')
-  await expect.poll(() => left.replaced.length, { timeout: 4000 }).toBe(1)
+  await expect.poll(() => left.replaced.length).toBe(1)
 })
 
 test('the seconds are counted by the server’s clock, from two minutes on', async () => {

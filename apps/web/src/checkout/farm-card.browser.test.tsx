@@ -13,8 +13,6 @@ import { Run } from '../lib/Words.tsx'
 import { Pages } from './Pages.tsx'
 import './checkout.css'
 
-vi.setConfig({ testTimeout: 40_000 })
-
 const summary = (more: object = {}) => ({
   id: 'pr1',
   url: 'https://nikau.example/deimos/pay/pr1',
@@ -127,7 +125,7 @@ async function completed(code = '407152'): Promise<void> {
   await press('Complete')
 }
 async function ended(): Promise<void> {
-  await expect.poll(at, { timeout: 10_000 }).toBe('/pay/pr1')
+  await expect.poll(at).toBe('/pay/pr1')
 }
 
 test('calls are those of the contract', () => {
@@ -575,7 +573,7 @@ test('a payment of which nobody knows is asked for again under its key until som
   await expect.element(heading('We’re checking')).toHaveFocus()
   await expect.element(page.getByText('You will not be charged twice.')).toBeVisible()
   await expect.element(page.getByRole('button')).not.toBeInTheDocument()
-  await expect.poll(at, { timeout: 15_000 }).toBe('/pay/pr1')
+  await expect.poll(at).toBe('/pay/pr1')
   const bodies = to(pay).map(({ body }) => JSON.stringify(body))
   expect([bodies.length, new Set(bodies).size]).toEqual([4, 1])
 })
@@ -588,7 +586,7 @@ test('a request that nobody knows is Not Found; one that cannot be read is tried
   answers[theSummary] = inTurn(noNetwork, noNetwork, summary())
   await open()
   await expect.element(page.getByText('Check your connection. We keep trying.')).toBeVisible()
-  await expect.element(heading('Farmlands Card'), { timeout: 5000 }).toBeVisible()
+  await expect.element(heading('Farmlands Card')).toBeVisible()
 })
 
 test('a request that does not take the card says so and leads to the other ways', async () => {

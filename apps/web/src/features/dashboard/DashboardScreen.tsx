@@ -56,7 +56,7 @@ export function DashboardScreen() {
         </FieldPanel>
         <PageBody>
           <div className="pt-3">
-            <NoticeBanner balance={wallet.data?.balance} />
+            <NoticeBanner wallet={wallet} />
           </div>
           <Suspense>{isNew && <FirstSteps />}</Suspense>
           <Tiles assets={assets} />

@@ -1,10 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { Asset } from '@nikau/contract/assets'
 import { noticeInForce, type NoticeKey } from '@nikau/contract/notices'
-import type { Cents } from '@nikau/money'
 import { Icon, type IconName, Notice } from '@nikau/ui'
 import { useState } from 'react'
+import type { Part } from '../../lib/account.ts'
 import { Failed } from '../../lib/Failed.tsx'
 import { useFlags } from '../../lib/flags.ts'
 import { useBankAccounts, useTopUps } from '../../lib/funds.ts'
@@ -23,7 +24,7 @@ const notices: Readonly<Record<NoticeKey, { title: MessageDescriptor; text: Mess
 const dismissed = new Set<string>()
 
 /** One notice at most: what stands between the person and paying first, then a limit that is nearly used up. */
-export function NoticeBanner({ balance }: { balance: Cents | undefined }) {
+export function NoticeBanner({ wallet }: { wallet: Part<Asset> }) {
   const { t } = useLingui()
   const { dashboardNoticesEnabled } = useFlags()
   const bankAccounts = useBankAccounts()
@@ -44,7 +45,7 @@ export function NoticeBanner({ balance }: { balance: Cents | undefined }) {
       </Failed>
     )
   const onTheirWay = topUps.data?.map((topUp) => ({ status: topUp.held ? 'requested' : topUp.status }))
-  const inForce = noticeInForce({ bankAccounts: bankAccounts.data, topUps: onTheirWay, balance })
+  const inForce = noticeInForce({ bankAccounts: bankAccounts.data, topUps: onTheirWay, balance: wallet.data?.balance })
   if (inForce && !dismissed.has(inForce.key)) {
     const { title, text, icon, way } = notices[inForce.key]
     return (
@@ -59,10 +60,15 @@ export function NoticeBanner({ balance }: { balance: Cents | undefined }) {
       </Notice>
     )
   }
-  if (!near || dismissed.has('near-limit')) return undefined
+  // Not while what comes before it may still arrive: it would take its place under the finger that sends this one away.
+  if (!near || dismissed.has('near-limit') || [bankAccounts, topUps, wallet].some(isLoading)) return undefined
   return (
     <Notice title={<Trans>Near your limit</Trans>} href={limits} onDismiss={dismiss('near-limit')} dismissLabel={t`Dismiss`}>
       {near}
     </Notice>
   )
+}
+
+function isLoading({ data, failed }: Part<unknown>): boolean {
+  return data === undefined && !failed
 }
