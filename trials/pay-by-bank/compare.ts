@@ -23,7 +23,7 @@ export async function compare(world: World, banks: Banks, must: Must): Promise<v
     )
     return Number(rows[0]!.n)
   }
-  must(await until(async () => (await undecided()) === 0, 240_000), `${await undecided()} payments are neither decided nor listed`)
+  must(await until(async () => (await undecided()) === 0, 60_000), `${await undecided()} payments are neither decided nor listed`)
 
   const { rows } = await world.database.pool.query<Row>(
     `select o.id, o.step, o.failure, o.amount, o.payment_request_id as request, r.status,
