@@ -208,10 +208,10 @@ test('workers that neither work nor end are reported, for only a new process hel
 })
 
 test('stopping waits for the running job', async () => {
-  let done = false
-  const jobs = start({ slow: async () => (await sleep(600), void (done = true)) })
+  let [begun, done] = [false, false]
+  const jobs = start({ slow: async () => ((begun = true), await sleep(600), void (done = true)) })
   await addJob(db, 'slow', {})
-  await vi.waitFor(async () => expect((await rows())[0]?.locked_by).toBeTruthy(), { timeout: 5000 })
+  await vi.waitFor(() => expect(begun).toBe(true), { timeout: 5000, interval: 5 })
   await jobs.stop()
   expect(done).toBe(true)
   expect(await rows()).toEqual([])
