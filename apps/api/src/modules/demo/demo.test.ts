@@ -77,6 +77,22 @@ test('Mia has a balance, everyday movements of every kind, and a gift token', as
   expect(items.some((item) => item.paymentRequestId && Number(item.value) > 0)).toBe(true)
 })
 
+test('every payment of a story paid a request, which says what was paid, by whom it was asked and what came back', async () => {
+  const { assets, headers } = await lifeOf('mia')
+  const { items } = (await api.get(`/api/wallets/${main(assets).id}/transactions?paginationLimit=100`, headers)).body as { items: Record<string, string>[] }
+  const payments = items.filter((item) => item.paymentRequestId && Number(item.value) < 0)
+  expect(payments.length).toBeGreaterThan(30)
+  for (const { paymentRequestId, destParty, value } of payments) {
+    const { status, body } = await api.get(`/api/payment-requests/${paymentRequestId}`, headers)
+    expect([status, body.status, body.merchantName, body.value.amount, body.taxNumber.type]).toEqual([200, 'paid', destParty, value!.slice(1), 'nz-gst'])
+  }
+  const [back] = items.filter((item) => item.paymentRequestId && Number(item.value) > 0)
+  expect((await api.get(`/api/payment-requests/${back!.paymentRequestId}`, headers)).body).toMatchObject({ status: 'paid', refundedAmount: '3499' })
+  const { rows } = await sql<{ type: string }>`
+    select type from payment_activity where payment_request_id = ${back!.paymentRequestId} order by number`.execute(database.db)
+  expect(rows.map(({ type }) => type)).toEqual(['request', 'payment', 'refund'])
+})
+
 test('Tama holds tokens of three issuers and cola, some of them ending within two weeks', async () => {
   const tokens = (await lifeOf('tama')).assets.filter((asset) => asset.liveness === 'main')
   expect(new Set(tokens.filter((asset) => asset.type === 'nikau.token.main').map((asset) => asset.issuer)).size).toBe(3)

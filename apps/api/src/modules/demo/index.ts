@@ -5,7 +5,7 @@ import { seedBanks } from './banks.ts'
 import type { DemoMeans } from './means.ts'
 import { type PersonSeed, seedPeople } from './people.ts'
 import { postStories } from './post.ts'
-import { seedShops } from './shops.ts'
+import { configureShops, seedShops } from './shops.ts'
 import { hemi, mia, type Planned, priya, tama } from './stories.ts'
 import { type IssuerSeed, seedIssuers, seedTokens } from './tokens.ts'
 
@@ -21,8 +21,9 @@ export async function seedDemo(
   means.clock.set(long)
   const people = await seedPeople(means, seeds.people)
   const owner = people.get('rangi')!.personId
-  const shops = await seedShops(means, owner)
+  const settled = await seedShops(means, owner)
   await seedIssuers(means, owner, seeds.issuers)
+  const shops = await configureShops(means, owner, settled)
   const { accountId, personId } = people.get('hemi')!
   const line = { accountId, type: 'farmlands.nzd.main', limit: cents(500_000n), description: 'Farmlands Card', createdBy: `crn::user:${personId}` } as const
   const creditLine = (await openCreditLine(means, line)).id
@@ -33,7 +34,7 @@ export async function seedDemo(
       .execute((tx) => setLimits(tx, means, { accountId: people.get('priya')!.accountId, type, assetType: 'nikau.nzd.main', limits: raised }))
 
   const told: Planned[] = []
-  const cast = { people, shops, creditLine, now }
+  const cast = { people, shops, shopkeeper: owner, creditLine, now }
   for (const story of [mia, tama, hemi]) story(cast, told)
   priya(cast, told, seeds.movements)
   const movements = await postStories(means, told)

@@ -17,10 +17,14 @@ export interface Shop {
   name: string
   test: boolean
   accountId: string | null
+  takesMoney: boolean
 }
 
 export async function selectShops(db: Db): Promise<Shop[]> {
-  const result = await sql<Shop>`select id, name, test, account_id as "accountId" from merchant order by id`.execute(db)
+  const result = await sql<Shop>`
+    select id, name, test, account_id as "accountId",
+           exists (select from merchant_accepted_asset a where a.merchant_id = m.id and a.asset_type like 'nikau.nzd.%') as "takesMoney"
+      from merchant m order by id`.execute(db)
   return result.rows
 }
 

@@ -2,6 +2,7 @@ import { addDays, calendarDate, momentAt } from '@nikau/contract/nz-time'
 import { createHash } from 'node:crypto'
 import { ledgerAccountOf } from '../assets/index.ts'
 import type { QuotaKey } from '../quotas/index.ts'
+import { type PastPayment, payerSeenByMerchant } from '../payment-requests/index.ts'
 import { maskPhone, type Movement, testMoney } from '../wallets/index.ts'
 import { maskedNumber } from './bank-numbers.ts'
 import type { Character } from './people.ts'
@@ -20,11 +21,17 @@ export interface Planned {
   movement: Movement
   /** What it counts against; `back` gives back what a movement at that time used. */
   quota?: Pick<QuotaKey, 'accountId' | 'type' | 'assetType'> & { back?: Date }
+  /** Of a payment: the request that it paid. */
+  payment?: PastPayment
+  /** Of a refund: the payment that it gives back. */
+  refundOf?: PastPayment
 }
 
 export interface Cast {
   people: ReadonlyMap<string, Character>
   shops: readonly OpenShop[]
+  /** Whose shops they are. */
+  shopkeeper: string
   /** Hēmi's credit line. */
   creditLine: string
   now: Date
@@ -62,21 +69,32 @@ export function teller(cast: Cast, who: string, told: Planned[]) {
   }
   const pay = (at: Date, to: OpenShop, amount: bigint, from = me.wallet) => {
     const reference = next()
-    const movement = { paymentRequestId: idOf(reference), srcWalletId: from, destWalletId: to.wallet, srcParty: maskPhone(me.phone), destParty: to.name }
-    const counts = from === me.wallet ? { quota: { ...mine, type: 'spend' as const } } : {}
-    told.push({ at, reference, from: ledgerAccountOf(from), to: ledgerAccountOf(to.wallet), amount, movement, ...counts })
-    return { reference, at, to }
-  }
-  const refund = (at: Date, payment: { reference: string; at: Date; to: OpenShop }, amount: bigint) => {
-    const movement = {
-      paymentRequestId: idOf(payment.reference),
-      srcWalletId: payment.to.wallet,
-      destWalletId: me.wallet,
-      srcParty: payment.to.name,
-      destParty: maskPhone(me.phone),
+    const onCredit = from === cast.creditLine
+    const payment = {
+      requestId: idOf(reference),
+      configId: to.configId!,
+      amount,
+      askedAt: new Date(at.getTime() - 20_000),
+      createdBy: `crn::user:${cast.shopkeeper}`,
+      payer: { personId: me.personId, accountId: me.accountId },
+      asset: onCredit ? { id: from, type: 'farmlands.nzd.main', description: 'Farmlands Card' } : { id: from, type: 'nikau.nzd.main', description: 'NZD' },
     }
-    const quota = { ...mine, type: 'spend' as const, back: payment.at }
-    told.push({ at, reference: next(), from: ledgerAccountOf(payment.to.wallet), to: ledgerAccountOf(me.wallet), amount, movement, quota })
+    const movement = { paymentRequestId: payment.requestId, srcWalletId: from, destWalletId: to.wallet, srcParty: payerSeenByMerchant, destParty: to.name }
+    const counts = onCredit ? {} : { quota: { ...mine, type: 'spend' as const } }
+    told.push({ at, reference, from: ledgerAccountOf(from), to: ledgerAccountOf(to.wallet), amount, movement, payment, ...counts })
+    return { payment, at, to }
+  }
+  const refund = (at: Date, { payment, at: paidAt, to }: ReturnType<typeof pay>) => {
+    const movement = {
+      paymentRequestId: payment.requestId,
+      srcWalletId: to.wallet,
+      destWalletId: me.wallet,
+      srcParty: to.name,
+      destParty: payerSeenByMerchant,
+    }
+    const quota = { ...mine, type: 'spend' as const, back: paidAt }
+    const { amount } = payment
+    told.push({ at, reference: next(), from: ledgerAccountOf(to.wallet), to: ledgerAccountOf(me.wallet), amount, movement, quota, refundOf: payment })
   }
   const send = (at: Date, to: string, amount: bigint) => {
     const reference = next()
@@ -114,7 +132,7 @@ export function mia(cast: Cast, told: Planned[]): void {
     pay(when(monday - 5, 17, 35), shop('Kererū Grocer'), 4215n + BigInt(week * 137))
   }
   const book = pay(when(9, 13, 12), shop('Pōhutukawa Books'), 3499n)
-  refund(when(6, 11, 2), book, 3499n)
+  refund(when(6, 11, 2), book)
   send(when(4, 19, 20), 'tama', 2000n)
   pay(when(1, 18, 45), shop('Dominion Road Dumpling Kitchen'), 2650n)
   pay(when(0, 0, 20), shop('Sunny Corner Dairy'), 780n)
@@ -148,11 +166,11 @@ export function hemi(cast: Cast, told: Planned[]): void {
 /** A power user's three years, exactly this many movements. Each is a pure function of its number, so that the story is always the same. */
 export function priya(cast: Cast, told: Planned[], movements = 10_000): void {
   const { when, topUp, pay, refund, withdraw } = teller(cast, 'priya', told)
-  const shops = cast.shops.filter((shop) => !shop.test).slice(0, 40)
+  const shops = cast.shops.filter((shop) => shop.configId !== undefined).slice(0, 40)
   const days = 1095
   const dice = (n: number, sides: number) => Number((BigInt(n + 1) * 2_654_435_761n) % 4_294_967_296n) % sides
   let balance = 0n
-  let last: { payment: ReturnType<typeof pay>; amount: bigint } | undefined
+  let last: ReturnType<typeof pay> | undefined
   const begin = told.length
   for (let day = days; day >= 1; day--) {
     const due = Math.floor((movements * (days - day + 1)) / days)
@@ -167,16 +185,15 @@ export function priya(cast: Cast, told: Planned[], movements = 10_000): void {
         topUp(at, 20000n)
         balance += 20000n
       } else if (last && n % 29 === 0) {
-        refund(at, last.payment, last.amount)
-        balance += last.amount
+        refund(at, last)
+        balance += last.payment.amount
         last = undefined
       } else if (n % 211 === 0) {
         withdraw(at, 2500n)
         balance -= 2500n
       } else {
-        const payment = pay(at, shops[dice(n, shops.length)]!, amount)
+        last = pay(at, shops[dice(n, shops.length)]!, amount)
         balance -= amount
-        last = { payment, amount }
       }
     }
   }

@@ -149,6 +149,12 @@ export async function acceptAssets(tx: Db, merchantId: string): Promise<void> {
      where c.merchant_id = ${merchantId} group by 2`.execute(tx)
 }
 
+export async function selectAccepted(db: Db, merchantId: string): Promise<{ type: string; productIds: string[] }[]> {
+  const result = await sql<{ type: string; productIds: string[] }>`
+    select asset_type as type, product_ids as "productIds" from merchant_accepted_asset where merchant_id = ${merchantId} order by asset_type`.execute(db)
+  return result.rows
+}
+
 export async function findSettlementWallet(tx: Db, of: { id: string; accountId: string; type: string }): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
     select id from asset where id = ${of.id} and account_id = ${of.accountId} and type = ${of.type} and settlement and status = 'active'`.execute(tx)
