@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, chmod } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
-import { freePort } from '@nikau/testing/free-port'
 
 // PostgreSQL is stopped and started again under a running API, while it is being called: the process must live on and
 // requests must succeed again within five seconds of the server's return. In between the answer is 503 with Retry-After.
@@ -65,4 +65,12 @@ async function until(check: () => Promise<boolean>, milliseconds: number): Promi
 
 function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
 
 interface Inbox {
@@ -43,7 +44,13 @@ export async function atPort(port: number, path: string): Promise<boolean> {
   return (await fetch(`http://127.0.0.1:${port}${path}`)).ok
 }
 
-export { freePort } from '@nikau/testing/free-port'
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
 
 export function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
