@@ -48,10 +48,12 @@ export async function runningApi(database: Database & { url: string }, options: 
   }
 }
 
-/** As a client does: what was answered with 503, because the machine is busy, is asked again. */
-export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+/** As a client does: what was answered with 503, because the machine is busy, is asked again. Not for ever: a 503 that stays is the answer. */
+export async function patiently(ask: () => Promise<Answer>, tries = 10): Promise<Answer> {
   const answer = await ask()
-  return answer.status === 503 ? await patiently(ask) : answer
+  if (answer.status !== 503 || tries === 1) return answer
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  return await patiently(ask, tries - 1)
 }
 
 /** So many at the same moment. */

@@ -29,7 +29,10 @@ test('the process delivers, tells how it fares, and ends cleanly when asked', as
   await vi.waitFor(async () => expect((await get('/readyz')).status).toBe(200), 10_000)
   await queueMessage(database.db, { channel: 'sms', to: '+64211110009', text: 'Kia ora', key: 'k', purpose: 'test' })
   expect(await sandbox.wait('+64211110009')).toMatchObject({ text: 'Kia ora' })
-  await vi.waitFor(async () => expect(await (await get('/metrics')).text()).toMatch(/nikau_job_seconds_count\{.*task="deliver-message",outcome="done"\} 1/))
+  await vi.waitFor(
+    async () => expect(await (await get('/metrics')).text()).toMatch(/nikau_job_seconds_count\{.*task="deliver-message",outcome="done"\} 1/),
+    10_000,
+  )
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })

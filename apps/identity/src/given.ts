@@ -1,8 +1,8 @@
 // A running provider for this app's own tests: on a free port, on the test file's own database.
-import { createServer } from 'node:net'
 import type { Clock, Database } from '@nikau/runtime'
 import { createMetrics, randomIds, systemClock } from '@nikau/runtime'
 import { silent } from '@nikau/testing'
+import { freePort } from '@nikau/testing/free-port'
 import type { Client } from '@nikau/testing/visitor'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
@@ -33,12 +33,4 @@ export async function codeSentTo(database: Database, to: string): Promise<string
   const code = /\b(\d{6})\b/.exec(rows[0]?.body ?? '')?.[1]
   if (!code) throw new Error(`no code was sent to ${to}`)
   return code
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

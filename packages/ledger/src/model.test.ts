@@ -50,7 +50,7 @@ let now = start
 const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock: { now: () => now } })
 afterAll(() => ledger.close())
 
-test('the routine answers as the model does, command by command, and ends with the same balances', async () => {
+test('the routine answers as the model does, command by command, and ends with the same balances', { timeout: 60_000 }, async () => {
   let history = 0
   await fc.assert(
     fc.asyncProperty(fc.integer(), async (seed) => {

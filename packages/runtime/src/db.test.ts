@@ -19,7 +19,7 @@ test('a lost connection is said in the log without the keys of the connection, a
   })
   await sql`select 1`.execute(database.db)
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'to-be-lost'`.execute(given.db)
-  await expect.poll(() => text).toContain('connection was lost')
+  await expect.poll(() => text, { timeout: 10_000 }).toContain('connection was lost')
   expect(text).not.toMatch(/secretKey|_connectionPromise|connectionParameters|password/i)
   expect((await sql<{ one: number }>`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   await database.close()

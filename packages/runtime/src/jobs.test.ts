@@ -102,19 +102,19 @@ test('the jobs of a killed worker are given back to the living; those of a livin
   }
   const killed = await otherProcess()
   await addJob(db, 'work', { who: 'orphan' })
-  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 15_000 })
   start({ work })
   await addJob(db, 'work', { who: 'living' })
-  await vi.waitFor(() => expect(ran).toEqual(['living 1']), { timeout: 5000 })
+  await vi.waitFor(() => expect(ran).toEqual(['living 1']), { timeout: 15_000 })
   await sleep(2000)
   expect(ran).toEqual(['living 1'])
   killed.kill('SIGKILL')
-  await vi.waitFor(() => expect(ran).toEqual(['living 1', 'orphan 2']), { timeout: 5000 })
+  await vi.waitFor(() => expect(ran).toEqual(['living 1', 'orphan 2']), { timeout: 15_000 })
   await sleep(1000)
   release()
   await empty()
   expect(ran).toEqual(['living 1', 'orphan 2'])
-}, 40_000)
+}, 60_000)
 
 test('a running job keeps running once when every connection is cut, and is noted as done', async () => {
   const ran: number[] = []
@@ -208,10 +208,10 @@ test('workers that neither work nor end are reported, for only a new process hel
 })
 
 test('stopping waits for the running job', async () => {
-  let done = false
-  const jobs = start({ slow: async () => (await sleep(600), void (done = true)) })
+  let [begun, done] = [false, false]
+  const jobs = start({ slow: async () => ((begun = true), await sleep(600), void (done = true)) })
   await addJob(db, 'slow', {})
-  await vi.waitFor(async () => expect((await rows())[0]?.locked_by).toBeTruthy(), { timeout: 5000 })
+  await vi.waitFor(() => expect(begun).toBe(true), { timeout: 5000, interval: 5 })
   await jobs.stop()
   expect(done).toBe(true)
   expect(await rows()).toEqual([])

@@ -7,7 +7,8 @@ function logged(write: (log: ReturnType<typeof createLog>) => void): string {
   let text = ''
   const destination = new Writable({ write: (chunk, _encoding, done) => ((text += String(chunk)), done()) })
   write(createLog({ name: 'test', level: 'trace', destination }))
-  return text
+  // The moment is the one thing in a line that nobody wrote: now and then its digits are those that are looked for.
+  return text.replaceAll(/"time":"[^"]+",?/g, '')
 }
 
 test('secrets do not reach the log by key, at any depth', () => {

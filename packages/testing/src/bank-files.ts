@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
+import { freePort } from './free-port.ts'
 
 const program = join(import.meta.dirname, '../../../sandboxes/banks/src/serve.ts')
 
@@ -36,12 +36,4 @@ export async function banksForFiles(at: string) {
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   return { origin, url: `${origin}/bnz`, secret, control, setClock: (now: string) => control('clock', { now }) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { freePort } from './free-port.ts'
 
 // The sandbox banks as a process of their own, and a customer who goes there with a browser of a few lines. It knows nothing of
 // vitest, so that trials can use it too.
@@ -130,12 +130,4 @@ export function answerOf(url: string): { state: string | undefined; code: string
   const found = new URLSearchParams(new URL(url).hash.slice(1))
   const get = (name: string) => found.get(name) ?? undefined
   return { state: get('state'), code: get('code'), idToken: get('id_token'), error: get('error') }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0)
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
 }

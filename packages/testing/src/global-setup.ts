@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
 import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
 import type { TestProject } from 'vitest/node'
+import { freePort } from './free-port.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -18,7 +18,7 @@ export default async function setup(project: TestProject) {
   await chmod(folder, 0o755) // the server does not run as root and must reach its folder
   const server = process.env.TEST_POSTGRES_URL
     ? { url: (name: string) => process.env.TEST_POSTGRES_URL!.replace(/\/[^/]*$/, `/${name}`), stop: async () => {} }
-    : await startPostgres({ folder: join(folder, 'data'), port: randomInt(20_000, 30_000), durable: false })
+    : await startPostgres({ folder: join(folder, 'data'), port: await freePort(), durable: false })
   const url = await createDatabase(server, 'nikau_template')
   const database = openDatabase({ url: new Secret(url), name: 'test-setup', log: createLog({ name: 'test', level: 'silent' }) })
   await migrate(database)

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { api, authorised, clientToken, control, initiation, makeKeys, pay, walletOrigin, type Banks, type Keys } from './wallet.fixture.ts'
+import { api, authorised, clientToken, control, freePort, initiation, makeKeys, pay, walletOrigin, type Banks, type Keys } from './wallet.fixture.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'banks-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -33,7 +33,7 @@ const start = async (keys: Keys, port: number): Promise<{ server: Banks; kill: (
 
 test('killed and started again, the banks know their consents, payments, keys, tokens, faults and clock', async () => {
   const keys = await makeKeys('ES256')
-  const port = 20_000 + (process.pid % 20_000)
+  const port = await freePort()
   const first = await start(keys, port)
   let second: Awaited<ReturnType<typeof start>> | undefined
   try {

@@ -1,5 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose'
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
+import { createServer } from 'node:net'
 import { createBanks } from './app.ts'
 import { banks, type BankId } from './banks.ts'
 
@@ -38,16 +39,15 @@ export const makeKeys = async (alg: Alg): Promise<Keys> => {
   return { privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg, use: 'sig', kid: 'wallet-1' } }
 }
 
-const freePort = async (): Promise<number> => {
-  const { createServer } = await import('node:net')
-  return new Promise((resolve, reject) => {
+/** Below the range from which the system serves whoever connects: nobody gets it before the banks listen there. */
+export const freePort = async (): Promise<number> => {
+  const port = randomInt(10_000, 32_000)
+  const isFree = await new Promise<boolean>((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, () => {
-      const address = server.address()
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
   })
+  return isFree ? port : await freePort()
 }
 
 export const control = async <T = Record<string, unknown>>(server: Banks, path: string, body?: unknown): Promise<T> => {

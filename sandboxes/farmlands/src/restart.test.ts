@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -24,11 +25,19 @@ const start = async (port: number) => {
   }
 }
 
+/** Below the range from which the system serves whoever connects: nobody else gets it, not even between the two starts. */
+const freePort = async (): Promise<number> => {
+  const port = randomInt(10_000, 32_000)
+  const isFree = await new Promise<boolean>((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, () => server.close(() => resolve(true)))
+  })
+  return isFree ? port : await freePort()
+}
+
 test('killed and started again, the company knows what it charged, refunded and was told to do wrong', { timeout: 40_000 }, async () => {
-  const free = createServer().listen(0)
-  await once(free, 'listening')
-  const { port } = free.address() as { port: number }
-  free.close()
+  const port = await freePort()
   const { charge, refund, call, check, control } = caller(`http://localhost:${port}`)
   const kill = await start(port)
   let killAgain: (() => Promise<void>) | undefined

@@ -52,6 +52,8 @@ export async function keepUntilTold<Value>(options: { url: string; name: string;
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
+      // Closed while the line was being made: left open it would keep the process from ending.
+      if (closed) return await client.end()
       listener = client
     } catch (error) {
       log.warn({ err: error, channel }, 'news cannot be heard yet')

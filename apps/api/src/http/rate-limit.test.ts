@@ -19,6 +19,14 @@ test('a process whose clock is behind does not begin the minute of the others an
   expect(await onTime.take('shop', 10)).toBe(50)
 })
 
+test('a process that ends leaves what it has counted to the others [API-05]', async () => {
+  const ending = createRateLimiter(database.db, fakeClock('2026-11-20T00:01:20Z'))
+  for (let n = 0; n < 5; n++) await ending.take('stall', 20) // too few to be written at once
+  await ending.close()
+  for (let n = 0; n < 15; n++) expect(await onTime.take('stall', 20)).toBe(0)
+  expect(await onTime.take('stall', 20)).toBe(50)
+})
+
 test('what was counted in another minute is forgotten, also when the clock was put back [API-05]', async () => {
   for (let n = 0; n < 10; n++) await nextDay.take('cafe', 10)
   expect(await nextDay.take('cafe', 10)).toBeGreaterThan(0)

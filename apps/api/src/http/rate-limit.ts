@@ -53,6 +53,7 @@ export function createRateLimiter(db: Db, clock: Clock, scale = 1): RateLimiter 
     async close() {
       clearInterval(timer)
       await writing
+      if (unwritten.size > 0) await write([...unwritten.keys()]).catch(() => {}) // as above: nobody is left to be told
     },
   }
 }

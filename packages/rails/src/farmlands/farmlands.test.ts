@@ -7,7 +7,9 @@ const company = await startFarmlands()
 afterAll(() => company.stop())
 afterEach(() => company.clear())
 const open = (more: object = {}) => openCompanies(companyEntries.parse([company.entry(more)]))('test')!.rail
-const rail = open({ timeoutMs: 800 })
+const rail = open({ timeoutMs: 10_000 })
+/** Only for calls that are to be given up: what it asks of a busy machine may be given up too. */
+const hasty = open({ timeoutMs: 800 })
 
 const card = { number: '6005091000000001', expiry: '1230', cvc: '123' }
 let count = 0
@@ -49,7 +51,7 @@ test('a decline says why, as far as a customer can act on it', async () => {
 test('no answer, a late one, a server in trouble and a gateway leave open what was done', async () => {
   for (const amount of [164, 161, 162, 176]) {
     const one = charge(amount)
-    expect(await rail.charge(one)).toMatchObject({ outcome: 'unknown' })
+    expect(await (amount === 161 ? hasty : rail).charge(one)).toMatchObject({ outcome: 'unknown' })
     expect(await rail.chargeOf(one.key)).toEqual({ outcome: 'done', value: amount === 162 ? undefined : { status: 'approved' } })
   }
   await company.fault('*', 'error')
@@ -61,7 +63,7 @@ test('a company that stays silent is given up in bounded time', async () => {
   await company.control('settings', { slowMs: 5000 })
   await company.fault('check', 'slow', 1)
   const began = Date.now()
-  expect(await rail.check(card)).toMatchObject({ outcome: 'unknown', why: 'check: TimeoutError' })
+  expect(await hasty.check(card)).toMatchObject({ outcome: 'unknown', why: 'check: TimeoutError' })
   expect(Date.now() - began).toBeLessThan(2500)
 })
 

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { openDatabase, Secret, systemClock } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
+import { freePort } from '@nikau/testing/free-port'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { RailError } from '../error.ts'
@@ -167,8 +168,9 @@ async function cuttableLine(target: URL) {
     for (const end of [socket, far]) sockets.add(end.on('error', () => end.destroy()))
     socket.pipe(far).pipe(socket)
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as { port: number }
+  // One that is still free when the line is mended.
+  const port = await freePort()
+  await once(server.listen(port, '127.0.0.1'), 'listening')
   const url = new URL(target)
   url.port = String(port)
   const close = () => {

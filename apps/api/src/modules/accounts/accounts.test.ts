@@ -1,6 +1,6 @@
 import { givenPerson, testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
-import { runningApi } from '../../given.ts'
+import { atOnce, runningApi } from '../../given.ts'
 import { mayActFor } from './index.ts'
 
 const database = await testDatabase()
@@ -8,9 +8,7 @@ const api = await runningApi(database)
 
 test('an individual account is made once, also under ten concurrent first calls [SESS-14, API-19]', async () => {
   const mia = await givenPerson(database)
-  const answers = await Promise.all(
-    Array.from({ length: 10 }, () => api.post('/api/accounts', { name: 'Mia', type: 'individual', owner: mia.personId }, mia.headers)),
-  )
+  const answers = await atOnce(10, () => api.post('/api/accounts', { name: 'Mia', type: 'individual', owner: mia.personId }, mia.headers))
   expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   const { body } = await api.get('/api/account-memberships', mia.headers)

@@ -10,12 +10,10 @@ import { assetType, cardOf, payingByCard } from './given.ts'
 const database = await testDatabase()
 const world = await payingByCard(database)
 const { api, company, shop, ask, verify, pay } = world
-await company.control('settings', { slowMs: 2500 })
 
 beforeEach(() => sql`delete from card_limit`.execute(database.db))
 afterEach(async () => {
   await company.clear()
-  await company.control('settings', { slowMs: 2500 })
   await assertBooksInOrder(database.db)
 })
 

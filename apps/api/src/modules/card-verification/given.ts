@@ -30,7 +30,7 @@ export async function payingByCard(database: Database & { url: string }, options
     await company.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  const entries = [company.entry({ timeoutMs: 1000 })]
+  const entries = [company.entry({ timeoutMs: 3000 })]
   const env = {
     FARMLANDS: JSON.stringify(entries),
     FARMLANDS_WAIT_MS: String(options.waitMs ?? 8000),

@@ -33,9 +33,9 @@ test('a committed message is delivered, and a second job for it delivers nothing
   const to = '+64211110001'
   await db.transaction().execute((tx) => queueMessage(tx, { channel: 'sms', to, text: 'Your code is 135791', key: 'one', purpose: 'sign-in' }))
   expect(await sandbox.wait(to)).toMatchObject({ text: 'Your code is 135791', key: 'one' })
-  await vi.waitFor(async () => expect(await stateOf('one')).toMatchObject({ state: 'sent' }))
+  await vi.waitFor(async () => expect(await stateOf('one')).toMatchObject({ state: 'sent' }), 10_000)
   await sql`select graphile_worker.add_job('deliver-message', json_build_object('messageId', id)) from message where key = 'one'`.execute(db)
-  await vi.waitFor(() => expect(logged).toContain('settled before'))
+  await vi.waitFor(() => expect(logged).toContain('settled before'), 10_000)
   expect(await sandbox.messages(to)).toMatchObject([{ duplicates: 0 }])
 })
 
@@ -43,12 +43,15 @@ test('a receiver that is away gets the message later', async () => {
   const to = 'ana@example.nz'
   await sandbox.steer({ down: true })
   await queueMessage(db, { channel: 'email', to, subject: 'Hello', text: 'Your code is 135791', key: 'two', purpose: 'sign-in' })
-  await vi.waitFor(async () => expect(await stateOf('two')).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringContaining('email') }), 5000)
+  await vi.waitFor(
+    async () => expect(await stateOf('two')).toMatchObject({ state: 'queued', attempts: 1, last_error: expect.stringContaining('email') }),
+    10_000,
+  )
   await sandbox.steer({})
   await vi.waitFor(async () => {
     await hurry()
     expect(await stateOf('two')).toMatchObject({ state: 'sent', attempts: 2 })
-  }, 5000)
+  }, 10_000)
   expect(await sandbox.messages(to)).toHaveLength(1)
 })
 
@@ -60,7 +63,7 @@ test('a message that is refused eight times fails, its job is gone, and neither 
     await hurry()
     expect(await stateOf('three')).toMatchObject({ state: 'failed', attempts: 8, last_error: 'sms 503' })
   }, 15_000)
-  await vi.waitFor(async () => expect((await sql`select 1 from graphile_worker.jobs`.execute(db)).rows).toEqual([]))
+  await vi.waitFor(async () => expect((await sql`select 1 from graphile_worker.jobs`.execute(db)).rows).toEqual([]), 10_000)
   expect(logged).toContain('sms 503')
   expect(logged).not.toMatch(/135791|6421111000|ana@example/)
 })

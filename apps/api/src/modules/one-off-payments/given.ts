@@ -19,7 +19,7 @@ export async function payingByBank(database: Database & { url: string }, options
   const banks = await startBanks({ webOrigin })
   afterAll(() => banks.stop())
   await banks.settings({ slowMs: 300, settleMs: 200, lateRejectMs: 400, pendingMs: 600 })
-  const config = banks.config({ timeoutMs: 2000, ...options.bank })
+  const config = banks.config({ timeoutMs: 10_000, ...options.bank })
   const env = { PAY_BY_BANK: config, WEB_ORIGIN: webOrigin, PAY_BY_BANK_WAIT_MS: String(options.waitMs ?? 8000), RATE_LIMIT_SCALE: '1000' }
   const api = await runningApi(database, { env })
   const ledger = createLedger({ url: new Secret(database.url), name: 'work', log: silent })

@@ -137,7 +137,7 @@ test('a request does not run out while the bank decides, and runs out when the b
   await vi.waitFor(async () => {
     const { rows } = await sql<{ status: string }>`select status from payment_request where id = ${late.requestId}`.execute(database.db)
     expect(rows).toEqual([{ status: 'expired' }])
-  })
+  }, 30_000)
   await banks.settings({ pendingMs: 600, lateRejectMs: 400 })
 })
 

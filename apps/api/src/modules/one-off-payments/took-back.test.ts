@@ -46,7 +46,7 @@ test('what is paid for a request that was cancelled goes back when the bank has 
     const answer = await world.approve(begun.body.authorizationUrl)
     await world.stopWork()
     const paying = world.pay(begun.id, answer)
-    await vi.waitFor(async () => expect((await world.get(begun.id)).status).toBe('authorized'))
+    await vi.waitFor(async () => expect((await world.get(begun.id)).status).toBe('authorized'), 30_000)
     expect((await api.post(`/api/payment-requests/${begun.requestId}/cancel`, {}, shop.till)).status).toBe(200)
     world.startWork()
     await vi.waitFor(async () => expect(await world.atBank(begun.id)).toHaveLength(1), { timeout: 30_000 })

@@ -4,7 +4,7 @@ import { randomIds, Secret } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { givenPayer, givenShop, givenTokens, runningApi } from '../../given.ts'
+import { atOnce, givenPayer, givenShop, givenTokens, runningApi } from '../../given.ts'
 import { sweepExpired } from './expire.ts'
 import { sweepAuthorisations } from './pre-auth.ts'
 
@@ -119,7 +119,7 @@ test('the same refund asked for ten times at once moves money once', async () =>
   const asked = await shop.ask(1000)
   await payer.pay(asked.id)
   const body = { value: { amount: '600', currency: 'NZD' }, externalRef: 'once' }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => act(asked.id, 'refund', body)))
+  const answers = await atOnce(10, () => act(asked.id, 'refund', body))
   expect(new Set(answers.map((one) => JSON.stringify(one.body))).size).toBe(1)
   expect(await payer.balance()).toBe(9600)
   const different = await Promise.all([1, 2].map((n) => act(asked.id, 'refund', { ...body, value: { amount: '400', currency: 'NZD' }, externalRef: `d${n}` })))

@@ -2,7 +2,7 @@ import { assertBooksInOrder } from '@nikau/ledger'
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { givenPayer, givenShop, givenTokens, runningApi } from '../../given.ts'
+import { atOnce, givenPayer, givenShop, givenTokens, patiently, runningApi } from '../../given.ts'
 import { systemClock } from '@nikau/runtime'
 
 const database = await testDatabase()
@@ -74,7 +74,7 @@ test('a quota that a payment would exceed is told with what it would have become
 test('the same key gives the same answer and moves money once; with another wish it is refused [API-04]', async () => {
   const payer = await givenPayer(api, database)
   const asked = await shop.ask(300)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => payer.pay(asked.id, { idempotencyKey: 'k1' })))
+  const answers = await atOnce(20, () => payer.pay(asked.id, { idempotencyKey: 'k1' }))
   expect(new Set(answers.map((one) => JSON.stringify(one.body))).size).toBe(1)
   expect(answers.every((one) => one.status === 200)).toBe(true)
   expect(await payer.balance()).toBe(9700)
@@ -86,7 +86,7 @@ test('the same key gives the same answer and moves money once; with another wish
 test('without a key two of the same call at once are one payment [API-04]', async () => {
   const payer = await givenPayer(api, database)
   const asked = await shop.ask(900)
-  const answers = await Promise.all(Array.from({ length: 10 }, () => payer.pay(asked.id, { mode: 'multi-asset-payment', amount: '300' })))
+  const answers = await atOnce(10, () => payer.pay(asked.id, { mode: 'multi-asset-payment', amount: '300' }))
   expect(answers.map((one) => one.status)).toEqual(answers.map(() => 200))
   expect(await payer.balance()).toBe(9700)
   expect(await request(asked.id)).toMatchObject({ status: 'new', remainingAmount: '600' })
@@ -142,11 +142,12 @@ test('a till writes down cash that it has taken itself, and nobody else can', as
   expect(await request(asked.id)).toMatchObject({ status: 'paid' })
 })
 
-test('fifty payers on one request: one pays, the others are told so, nobody is charged twice', async () => {
+// Fifty people with money are made one after the other first, which is most of its time.
+test('fifty payers on one request: one pays, the others are told so, nobody is charged twice', { timeout: 60_000 }, async () => {
   const payers: Awaited<ReturnType<typeof givenPayer>>[] = []
   for (let n = 0; n < 50; n++) payers.push(await givenPayer(api, database, 500))
   const asked = await shop.ask(500)
-  const answers = await Promise.all(payers.map((payer) => payer.pay(asked.id)))
+  const answers = await Promise.all(payers.map((payer) => patiently(() => payer.pay(asked.id))))
   expect(answers.filter((one) => one.status === 200).length).toBe(1)
   expect(new Set(answers.filter((one) => one.status !== 200).map((one) => one.body.message))).toEqual(new Set(['REQUEST_PAID']))
   const balances = await Promise.all(payers.map((payer) => payer.balance()))

@@ -2,7 +2,7 @@ import { assertBooksInOrder } from '@nikau/ledger'
 import { fakeClock, givenPerson, givenToken, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { runningApi } from '../../given.ts'
+import { atOnce, runningApi } from '../../given.ts'
 
 const database = await testDatabase()
 const clock = fakeClock(new Date().toISOString())
@@ -21,7 +21,7 @@ async function givenAccount(type: 'individual' | 'org' = 'individual', test = fa
 test('a default wallet is opened once per ledger, also under ten concurrent calls [SESS-14, API-20, CONST-02]', async () => {
   const mia = await givenAccount()
   const ask = { accountId: mia.accountId, ledgerId: 'nikau.nzd.main' }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => mia.post('/api/wallet-assets', ask)))
+  const answers = await atOnce(10, () => mia.post('/api/wallet-assets', ask))
   expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   expect(answers[0]!.body).toEqual({
@@ -48,7 +48,7 @@ test("an org's wallet is a settlement wallet, whatever was asked, up to twenty p
   const ask = { accountId: shop.accountId, ledgerId: 'nikau.nzd.test', settlement: false }
   const first = await shop.post('/api/wallet-assets', ask)
   expect(first.body).toMatchObject({ settlement: true, category: 'money' })
-  const answers = await Promise.all(Array.from({ length: 22 }, () => shop.post('/api/wallet-assets', ask)))
+  const answers = await atOnce(22, () => shop.post('/api/wallet-assets', ask))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(19)
   expect(answers.find((answer) => answer.status !== 200)).toMatchObject({ status: 403, body: { message: 'ACCOUNT_MAX_WALLETS_REACHED' } })
   expect(await shop.post('/api/wallet-assets', { ...ask, ledgerId: 'nikau.nzd.main' })).toMatchObject({ status: 403, body: { message: 'LIVENESS_MISMATCH' } })
@@ -84,7 +84,7 @@ test('a repeated key gives the first answer and moves once, also at the same mom
   const mia = await givenAccount()
   const wallet = await mia.wallet()
   const ask = { amount: '700', idempotencyKey: 'confirm-1' }
-  const answers = await Promise.all(Array.from({ length: 8 }, () => mia.post(`/api/wallets/${wallet}/topup`, ask)))
+  const answers = await atOnce(8, () => mia.post(`/api/wallets/${wallet}/topup`, ask))
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
   for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body)
   await mia.post(`/api/wallets/${wallet}/topup`, { amount: '1', idempotencyKey: 'confirm-2' })
