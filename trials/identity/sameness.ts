@@ -16,8 +16,7 @@ export async function compareAnswers(world: World, tally: Tally, each: number): 
   const times: Times = { number: { known: [], unknown: [] }, 'e-mail': { known: [], unknown: [] }, 'wrong code': { known: [], unknown: [] } }
   const seen = new Set<string>()
   const apart = (step: (typeof steps)[number]) => Math.abs(medianOf(times[step].known) - medianOf(times[step].unknown))
-  for (let round = 0; round < mostRounds && (round === 0 || steps.some((step) => apart(step) >= barMs)); round++)
-    await visits(world, each, times, seen)
+  for (let round = 0; round < mostRounds && (round === 0 || steps.some((step) => apart(step) >= barMs)); round++) await visits(world, each, times, seen)
   tally.must(seen.size === 1, `${times.number.known.length * 2} numbers, every second one with an account: ${seen.size} kind of answer`)
   for (const step of steps) {
     const [known, unknown] = [medianOf(times[step].known), medianOf(times[step].unknown)]
