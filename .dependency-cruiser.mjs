@@ -13,6 +13,7 @@ const ledger = '^packages/ledger/'
 const ui = '^packages/ui/'
 const localPostgres = '^packages/local-postgres/'
 const testing = '^packages/testing/'
+const browser = `${testing}src/chromium\\.ts$`
 
 const web = (folder) => `^apps/web/src/${folder}/`
 const catalogues = web('locales')
@@ -34,14 +35,15 @@ const arrows = [
   { from: ledger, to: [runtime, money] },
   { from: rails, to: [runtime, contract, money] },
   { from: runtime, to: [] },
-  { from: ui, to: [contract, money] },
+  { from: '^(apps/web|packages/ui)/vitest\\.browser\\.config\\.ts$', to: ['^apps/web/vite\\.config\\.ts$', browser] },
+  { from: `${ui}src/`, to: [contract, money] },
   { from: localPostgres, to: [] },
   { from: testing, to: [localPostgres, ledger, runtime, contract, money] },
-  { from: '^e2e/', to: [] },
-  { from: '^bench/', to: [localPostgres, ledger, runtime, money, `${testing}src/given\\.ts$`] },
+  { from: '^e2e/', to: [browser] },
+  { from: '^bench/', to: [localPostgres, ledger, runtime, money, `${testing}src/given\\.ts$`, browser] },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
   { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(visitor|given|banks|farmlands)\\.ts$`] },
-  { from: '^tools/', to: [localPostgres, runtime, contract, money] },
+  { from: '^tools/', to: [localPostgres, runtime, contract, money, browser] },
 ]
 
 /** The folder's own name in words, for the line that a broken rule prints. */
@@ -113,7 +115,7 @@ export default {
       name: 'only-tests-import-testing',
       comment: 'The testing package and a given.ts set a scene for tests and trials; production has none to set.',
       severity: 'error',
-      from: { path: ours, pathNot: [test, testing, '^(trials|bench)/', String.raw`^vitest\.config\.ts$`] },
+      from: { path: ours, pathNot: [test, testing, '^(trials|bench|e2e|tools)/', String.raw`(^|/)vitest\.(browser\.)?config\.ts$`] },
       to: { path: [testing, '/given\\.tsx?$'] },
     },
     {

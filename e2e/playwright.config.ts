@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { chromiumLaunch } from '@nikau/testing/chromium'
 import { defineConfig } from '@playwright/test'
 import { base, web } from './where.ts'
 
@@ -23,18 +24,7 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     serviceWorkers: 'block', // a service worker would hide missing headers
     trace: { mode: 'retain-on-failure', screenshots: false, sources: false }, // a film of every journey costs a fifth of the machine
-    launchOptions: {
-      executablePath: '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumLaunch,
   },
   projects: [
     { name: 'people', testMatch: 'people.setup.ts' },

@@ -1,3 +1,4 @@
+import { chromiumLaunch } from '@nikau/testing/chromium'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { filmOf } from './fake-camera.ts'
@@ -9,18 +10,8 @@ const film = filmOf(`${web}/deimos/pay/pr_seenByTheCamera`)
 test.use({
   storageState: stateOf('mia'),
   launchOptions: {
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${film}`,
-    ],
+    ...chromiumLaunch,
+    args: [...chromiumLaunch.args, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
   },
 })
 

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { chromiumLaunch } from '@nikau/testing/chromium'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright'
 import { type ScreenToShow, screens } from './screens.ts'
 import { writeComparison } from './shots-compare.ts'
@@ -29,18 +30,7 @@ rmSync(data, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
 const world = await startWorld({ folder: data, base, web: 'built' })
-const browser = await chromium.launch({
-  executablePath: '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const browser = await chromium.launch(chromiumLaunch)
 const phone = { width: 390, height: 844 }
 const sizes = values.readme ? [phone] : [phone, { width: 1280, height: 800 }]
 const themes = values.readme ? (['light'] as const) : (['light', 'dark'] as const)

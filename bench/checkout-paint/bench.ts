@@ -6,6 +6,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { chromiumLaunch } from '@nikau/testing/chromium'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
@@ -42,18 +43,7 @@ try {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await untilUp()
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  })
+  browser = await chromium.launch(chromiumLaunch)
   await measure(browser, `${origin}/deimos/pay/${await request()}`)
 } finally {
   await browser?.close()

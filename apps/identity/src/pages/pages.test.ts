@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { chromiumLaunch } from '@nikau/testing/chromium'
 import AxeBuilder from '@axe-core/playwright'
 import { testDatabase } from '@nikau/testing'
 import { authorisation, openSignIn, visitor } from '@nikau/testing/visitor'
@@ -21,16 +22,7 @@ const client = { ...identity.client, issuer: identity.config.issuer.href }
 
 let browser: Browser
 beforeAll(async () => {
-  const args = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ]
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args })
+  browser = await chromium.launch(chromiumLaunch)
 })
 afterAll(() => browser.close())
 
