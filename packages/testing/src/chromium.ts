@@ -2,7 +2,7 @@
 
 /**
  * Chromium goes by the last list alone, so the first lines are what Playwright itself switches off. The last two are the lists under
- * the address bar, which are pages of their own and draw themselves for every window: a fifth of what a journey costs the machine.
+ * the address bar, which are pages of their own and draw themselves for every window, though nobody sees them.
  */
 const switchedOff = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',

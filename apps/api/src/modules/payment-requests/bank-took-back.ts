@@ -4,8 +4,8 @@ import type { Tx } from '@nikau/runtime'
 import { recordMovements } from '../wallets/index.ts'
 import { type ActMeans, record } from './act.ts'
 import { bankCustomer, payByBankService, postingOf } from './bank-paid.ts'
-import { openRefundable, refunded } from './give-back.ts'
-import { settlementOf, unitOfRequest } from './group.ts'
+import { openRefundable } from './give-back.ts'
+import { refundUsed, settlementOf, unitOfRequest } from './group.ts'
 import { afterShares, leftOf, strategyOf } from './refund-rules.ts'
 import { dueOf, type Leg, type RequestRow, surplusOf, waitingOf } from './rows.ts'
 
@@ -30,7 +30,7 @@ export async function bankTookBack(tx: Tx, means: ActMeans, request: RequestRow,
   const operations: Operation[] = []
   if (left > 0n) {
     await openRefundable(tx, means, request)
-    operations.push({ op: 'overdraw', from: settlementOf(request), to: payment.clearing, amount: left }, refunded(request, left))
+    operations.push({ op: 'overdraw', from: settlementOf(request), to: payment.clearing, amount: left }, refundUsed(request.id, left))
   }
   if (payment.setAside > 0n) operations.push({ op: 'transfer', from: surplusOf(unitOfRequest(request)).id, to: payment.clearing, amount: payment.setAside })
   const posting = await post(tx, means, payment, operations)

@@ -9,8 +9,9 @@ import { type MerchantKey, nameOf } from '../../http/bind.ts'
 import { once } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { allowedRedirect } from '../merchants/index.ts'
+import { dueAccount } from './group.ts'
 import { optionsFor, passesLuhn } from './options.ts'
-import { dueOf, type Terms } from './rows.ts'
+import type { Terms } from './rows.ts'
 import { newShortCode } from './short-code.ts'
 import { toRequest } from './show.ts'
 import {
@@ -104,8 +105,7 @@ async function write(
   })
   const activity = { paymentRequestId: id, number: 1, id: activityId(means.ids), type: preAuth ? 'preAuthRequest' : 'request', merchantId } as const
   await insertActivity(tx, { ...activity, amount: body.value.amount, createdAt: at, createdBy, posting: null, idempotencyKey: null, asked: null, detail: {} })
-  const due = { id: dueOf(id), unit: 'allowance', kind: 'request', counter: true, owner: id, floor: 0n, ceiling: body.value.amount, closesAt: expiresAt }
-  await means.ledger.openAccount(tx, due)
+  await means.ledger.openAccount(tx, dueAccount({ id, amount: body.value.amount, expiresAt }))
   const row = await selectRequest(tx, id)
   return toRequest(row!, { now: at, webOrigin: means.webOrigin, mayKnowPayer: () => true })
 }

@@ -9,9 +9,9 @@ import { giveBack as quotaGivenBack } from '../quotas/index.ts'
 import { recordMovements } from '../wallets/index.ts'
 import type { ActMeans } from './act.ts'
 import { refundToCard } from './card-paid.ts'
-import { settlementOf, unitOfRequest } from './group.ts'
+import { refundableAccount, refundUsed, settlementOf, unitOfRequest } from './group.ts'
 import { payerSeenByMerchant } from './pay.ts'
-import { cardRefundsOf, type Leg, owedBy, refundableOf, type RequestRow, surplusOf, waitingOf } from './rows.ts'
+import { cardRefundsOf, type Leg, owedBy, type RequestRow, surplusOf, waitingOf } from './rows.ts'
 import { reviveToken } from './store-tell.ts'
 
 type From = 'waiting' | 'settlement'
@@ -59,7 +59,7 @@ async function returnMoney(tx: Tx, means: ActMeans, request: RequestRow, { leg, 
   const back = await quotaGivenBack(tx, BigInt(leg.posting!), cents(amount))
   const operations: Operation[] = [
     { op: 'transfer', from: source, to: ledgerAccountOf(leg.assetId!), amount },
-    ...(from === 'settlement' ? [refunded(request, amount)] : []),
+    ...(from === 'settlement' ? [refundUsed(request.id, amount)] : []),
     ...(back?.operations ?? []),
   ]
   const outcome = await postOne(tx, means, { reference, kind: 'payment.return', subject: `payment-request:${request.id}`, operations })
@@ -85,7 +85,7 @@ async function returnToBank(tx: Tx, means: ActMeans, request: RequestRow, { leg,
   const unit = unitOfRequest(request)
   await means.ledger.openAccount(tx, surplusOf(unit))
   const operations: Operation[] = [{ op: 'transfer', from: source, to: surplusOf(unit).id, amount }]
-  if (from === 'settlement') operations.push(refunded(request, amount))
+  if (from === 'settlement') operations.push(refundUsed(request.id, amount))
   const outcome = await postOne(tx, means, { reference, kind: 'payment.return', subject: `payment-request:${request.id}`, operations })
   if (outcome.outcome !== 'accepted') return outcome
   const movement = { paymentRequestId: request.id, srcWalletId: request.settlementWalletId, srcParty: request.merchantName, destParty: leg.description }
@@ -100,7 +100,7 @@ async function returnToCard(tx: Tx, means: ActMeans, request: RequestRow, { leg,
   const unit = unitOfRequest(request)
   await means.ledger.openAccount(tx, cardRefundsOf(unit))
   const operations: Operation[] = [{ op: 'transfer', from: source, to: cardRefundsOf(unit).id, amount }]
-  if (from === 'settlement') operations.push(refunded(request, amount))
+  if (from === 'settlement') operations.push(refundUsed(request.id, amount))
   const outcome = await postOne(tx, means, { reference, kind: 'payment.return', subject: `payment-request:${request.id}`, operations })
   if (outcome.outcome !== 'accepted') return outcome
   const movement = { paymentRequestId: request.id, srcWalletId: request.settlementWalletId, srcParty: request.merchantName, destParty: leg.description }
@@ -123,7 +123,7 @@ async function returnToken(tx: Tx, means: ActMeans, request: RequestRow, one: Re
     reference,
     kind,
     subject,
-    operations: [token, money, ...(from === 'settlement' ? [refunded(request, amount)] : [])],
+    operations: [token, money, ...(from === 'settlement' ? [refundUsed(request.id, amount)] : [])],
   })
   const ended = outcome.outcome === 'refused' && outcome.code === 'closed' && from === 'waiting'
   if (ended) outcome = await postOne(tx, means, { reference, kind, subject, operations: [money] })
@@ -135,22 +135,8 @@ async function returnToken(tx: Tx, means: ActMeans, request: RequestRow, one: Re
   return outcome
 }
 
-export function refunded(request: RequestRow, amount: bigint): Operation {
-  return { op: 'use', account: refundableOf(request.id), amount }
-}
-
-/** A second guard beside the row's own: what was paid is the most that this counter takes. */
 export async function openRefundable(tx: Tx, means: ActMeans, request: RequestRow): Promise<void> {
-  const ceiling = request.amount - request.remaining
-  await means.ledger.openAccount(tx, {
-    id: refundableOf(request.id),
-    unit: 'allowance',
-    kind: 'refundable',
-    counter: true,
-    owner: request.id,
-    floor: 0n,
-    ceiling,
-  })
+  await means.ledger.openAccount(tx, refundableAccount(request.id, request.amount - request.remaining))
 }
 
 async function postOne(tx: Tx, means: ActMeans, group: Group): Promise<Outcome> {

@@ -1,8 +1,21 @@
 import { isTokenType } from '@nikau/contract/asset-display'
-import type { Operation } from '@nikau/ledger'
+import type { NewAccount, Operation } from '@nikau/ledger'
 import { issuedOf, ledgerAccountOf, unitOf } from '../assets/index.ts'
 import type { Decision } from './decide.ts'
-import { authorisationOf, dueOf, owedBy, type RequestRow, waitingOf } from './rows.ts'
+import { authorisationOf, dueOf, owedBy, refundableOf, type RequestRow, waitingOf } from './rows.ts'
+
+/** The counter of what is due: what nobody can overpay or pay late. */
+export function dueAccount({ id, amount, expiresAt }: Pick<RequestRow, 'id' | 'amount' | 'expiresAt'>): NewAccount {
+  return { id: dueOf(id), unit: 'allowance', kind: 'request', counter: true, owner: id, floor: 0n, ceiling: amount, closesAt: expiresAt }
+}
+
+/** The counter of what is given back: never more than was paid. */
+export function refundableAccount(requestId: string, paid: bigint): NewAccount {
+  return { id: refundableOf(requestId), unit: 'allowance', kind: 'refundable', counter: true, owner: requestId, floor: 0n, ceiling: paid }
+}
+
+export const dueUsed = (requestId: string, amount: bigint): Operation => ({ op: 'use', account: dueOf(requestId), amount })
+export const refundUsed = (requestId: string, amount: bigint): Operation => ({ op: 'use', account: refundableOf(requestId), amount })
 
 /** What waits with a request until it is complete; nothing does once it is paid. */
 export function waitingSum(request: Pick<RequestRow, 'status' | 'legs' | 'preAuth'>): bigint {
@@ -20,7 +33,7 @@ export const settlementOf = (request: Pick<RequestRow, 'settlementWalletId'>) =>
 export function paymentOperations(request: RequestRow, decision: Decision, quotas: readonly Operation[], authorisedUntil: Date): Operation[] {
   const { amount, asset, status, event } = decision
   const to = status === 'paid' ? settlementOf(request) : waitingOf(request.id)
-  const operations: Operation[] = [{ op: 'use', account: dueOf(request.id), amount }, ...quotas]
+  const operations: Operation[] = [dueUsed(request.id, amount), ...quotas]
   if (asset && isTokenType(asset.type)) {
     operations.push({ op: 'transfer', from: ledgerAccountOf(asset.id), to: issuedOf(asset.collectionId!).id, amount: 1n })
     operations.push({ op: 'transfer', from: owedBy(asset.issuerAccountId!, unitOf(asset.type)), to, amount })

@@ -1,20 +1,21 @@
 import { defaultExpirySeconds } from '@nikau/contract/payment-request-states'
 import { paymentOption } from '@nikau/contract/payment-requests'
-import type { NewAccount, Operation } from '@nikau/ledger'
+import type { NewAccount } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { Ids, Tx } from '@nikau/runtime'
 import * as z from 'zod/mini'
 import { activityId } from './create.ts'
+import { dueAccount, refundableAccount } from './group.ts'
 import { optionsFor } from './options.ts'
 import { strategyOf } from './refund-rules.ts'
-import { type ActivityRow, dueOf, type Leg, refundableOf } from './rows.ts'
+import type { ActivityRow, Leg } from './rows.ts'
 import { newShortCode } from './short-code.ts'
 import { wireTotal } from './show.ts'
 import { insertPast, type PastRow } from './store-past.ts'
 import { type ConfigForRequest, selectConfigForRequest } from './store.ts'
 
 // How a world that has a past is filled: requests that were asked for, paid whole by one asset, and perhaps given back whole. The
-// ledger posts them with the operations below; then they are written down as if they had been decided one by one.
+// ledger posts them, each using its request's counter; then they are written down as if they had been decided one by one.
 
 export interface PastPayment {
   requestId: string
@@ -31,17 +32,14 @@ export interface Posted {
   at: Date
 }
 
-const askedFor = (at: Date) => new Date(at.getTime() + defaultExpirySeconds * 1000)
+const expiryOf = ({ askedAt }: PastPayment) => new Date(askedAt.getTime() + defaultExpirySeconds * 1000)
 
 /** The counters of the ledger that a request has: what is due, and what of it was given back. */
-export function pastAccounts({ requestId, amount, askedAt }: PastPayment, refunded: boolean): NewAccount[] {
-  const counter = { unit: 'allowance', counter: true, owner: requestId, floor: 0n, ceiling: amount }
-  const due = { ...counter, id: dueOf(requestId), kind: 'request', closesAt: askedFor(askedAt) }
-  return refunded ? [due, { ...counter, id: refundableOf(requestId), kind: 'refundable' }] : [due]
+export function pastAccounts(payment: PastPayment, refunded: boolean): NewAccount[] {
+  const { requestId, amount } = payment
+  const due = dueAccount({ id: requestId, amount, expiresAt: expiryOf(payment) })
+  return refunded ? [due, refundableAccount(requestId, amount)] : [due]
 }
-
-export const dueUsed = (requestId: string, amount: bigint): Operation => ({ op: 'use', account: dueOf(requestId), amount })
-export const refundUsed = (requestId: string, amount: bigint): Operation => ({ op: 'use', account: refundableOf(requestId), amount })
 
 export async function recordPast(
   tx: Tx,
@@ -52,7 +50,7 @@ export async function recordPast(
   for (const id of new Set(payments.map(({ payment }) => payment.configId))) configs.set(id, (await selectConfigForRequest(tx, id))!)
   const codes = new Set<string>()
   while (codes.size < payments.length) codes.add(newShortCode())
-  const [...shortCodes] = codes
+  const shortCodes = [...codes]
   const written = payments.map(({ payment, paid, refund }, i) => {
     const { requestId, amount, asset, payer } = payment
     const config = configs.get(payment.configId)!
@@ -72,7 +70,7 @@ export async function recordPast(
       amount: amount.toString(),
       refunded: leg.refunded,
       createdAt: payment.askedAt,
-      expiresAt: askedFor(payment.askedAt),
+      expiresAt: expiryOf(payment),
       updatedAt: (refund ?? paid).at,
       shortCode: shortCodes[i]!,
       configId: payment.configId,
