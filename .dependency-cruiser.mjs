@@ -1,11 +1,12 @@
-// Who may import whom. One table, read from left to right: a folder may import itself, what stands on its line, and
-// nothing else of ours. Checked by tools/check-boundaries.ts, which also proves that every file was really read.
+// Import boundaries. A folder may import itself and the folders on its line of the table, and nothing else of ours. Checked by
+// tools/check-boundaries.ts, which also checks that no file was skipped.
 
 const ours = '^(apps|packages|sandboxes|db|e2e|bench|trials|tools)/'
-/** Tests, and the helpers beside them that set a scene. */
-const test = String.raw`(?:\.test\.tsx?|/given\.tsx?)$`
+/** Tests, and the fixtures they share. */
+const test = String.raw`(?:\.test\.tsx?|/fixtures\.tsx?|apps/web/src/testing/[^/]+)$`
 
 const money = '^packages/money/'
+const nz = '^packages/nz/'
 const contract = '^packages/contract/'
 const runtime = '^packages/runtime/'
 const rails = '^packages/rails/'
@@ -20,30 +21,35 @@ const catalogues = web('locales')
 const api = (folder) => `^apps/api/src/${folder}/`
 
 const arrows = [
-  { from: web('app'), to: [web('features'), web('lib'), catalogues, ui, contract, money] },
-  // The public checkout's own page; for someone who is signed in it fetches the wallet in its stead.
-  { from: web('checkout'), to: ['^apps/web/src/app/start\\.tsx$', web('features'), web('lib'), catalogues, ui, contract, money] },
-  { from: web('features'), to: [web('lib'), ui, contract, money] },
-  { from: web('lib'), to: [catalogues, ui, contract, money] },
-  { from: '^apps/api/src/[^/]+$', to: [api('modules'), api('http'), ledger, rails, runtime, contract, money] },
-  { from: api('modules'), to: [api('http'), ledger, rails, runtime, contract, money] },
-  { from: api('http'), to: [runtime, contract, money] },
-  { from: '^apps/identity/', to: [rails, runtime, contract, money, `${ui}src/tokens\\.css$`] },
-  { from: contract, to: [money] },
+  { from: web('app'), to: [web('features'), web('lib'), catalogues, ui, contract, nz, money] },
+  // The public checkout's own page; for a signed-in user it loads the wallet instead.
+  { from: web('checkout'), to: ['^apps/web/src/app/start\\.tsx$', web('features'), web('lib'), catalogues, ui, contract, nz, money] },
+  { from: web('features'), to: [web('lib'), ui, contract, nz, money] },
+  { from: web('lib'), to: [catalogues, ui, contract, nz, money] },
+  { from: web('testing'), to: [web('app'), web('lib'), catalogues, ui, contract, nz, money] },
+  { from: '^apps/api/src/[^/]+$', to: [api('modules'), api('seed'), api('http'), ledger, rails, runtime, contract, nz, money] },
+  { from: api('seed'), to: [api('modules'), api('http'), ledger, rails, runtime, contract, nz, money] },
+  { from: api('modules'), to: [api('http'), ledger, rails, runtime, contract, nz, money] },
+  { from: api('http'), to: [runtime, contract, nz, money] },
+  { from: '^apps/identity/', to: [rails, runtime, nz, `${ui}src/tokens\\.css$`] },
+  { from: contract, to: [nz, money] },
+  { from: nz, to: [money] },
   { from: money, to: [] },
-  // The books know amounts, not features: no contract here.
+  // The ledger knows amounts, not features: no contract here.
   { from: ledger, to: [runtime, money] },
-  { from: rails, to: [runtime, contract, money] },
+  { from: rails, to: [runtime, nz, money] },
   { from: runtime, to: [] },
   { from: '^(apps/web|packages/ui)/vitest\\.browser\\.config\\.ts$', to: ['^apps/web/vite\\.config\\.ts$', browser] },
-  { from: `${ui}src/`, to: [contract, money] },
+  { from: `${ui}src/`, to: [] },
   { from: localPostgres, to: [] },
-  { from: testing, to: [localPostgres, ledger, runtime, contract, money] },
-  { from: '^e2e/', to: [browser] },
-  { from: '^bench/', to: [localPostgres, ledger, runtime, money, `${testing}src/given\\.ts$`, browser] },
+  { from: testing, to: [localPostgres, ledger, runtime, contract, nz, money] },
+  // Sessions are made over HTTP, as the sign-in forms would, so that only tests of sign-in walk through its pages.
+  { from: '^e2e/', to: [browser, `${testing}src/http-browser\\.ts$`] },
+  { from: '^bench/', to: [localPostgres, ledger, runtime, money, `${testing}src/(fixtures|free-port)\\.ts$`, browser] },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
-  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(visitor|given|banks|farmlands)\\.ts$`] },
-  { from: '^tools/', to: [localPostgres, runtime, contract, money, browser] },
+  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(http-browser|fixtures|banks|farmlands|free-port)\\.ts$`] },
+  // The operators' command accepts the same exception kinds as the module.
+  { from: '^tools/', to: [localPostgres, runtime, contract, nz, money, browser, `${testing}src/free-port\\.ts$`, `${api('modules')}exceptions/kinds\\.ts$`] },
 ]
 
 /** The folder's own name in words, for the line that a broken rule prints. */
@@ -61,13 +67,14 @@ const arrowRules = arrows.map(({ from, to }) => ({
   to: { path: ours, pathNot: [from, ...to] },
 }))
 
-/** A test may also use the testing package and the whole of the app it stands in, for it looks at the app from outside. */
+/** A test looks at its app from outside, so it may use the whole app and the testing package. */
+const appOf = (from) => (from.startsWith('^apps/web/') ? '^apps/web/src/' : '^apps/api/src/')
 const testRules = arrows.map(({ from, to }) => ({
   name: `test-arrow-${nameOf(from)}`,
-  comment: 'A test imports what the code beside it may import, the testing package, and its own app.',
+  comment: 'A test may import what the code beside it may import, the testing package and its own app.',
   severity: 'error',
   from: { path: `${from}.*`, pathNot: `^(?!.*${test})` },
-  to: { path: ours, pathNot: [from, ...to, testing, localPostgres, '^apps/api/src/', '^db/seeds/'] },
+  to: { path: ours, pathNot: [from, ...to, testing, localPostgres, appOf(from), '^db/seeds/'] },
 }))
 
 const production = { path: '^(apps|packages|sandboxes)/[^/]+/src/', pathNot: [test, testing, String.raw`\.showcase\.tsx$`] }
@@ -94,14 +101,14 @@ export default {
       name: 'app-through-the-index',
       comment: 'The processes are put together from what each module lists in its index.ts.',
       severity: 'error',
-      from: { path: '^apps/api/src/[^/]+$', pathNot: test },
+      from: { path: ['^apps/api/src/[^/]+$', '^apps/api/src/seed/'], pathNot: test },
       to: { path: '^apps/api/src/modules/[^/]+/', pathNot: '^apps/api/src/modules/[^/]+/index\\.ts$' },
     },
     {
       name: 'feature-through-its-index',
-      comment: 'A feature of the web app shows the others what its index.ts lists.',
+      comment: 'A feature of the web app imports others through their index.ts.',
       severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
+      from: { path: '^apps/web/src/features/([^/]+)/', pathNot: test },
       to: { path: '^apps/web/src/features/[^/]+/', pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'] },
     },
     {
@@ -113,10 +120,10 @@ export default {
     },
     {
       name: 'only-tests-import-testing',
-      comment: 'The testing package and a given.ts set a scene for tests and trials; production has none to set.',
+      comment: 'The testing package and fixtures.ts files are for tests and trials only.',
       severity: 'error',
       from: { path: ours, pathNot: [test, testing, '^(trials|bench|e2e|tools)/', String.raw`(^|/)vitest\.(browser\.)?config\.ts$`] },
-      to: { path: [testing, '/given\\.tsx?$'] },
+      to: { path: [testing, '^apps/web/src/testing/', '/fixtures\\.tsx?$'] },
     },
     {
       name: 'sql-only-in-the-store',

@@ -1,4 +1,4 @@
-// `pnpm bench <name> [--quick]`: each bench is bench/<name>/bench.ts; its last line is one JSON object of ratios measured in one run.
+// `pnpm bench <name> [--quick]`: each bench is bench/<name>/bench.ts. Its last line is a JSON object with the figures of the run.
 const name = process.argv[2]
 if (!name || !/^[a-z-]+$/.test(name)) {
   console.error('usage: pnpm bench <name> [--quick]')

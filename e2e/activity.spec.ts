@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { stateOf } from './people.ts'
+import { test } from './session.ts'
 
 interface Item {
   activityNumber: number
@@ -14,7 +14,7 @@ interface Item {
   assetTransferId?: string
 }
 
-/** What the requirements call an entry, from which id it carries and its sign. */
+/** The label that the requirements give an entry, by its id and sign. */
 function labelOf(item: Item): string {
   if (item.topupId) return 'Top Up'
   if (item.withdrawalId) return 'Withdrawal'
@@ -34,9 +34,11 @@ async function firstPage(page: Page): Promise<Item[]> {
 }
 
 test.describe('everyday', () => {
-  test.use({ storageState: stateOf('mia') })
+  test.use({ person: 'mia' })
 
-  test('the type of each entry drives its label and colour, the other side its name [ACT-01, ACT-02, ACT-04, ACT-05, ACT-07, ACT-08]', async ({ page }) => {
+  test('each entry has the label and colour of its type and the name of the counterparty [ACT-01, ACT-02, ACT-04, ACT-05, ACT-07, ACT-08]', async ({
+    page,
+  }) => {
     const items = await firstPage(page)
     await expect(page).toHaveTitle('Activity | Nikau')
     await expect(rows(page)).toHaveCount(items.length)
@@ -46,7 +48,7 @@ test.describe('everyday', () => {
       const expected = labelOf(item)
       seen.add(expected)
       expect(await label(link)).toBe(expected)
-      await expect(link.locator('.n-mark')).toHaveAttribute('data-tone', accented.has(expected) ? 'out' : 'in')
+      await expect(link.locator('.n-avatar')).toHaveAttribute('data-tone', accented.has(expected) ? 'out' : 'in')
       const party = item.value.startsWith('-') ? item.destParty : item.srcParty
       if (!item.topupId) await expect(link).toContainText(party!)
     }
@@ -55,12 +57,12 @@ test.describe('everyday', () => {
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => Number(/n(\d+)$/.exec(link.getAttribute('href') ?? '')?.[1])))
     expect(order).toEqual(items.map(({ activityNumber }) => activityNumber))
-    // An account number never stands in a list in full.
+    // A list never shows a full account number.
     await expect(page.getByRole('main')).not.toContainText('02-0500-0214005')
-    await expect(page.getByText('Top up from BNZ').first()).toBeVisible()
+    await expect(page.getByText('Top-up from BNZ').first()).toBeVisible()
   })
 
-  test('one finds money that came in, money that went out, a name without its macron, and an exact amount', async ({ page }) => {
+  test('search and filters find money in, money out, a name without its macron, and an exact amount', async ({ page }) => {
     await firstPage(page)
     await page.getByRole('button', { name: 'In', exact: true }).click()
     await expect(page.locator('.n-amount').filter({ hasText: '−' })).toHaveCount(0)
@@ -75,7 +77,7 @@ test.describe('everyday', () => {
     await page.getByRole('searchbox').fill('$7.80')
     await expect(rows(page)).toHaveCount(1)
     await expect(rows(page)).toContainText('Sunny Corner Dairy')
-    // A receipt and back: the list is as it was left.
+    // Back from a receipt the list is unchanged.
     await rows(page).getByRole('link').click()
     await expect(page.getByRole('heading', { level: 1, name: 'Sunny Corner Dairy' })).toBeVisible()
     await page.goBack()
@@ -86,24 +88,24 @@ test.describe('everyday', () => {
     await page.getByRole('button', { name: 'Clear filters' }).click()
     await expect(rows(page).nth(20)).toBeAttached()
     await page.getByRole('button', { name: 'Pending' }).click()
-    await expect(page.getByRole('heading', { name: 'Nothing is on its way' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No pending top-ups' })).toBeVisible()
   })
 
-  test('each kind of movement has a receipt with its story and a reference that one can copy', async ({ page, context }) => {
+  test('each kind of movement has a receipt with its steps and a reference to copy', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const items = await firstPage(page)
-    const stories = {
+    const steps = {
       Payment: 'Paid from your wallet',
       Refund: 'Back in your wallet',
       'Top Up': 'In your wallet',
       Sent: 'You sent it',
       Received: 'In your wallet',
     }
-    for (const [kind, story] of Object.entries(stories)) {
-      const item = items.find((one) => labelOf(one) === kind)!
+    for (const [kind, step] of Object.entries(steps)) {
+      const item = items.find((entry) => labelOf(entry) === kind)!
       await page.goto(`activity/n${item.activityNumber}`)
       await expect(page).toHaveTitle('Receipt | Nikau')
-      await expect(page.getByRole('list', { name: 'What happened' })).toContainText(story)
+      await expect(page.getByRole('list', { name: 'What happened' })).toContainText(step)
       const reference = item.paymentRequestId ?? item.topupId ?? item.assetTransferId!
       await expect(page.getByRole('main')).toContainText(reference)
       await page.getByRole('button', { name: 'Copy reference' }).press('Enter')
@@ -115,7 +117,7 @@ test.describe('everyday', () => {
     await expect(page).toHaveURL(/\/deimos\/activity$/)
   })
 
-  test('movements are taken home as CSV, OFX and PDF', async ({ page }) => {
+  test('movements are exported as CSV, OFX and PDF', async ({ page }) => {
     await firstPage(page)
     await page.getByRole('button', { name: 'Export' }).click()
     await expectAccessible(page)
@@ -134,7 +136,7 @@ test.describe('everyday', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`no accessibility fault on activity and receipt, ${colorScheme}`, async ({ page }) => {
+    test(`no accessibility violation on activity and receipt, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       const [first] = await firstPage(page)
       await expect(rows(page).first()).toBeVisible()
@@ -146,9 +148,9 @@ test.describe('everyday', () => {
 })
 
 test.describe('power user', () => {
-  test.use({ storageState: stateOf('priya') })
+  test.use({ person: 'priya' })
 
-  test('older movements come as one scrolls, page by key, none twice [ACT-01]', async ({ page }) => {
+  test('scrolling loads older movements by page key, none twice [ACT-01]', async ({ page }) => {
     const keys: string[] = []
     page.on('request', (request) => {
       const key = /\/transactions\?/.test(request.url()) ? new URL(request.url()).searchParams.get('pageKey') : null
@@ -166,7 +168,7 @@ test.describe('power user', () => {
       .getByRole('link')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     expect(new Set(numbers).size).toBe(numbers.length)
-    // The day stays in view above its movements.
+    // The day heading stays above its movements.
     expect(
       await page
         .locator('.n-day')
@@ -176,22 +178,22 @@ test.describe('power user', () => {
   })
 })
 
-test.describe('power user, what went to the bank', () => {
-  test.use({ storageState: stateOf('priya') })
+test.describe('power user, withdrawals', () => {
+  test.use({ person: 'priya' })
 
-  test('a withdrawal is called one and names the bank [ACT-03]', async ({ page }) => {
+  test('a withdrawal is labelled as one and names the bank [ACT-03]', async ({ page }) => {
     await page.goto('activity?show=out&q=018-00')
     await expect(rows(page).first()).toContainText('Withdrawal to ANZ')
     await expect(rows(page).filter({ hasNotText: 'Withdrawal ·' })).toHaveCount(0)
     await rows(page).getByRole('link').first().click()
-    await expect(page.getByRole('list', { name: 'What happened' })).toContainText('You asked for a withdrawal')
+    await expect(page.getByRole('list', { name: 'What happened' })).toContainText('You requested a withdrawal')
   })
 })
 
 test.describe('gift-card lover', () => {
-  test.use({ storageState: stateOf('tama') })
+  test.use({ person: 'tama' })
 
-  test('what happened to tokens is listed too, and a token that is still held opens', async ({ page }) => {
+  test('token activity is listed, and a token that is still held opens', async ({ page }) => {
     await page.goto('activity')
     await page.getByRole('button', { name: 'Tokens' }).click()
     await expect(page).toHaveURL(/show=tokens/)
@@ -203,11 +205,11 @@ test.describe('gift-card lover', () => {
 })
 
 test.describe('new', () => {
-  test.use({ storageState: stateOf('aroha') })
+  test.use({ person: 'aroha' })
 
-  test('nothing yet is said kindly', async ({ page }) => {
+  test('an empty activity list says so', async ({ page }) => {
     await page.goto('activity')
-    await expect(page.getByRole('heading', { name: 'Nothing yet.' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
     await expect(page.getByText('Your first payment shows up here.')).toBeVisible()
   })
 })

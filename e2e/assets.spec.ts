@@ -1,11 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { asked, remember, stateOf } from './people.ts'
+import { readApi, setLocalConfig } from './people.ts'
+import { test } from './session.ts'
 
 const main = (page: Page) => page.getByRole('main')
 
 test.describe('tokens', () => {
-  test.use({ storageState: stateOf('tama') })
+  test.use({ person: 'tama' })
 
   test('a cola token: title, count, expiry, the voucher provider, conditions [ROUTE-33, ASSET-01, ASSET-02, ASSET-04, ASSET-07, ASSET-08, ASSET-09]', async ({
     page,
@@ -19,7 +20,7 @@ test.describe('tokens', () => {
     await expect(page.getByRole('link', { name: 'About these vouchers' })).toHaveAttribute('href', 'https://vouchers.example/')
     for (const condition of ['Cannot be replaced if lost or stolen.', 'Redeemable at participating venues only.', 'Not exchangeable for cash or refundable.'])
       await expect(page.getByRole('listitem').filter({ hasText: condition })).toBeVisible()
-    // The page has an address of its own: it is the same after a reload, and back leads home.
+    // The page has its own URL: a reload shows it again, and back leads home.
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coca-Cola')
     const path = new URL(page.url()).pathname
@@ -31,8 +32,8 @@ test.describe('tokens', () => {
     await expect(page).toHaveURL(/\/deimos\/$/)
   })
 
-  test('a test cola token says so [ASSET-04]', async ({ page }) => {
-    await remember(page, { testAssetsEnabled: true })
+  test('a test cola token is marked as test [ASSET-04]', async ({ page }) => {
+    await setLocalConfig(page, { testAssetsEnabled: true })
     await page.goto('')
     await page.getByRole('link', { name: 'Coca-Cola' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Coca-Cola (Test)')
@@ -87,7 +88,7 @@ test.describe('tokens', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`no accessibility fault on tokens and issuers, ${colorScheme}`, async ({ page }) => {
+    test(`no accessibility violation on tokens and issuers, ${colorScheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto('')
       await page.getByRole('link', { name: 'Coca-Cola' }).click()
@@ -103,9 +104,9 @@ test.describe('tokens', () => {
 })
 
 test.describe('an asset that cannot be shown', () => {
-  test.use({ storageState: stateOf('mia') })
+  test.use({ person: 'mia' })
 
-  test('an unknown id, another type and a failed load end in the same modal: Refresh, Go Home [ASSET-03, ERR-30]', async ({ page }) => {
+  test('an unknown id, another type and a failed load show the same modal: Refresh, Go Home [ASSET-03, ERR-30]', async ({ page }) => {
     await page.goto('assets/nothing')
     const modal = page.getByRole('alertdialog', { name: 'Something Went Wrong' })
     await expect(modal).toBeVisible()
@@ -115,10 +116,10 @@ test.describe('an asset that cannot be shown', () => {
     await Promise.all([page.waitForEvent('load'), modal.getByRole('button', { name: 'Refresh' }).click()])
     await modal.getByRole('link', { name: 'Go Home' }).click()
     await expect(page).toHaveURL(/\/deimos\/$/)
-    const [account] = (await asked<{ accountId: string; accountType: string }[]>(page, '/api/account-memberships')).filter(
+    const [account] = (await readApi<{ accountId: string; accountType: string }[]>(page, '/api/account-memberships')).filter(
       ({ accountType }) => accountType === 'individual',
     )
-    const { items } = await asked<{ items: { id: string; type: string }[] }>(page, `/api/accounts/${account!.accountId}/assets`)
+    const { items } = await readApi<{ items: { id: string; type: string }[] }>(page, `/api/accounts/${account!.accountId}/assets`)
     const wallet = items.find(({ type }) => type === 'nikau.nzd.main')!
     await page.goto(`assets/${wallet.id}`)
     await expect(modal).toBeVisible()
@@ -128,13 +129,13 @@ test.describe('an asset that cannot be shown', () => {
   })
 })
 
-test('anyone can read what GiftStation is, and goes on to the shops that take it [ROUTE-30]', async ({ page }) => {
+test('anyone can read what GiftStation is and continue to the shops that accept it [ROUTE-30]', async ({ page }) => {
   await page.goto('giftstation')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('GiftStation')
   await expect(page.getByRole('link', { name: 'For Android' })).toHaveAttribute('href', 'https://giftstation.example/android')
   await expect(page.getByRole('link', { name: 'For iPhone' })).toHaveAttribute('href', 'https://giftstation.example/ios')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'Shops that take GiftStation' }).click()
+  await page.getByRole('link', { name: 'Shops that accept GiftStation' }).click()
   await expect(page).toHaveURL(/\/locations\?asset=epay\.main$/)
   await expect(page.getByRole('button', { name: 'GiftStation', pressed: true })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { remember, signIn } from './people.ts'
+import { setLocalConfig } from './people.ts'
+import { createSession } from './session.ts'
 
 export const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' })
@@ -7,10 +8,10 @@ export const heading = (page: Page, name: string) => page.getByRole('heading', {
 export const balance = (page: Page) => page.locator('.n-balance .n-money-figure')
 export const freshEmail = () => `p${Math.floor(Math.random() * 1e12)}@e2e.example`
 
-/** A test account that nobody else in this run has. */
+/** A test account number that no other test uses. */
 export const testNumber = () => `00-0500-${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}-00`
 
-/** A number of ASB that adds up, by the rule that the banks publish: branch and account weighted, modulo 11. */
+/** A valid ASB account number, by the published check: branch and account weighted, modulo 11. */
 export function realNumber(): string {
   const weigh = (digits: string, weights: number[]) => weights.reduce((sum, weight, place) => sum + weight * Number(digits[place]), 0)
   for (;;) {
@@ -19,17 +20,17 @@ export function realNumber(): string {
   }
 }
 
-/** Someone new, whose name and address are asked for on the way to the form. */
-export async function newcomer(page: Page, email: string, mode: 'test' | 'main'): Promise<void> {
-  await remember(page, { testAssetsEnabled: mode === 'test', showBankAccounts: true, showWithdraw: true, dashboardNoticesEnabled: true })
+/** A new person, who enters name and email on the way to the form. */
+export async function openLinkForm(page: Page, email: string, mode: 'test' | 'main'): Promise<void> {
+  await setLocalConfig(page, { testAssetsEnabled: mode === 'test', showBankAccounts: true, showWithdraw: true, dashboardNoticesEnabled: true })
+  await createSession(page)
   await page.goto('link-bank-account')
-  await signIn(page)
   await expect(page).toHaveURL(/\/link-bank-account\/profile-basics$/)
   await page.getByLabel('First name').fill('Māia')
   await page.getByLabel('Last name').fill('Tūhoro')
   await button(page, 'Submit').click()
   await expect(page).toHaveURL(/\/link-bank-account\/email$/)
-  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email', { exact: true }).fill(email)
   await button(page, 'Submit').click()
   await expect(page).toHaveURL(/\/link-bank-account$/)
   await expect(page.getByLabel('Name on account')).toBeVisible()
@@ -43,5 +44,5 @@ export async function linkAccount(page: Page, number: string): Promise<void> {
   await button(page, 'Link Bank Account').click()
 }
 
-/** The account is linked. */
+/** Shown once the account is linked. */
 export const prompt = (page: Page) => page.getByRole('dialog', { name: 'Top up to Verify' })

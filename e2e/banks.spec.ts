@@ -1,11 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { amount, balance, button, freshEmail, heading, linkAccount, newcomer, prompt, realNumber, testNumber } from './bank-account.ts'
-import { remember, stateOf } from './people.ts'
-import { messages } from './where.ts'
+import { amount, balance, button, freshEmail, heading, linkAccount, openLinkForm, prompt, realNumber, testNumber } from './bank-account.ts'
+import { setLocalConfig } from './people.ts'
+import { test } from './session.ts'
+import { messages } from './addresses.ts'
 
 /** Nothing is wider than the narrowest phone. */
-async function expectNarrow(page: Page): Promise<void> {
+async function expectFits320(page: Page): Promise<void> {
   const before = page.viewportSize()!
   await page.setViewportSize({ width: 320, height: 640 })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
@@ -14,10 +15,10 @@ async function expectNarrow(page: Page): Promise<void> {
 
 async function expectGood(page: Page): Promise<void> {
   await expectAccessible(page)
-  await expectNarrow(page)
+  await expectFits320(page)
 }
 
-/** The newest code that was mailed to the address. */
+/** The newest code emailed to the address. */
 async function codeMailedTo(email: string): Promise<string> {
   let code: string | undefined
   await expect
@@ -34,12 +35,12 @@ async function codeMailedTo(email: string): Promise<string> {
   return code!
 }
 
-test('link, top up, code, verify, the money is released, withdraw, it arrives [LINK-01, LINK-03, LINK-04, LINK-18, BANK-01, BANK-09, BANK-10, BANK-11, TOP-12, TOP-15, WD-05, WD-10, WD-11, NOTE-02, PROF-09, ROUTE-19, ROUTE-20, ROUTE-21, ROUTE-23]', async ({
+test('link an account, top up, enter the code, the money is released, withdraw, it arrives [LINK-01, LINK-03, LINK-04, LINK-18, BANK-01, BANK-09, BANK-10, BANK-11, TOP-12, TOP-15, WD-05, WD-10, WD-11, NOTE-02, PROF-09, ROUTE-19, ROUTE-20, ROUTE-21, ROUTE-23]', async ({
   page,
 }) => {
   test.setTimeout(240_000)
   const email = freshEmail()
-  await newcomer(page, email, 'test')
+  await openLinkForm(page, email, 'test')
   await expectGood(page)
   await linkAccount(page, testNumber())
   await expect(prompt(page)).toBeVisible({ timeout: 15_000 })
@@ -57,8 +58,8 @@ test('link, top up, code, verify, the money is released, withdraw, it arrives [L
 
   const code = await codeMailedTo(email)
   await page.getByRole('link', { name: /^\$50\.00/ }).click()
-  await expect(heading(page, 'Top up from Test Bank')).toBeVisible()
-  // The screen asks by itself until the bank has paid; then the money waits for the code.
+  await expect(heading(page, 'Top-up from Test Bank')).toBeVisible()
+  // The screen polls until the bank has paid; then the money is held until the code is entered.
   await expect(page.getByRole('link', { name: 'Enter the 4-digit code to release it' })).toBeVisible({ timeout: 40_000 })
   await expectGood(page)
   await page.getByRole('link', { name: 'Enter the 4-digit code to release it' }).click()
@@ -106,11 +107,11 @@ test('link, top up, code, verify, the money is released, withdraw, it arrives [L
   await expectGood(page)
 })
 
-test('a real account: a top up that has not gone to the bank is taken back; what is linked twice, and what is unlinked, is told [ERR-20, TOP-13, ROUTE-18, LINK-07]', async ({
+test('a real account: a top-up that has not gone to the bank is cancelled; linking twice is refused; unlinking works [ERR-20, TOP-13, ROUTE-18, LINK-07]', async ({
   page,
 }) => {
   test.setTimeout(150_000)
-  await newcomer(page, freshEmail(), 'main')
+  await openLinkForm(page, freshEmail(), 'main')
   const number = realNumber()
   await linkAccount(page, number)
   await prompt(page).getByRole('button', { name: 'Do it Later' }).click()
@@ -122,20 +123,20 @@ test('a real account: a top up that has not gone to the bank is taken back; what
   await button(page, 'Topup $25.00').click()
   await expect(page).toHaveURL(/\/deimos\/$/)
   await page.getByRole('link', { name: /^\$25\.00 on its way, by/ }).click()
-  await expect(heading(page, 'Top up from ASB')).toBeVisible()
+  await expect(heading(page, 'Top-up from ASB')).toBeVisible()
   await page.goto('bank-accounts')
   await button(page, 'Unlink').click()
   const unlink = page.getByRole('alertdialog', { name: 'Unlink ASB?' })
   await unlink.getByRole('button', { name: 'Unlink' }).click()
-  await expect(unlink).toContainText('Money is still on its way')
+  await expect(unlink).toContainText('A transfer with this account is still in progress')
   await expectAccessible(page)
   await unlink.getByRole('button', { name: 'Keep it' }).click()
   await page.goto('activity?show=pending')
-  await page.getByRole('link', { name: 'Top up from ASB' }).click()
-  await button(page, 'Cancel this top up').click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel top up' }).click()
-  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('You took it back')
-  await expect(page.getByText('Cancelled')).toBeVisible()
+  await page.getByRole('link', { name: 'Top-up from ASB' }).click()
+  await button(page, 'Cancel this top-up').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel top-up' }).click()
+  await expect(page.getByRole('list', { name: 'What happened' })).toContainText('You cancelled it')
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible()
   await expectGood(page)
 
   await page.goto('withdraw/link-bank-account')
@@ -151,9 +152,9 @@ test('a real account: a top up that has not gone to the bank is taken back; what
   await expectGood(page)
 })
 
-test('the form can be filled in, read and sent by keyboard alone [LINK-02, LINK-09, LINK-10, LINK-16]', async ({ page }) => {
+test('the form works by keyboard alone [LINK-02, LINK-09, LINK-10, LINK-16]', async ({ page }) => {
   test.setTimeout(120_000)
-  await newcomer(page, freshEmail(), 'test')
+  await openLinkForm(page, freshEmail(), 'test')
   await page.getByLabel('Name on account').focus()
   await page.keyboard.type('M Tūhoro')
   await page.keyboard.press('Tab')
@@ -181,19 +182,19 @@ test('the form can be filled in, read and sent by keyboard alone [LINK-02, LINK-
 })
 
 test.describe('gift-card lover', () => {
-  test.use({ storageState: stateOf('tama') })
+  test.use({ person: 'tama' })
 
-  test('what is on its way, what failed and why, and what is held stand in the activity with their days [NOTE-02, TOP-14, TOP-15]', async ({ page }) => {
+  test('activity shows pending, failed and held top-ups with their dates and reasons [NOTE-02, TOP-14, TOP-15]', async ({ page }) => {
     await page.goto('')
     await expect(page.getByRole('link', { name: 'Verify Linked Bank' })).toHaveAttribute('href', '/deimos/bank-accounts')
     await page.goto('activity')
     await page.getByRole('link', { name: 'Top Up Failed' }).click()
-    await expect(page.getByText('Your bank said: not enough money in the account.')).toBeVisible()
+    await expect(page.getByText('Your bank declined it: there wasn’t enough money in the account.')).toBeVisible()
     await expectGood(page)
     await page.goto('activity?show=pending')
-    await page.getByRole('link', { name: 'Top up from Westpac' }).click()
+    await page.getByRole('link', { name: 'Top-up from Westpac' }).click()
     await expect(page.getByText(/^by (Mon|Tue|Wed|Thu|Fri) \d+ \w{3}$/).last()).toBeVisible()
-    await remember(page, { testAssetsEnabled: true })
+    await setLocalConfig(page, { testAssetsEnabled: true })
     await page.goto('bank-accounts')
     await expect(page.getByText('$15.00 is held for you')).toBeVisible()
   })

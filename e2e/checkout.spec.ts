@@ -1,15 +1,16 @@
-import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Browser, expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { remember, stateOf } from './people.ts'
-import { banks, shop, web } from './where.ts'
+import { setLocalConfig } from './people.ts'
+import { test } from './session.ts'
+import { banks, shop, web } from './addresses.ts'
 
-// A journey through five servers on a busy machine has its time: what is looked at is what happens, not how fast.
+// These tests pass five servers; on a busy machine that takes time, and they are not about speed.
 test.describe.configure({ timeout: 240_000 })
 
 const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
 
-/** A request of the sandbox shop, as its server makes one. */
-async function asked(more: Record<string, unknown> = {}): Promise<{ id: string }> {
+/** A payment request by the sandbox shop's server. */
+async function createRequest(more: Record<string, unknown> = {}): Promise<{ id: string }> {
   const response = await fetch(`${web}/api/payment-requests`, {
     method: 'POST',
     headers: { 'x-api-key': shopKey, 'content-type': 'application/json' },
@@ -27,22 +28,22 @@ async function asked(more: Record<string, unknown> = {}): Promise<{ id: string }
   return request
 }
 
-async function cancelled(id: string): Promise<void> {
+async function voidRequest(id: string): Promise<void> {
   await fetch(`${web}/api/payment-requests/${id}/void`, { method: 'POST', headers: { 'x-api-key': shopKey, 'content-type': 'application/json' }, body: '{}' })
 }
 
-/** Nothing may fail in silence: every fault of a page of ours fails the test. */
-function faultsOf(page: Page): string[] {
-  const faults: string[] = []
+/** Collects every script and console error on our pages; the tests expect none. */
+function errorsOf(page: Page): string[] {
+  const errors: string[] = []
   const ours = () => page.url().startsWith(web) || page.url().startsWith(shop)
-  page.on('pageerror', (error) => faults.push(error.message))
-  page.on('console', (message) => message.type() === 'error' && ours() && faults.push(message.text()))
-  return faults
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && ours() && errors.push(message.text()))
+  return errors
 }
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Buys for a price whose cents ask nothing special of the banks. */
+/** Buys for a price whose cents trigger no sandbox bank behaviour. */
 async function buy(page: Page, product: string, quantity = 1): Promise<void> {
   await page.goto(shop)
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: product }) })
@@ -51,18 +52,18 @@ async function buy(page: Page, product: string, quantity = 1): Promise<void> {
   await expect(heading(page, /Amount due/)).toBeVisible()
 }
 
-async function atBank(page: Page, name: string, decision: RegExp): Promise<void> {
+async function decideAtBank(page: Page, name: string, decision: RegExp): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   await page.waitForURL(`${banks}/**`)
   const logIn = page.getByRole('button', { name: 'Log in', exact: true })
   const decide = page.getByRole('button', { name: decision })
   await logIn.or(decide).waitFor()
-  if (await logIn.isVisible()) await logIn.click() // the bank remembers who was here before
+  if (await logIn.isVisible()) await logIn.click() // the bank remembers an earlier login
   await decide.click()
 }
 
-/** Holds the way back to the shop until `go` is called: what stands on the last page stands there for two seconds only. */
-async function heldBack(page: Page): Promise<() => void> {
+/** Holds the redirect to the shop until the returned function is called: the result page shows for two seconds only. */
+async function holdRedirect(page: Page): Promise<() => void> {
   const seen = Promise.withResolvers<void>()
   await page.route(`${shop}/orders/*`, async (route) => {
     await seen.promise
@@ -71,17 +72,17 @@ async function heldBack(page: Page): Promise<() => void> {
   return seen.resolve
 }
 
-const people = [
+const bankButtons = [
   { bank: 'bnz', name: 'BNZ' },
   { bank: 'asb', name: 'ASB' },
   { bank: 'westpac', name: 'Westpac' },
 ]
 
-for (const { bank, name } of people) {
-  test(`a shopper without a wallet pays from ${name}, and the shop knows by webhook [ONE-01, ONE-02, ONE-04, ONE-07, ROUTE-11, CHK-15, SESS-10]`, async ({
+for (const { bank, name } of bankButtons) {
+  test(`a shopper without a wallet pays from ${name}, and the shop is notified by webhook [ONE-01, ONE-02, ONE-04, ONE-07, ROUTE-11, CHK-15, SESS-10]`, async ({
     page,
   }) => {
-    const faults = faultsOf(page)
+    const errors = errorsOf(page)
     const calls: { path: string; authorised: boolean; body: unknown }[] = []
     page.on('request', (request) => {
       const path = new URL(request.url()).pathname
@@ -89,55 +90,55 @@ for (const { bank, name } of people) {
     })
     await buy(page, 'House beans')
     const id = new URL(page.url()).pathname.split('/').at(-1)!
-    const go = await heldBack(page)
+    const releaseRedirect = await holdRedirect(page)
     const returning = page.waitForRequest((request) => request.isNavigationRequest() && request.url().startsWith(`${web}/deimos/${bank}/oidc-callback`))
-    await atBank(page, name, /^Approve/)
+    await decideAtBank(page, name, /^Approve/)
     await returning
     await expect(heading(page, 'Payment successful')).toBeVisible({ timeout: 20_000 })
     expect(new URL(page.url()).pathname).toBe(`/deimos/pay/${id}`)
     expect(new URL(page.url()).hash).toBe('')
     await expect(page.getByRole('link', { name: 'Go to Tōtara Market now' })).toBeVisible()
-    go()
+    releaseRedirect()
     await page.waitForURL(`${shop}/orders/*?paymentRequestId=${id}`)
     await expect(heading(page, 'Thank you')).toBeVisible()
     await expect(async () => {
       await page.reload()
-      await expect(page.getByText('Told by Nikau: paid')).toBeVisible({ timeout: 500 })
+      await expect(page.getByText('Webhooks: paid')).toBeVisible({ timeout: 500 })
     }).toPass()
     expect(calls[0]).toMatchObject({ path: '/api/one-off-payments', body: { paymentRequestId: id, bank } })
     expect(calls.some(({ path }) => path.endsWith('/pay'))).toBe(true)
     expect(calls.some(({ authorised }) => authorised)).toBe(false)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
-  test(`a shopper who declines at ${name} reads so, can still pay, and pays [ONE-05, ONE-07]`, async ({ page }) => {
-    const faults = faultsOf(page)
+  test(`a shopper who declines at ${name} sees it, can still pay, and pays [ONE-05, ONE-07]`, async ({ page }) => {
+    const errors = errorsOf(page)
     const paid: string[] = []
     page.on('request', (request) => void (/one-off-payments\/[^/]+\/pay$/.test(request.url()) && paid.push(request.url())))
     await buy(page, 'Cheese scone')
     const address = page.url()
-    await atBank(page, name, /^Decline/)
+    await decideAtBank(page, name, /^Decline/)
     const notice = page.getByRole('status').filter({ hasText: 'Payment has been cancelled' })
     await expect(notice).toBeVisible({ timeout: 20_000 })
     expect(page.url()).toBe(address)
     expect(paid).toEqual([])
     await expect(page.getByText('Waiting for payment')).toBeVisible()
-    await page.waitForTimeout(2500) // longer than it would take to be sent back
+    await page.waitForTimeout(2500) // longer than a redirect would take
     expect(page.url()).toBe(address)
     await expectAccessible(page)
-    await atBank(page, name, /^Approve/)
+    await decideAtBank(page, name, /^Approve/)
     await expect(heading(page, 'Thank you')).toBeVisible({ timeout: 20_000 })
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 }
 
-test('in a window of its own: the shop hears of it, believes its own server, and closes the window [CHK-14]', async ({ page }) => {
-  const faults = faultsOf(page)
+test('in a popup: the shop gets the message, checks with its own server, and closes the popup [CHK-14]', async ({ page }) => {
+  const errors = errorsOf(page)
   await page.goto(shop)
   await page.evaluate(() => {
-    const heard: unknown[] = []
-    Object.assign(window, { heard })
-    addEventListener('message', ({ origin, data }) => heard.push({ origin, data: data as unknown }))
+    const received: unknown[] = []
+    Object.assign(window, { received })
+    addEventListener('message', ({ origin, data }) => received.push({ origin, data: data as unknown }))
   })
   const opening = page.waitForEvent('popup')
   await page.getByRole('listitem').filter({ hasText: 'House beans' }).getByRole('button', { name: 'Pay in a window' }).click()
@@ -146,16 +147,16 @@ test('in a window of its own: the shop hears of it, believes its own server, and
   const id = new URL(checkout.url()).pathname.split('/').at(-1)!
   await expect(page.getByRole('status')).toContainText('Waiting for payment')
   const closed = checkout.waitForEvent('close')
-  await atBank(checkout, 'BNZ', /^Approve/)
+  await decideAtBank(checkout, 'BNZ', /^Approve/)
   await closed
   await expect(page.getByRole('status')).toContainText('Paid. Thank you!')
-  expect(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard)).toEqual([
+  expect(await page.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([
     { origin: web, data: { paymentRequestId: id, status: 'paid' } },
   ])
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('a window that is closed halfway loses nothing: the shop goes on asking', async ({ page }) => {
+test('a popup that is closed early loses nothing: the shop keeps polling', async ({ page }) => {
   await page.goto(shop)
   const opening = page.waitForEvent('popup')
   await page.getByRole('listitem').filter({ hasText: 'Flat white' }).getByRole('button', { name: 'Pay in a window' }).click()
@@ -164,43 +165,43 @@ test('a window that is closed halfway loses nothing: the shop goes on asking', a
   const id = new URL(checkout.url()).pathname.split('/').at(-1)!
   await checkout.close()
   await expect(page.getByRole('status')).toContainText('Waiting for payment')
-  await cancelled(id)
+  await voidRequest(id)
   await expect(page.getByRole('status')).toContainText('The payment was cancelled')
 })
 
-async function fresh(browser: Browser): Promise<Page> {
+async function newVisitor(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' })).newPage()
 }
 
-test('the bank opens another browser: it is settled there, and the first page learns it by itself', async ({ page, browser }) => {
-  const { id } = await asked({ value: { amount: '571', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
+test('the bank returns to another browser: the payment completes there, and the first page updates by itself', async ({ page, browser }) => {
+  const { id } = await createRequest({ value: { amount: '571', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
   await page.goto(`pay/${id}`)
-  const waiting = await fresh(browser)
+  const waiting = await newVisitor(browser)
   await waiting.goto(`${web}/deimos/pay/${id}`)
-  await atBank(page, 'BNZ', /^Approve/)
+  await decideAtBank(page, 'BNZ', /^Approve/)
   const address = await page
     .locator('[data-return]')
     .first()
     .evaluate((element) => (element as HTMLAnchorElement).href || element.textContent)
-  const other = await fresh(browser)
+  const other = await newVisitor(browser)
   await other.goto(address)
-  for (const one of [other, waiting]) await expect(heading(one, 'Payment successful')).toBeVisible({ timeout: 20_000 })
+  for (const tab of [other, waiting]) await expect(heading(tab, 'Payment successful')).toBeVisible({ timeout: 20_000 })
   await other.context().close()
   await waiting.context().close()
 })
 
-test('a return that is reloaded while the bank thinks goes on where it was [ONE-09]', async ({ page }) => {
-  const { id } = await asked({ value: { amount: '1017', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
+test('a return page that is reloaded while the bank is processing continues [ONE-09]', async ({ page }) => {
+  const { id } = await createRequest({ value: { amount: '1017', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
   await page.goto(`pay/${id}`)
   const sent: { code: string; idempotencyKey: string }[] = []
   let lost = 2
   await page.route('**/api/one-off-payments/*/pay', async (route) => {
     sent.push(route.request().postDataJSON() as (typeof sent)[number])
     if (lost-- <= 0) return await route.fallback()
-    await route.fetch() // the server does it, and the answer never arrives
+    await route.fetch() // the server completes it, and the response is lost
     return await route.abort('connectionreset')
   })
-  await atBank(page, 'ASB', /^Approve/)
+  await decideAtBank(page, 'ASB', /^Approve/)
   await expect(heading(page, 'Checking with ASB…')).toBeVisible()
   await expect(page).toHaveTitle('Pay processing | Nikau')
   await expectAccessible(page)
@@ -209,15 +210,15 @@ test('a return that is reloaded while the bank thinks goes on where it was [ONE-
   await expect(heading(page, 'Payment successful')).toBeVisible({ timeout: 25_000 })
   expect(new Set(sent.map(({ code }) => code)).size).toBe(1)
   expect(new Set(sent.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
-  // An amount that no other journey pays: the bank was asked for it once.
+  // No other test pays this amount: the bank has one payment of it.
   const { payments } = (await (await fetch(`${banks}/control/payments`)).json()) as { payments: { initiation: { InstructedAmount: { Amount: string } } }[] }
   expect(payments.filter(({ initiation }) => initiation.InstructedAmount.Amount === '10.17')).toHaveLength(1)
 })
 
-test('a bank that says no: the reason is read, Retry begins anew, and the request is still to pay [ONE-07]', async ({ page }) => {
-  const { id } = await asked({ value: { amount: '567', currency: 'NZD' } })
+test('a bank that declines: the reason is shown, Retry starts again, and the request is still payable [ONE-07]', async ({ page }) => {
+  const { id } = await createRequest({ value: { amount: '567', currency: 'NZD' } })
   await page.goto(`pay/${id}`)
-  await atBank(page, 'Westpac', /^Approve/)
+  await decideAtBank(page, 'Westpac', /^Approve/)
   const modal = page.getByRole('alertdialog', { name: 'Something Went Wrong' })
   await expect(modal).toContainText('It looks like something went wrong. Please try again.', { timeout: 20_000 })
   await expect(modal).toContainText('Your bank declined the payment. You have not been charged.')
@@ -227,15 +228,15 @@ test('a bank that says no: the reason is read, Retry begins anew, and the reques
   await expect(page.getByText('Waiting for payment')).toBeVisible()
 })
 
-test('a bank that is down is said so, and nothing is charged', async ({ page }) => {
-  const { id } = await asked({ value: { amount: '562', currency: 'NZD' } })
+test('a bank that is down shows an error, and nothing is charged', async ({ page }) => {
+  const { id } = await createRequest({ value: { amount: '562', currency: 'NZD' } })
   await page.goto(`pay/${id}`)
   await page.getByRole('button', { name: 'BNZ', exact: true }).click()
-  await expect(page.getByRole('alert')).toContainText('BNZ could not be opened', { timeout: 30_000 })
+  await expect(page.getByRole('alert')).toContainText('We couldn’t open BNZ', { timeout: 30_000 })
   await expectAccessible(page)
 })
 
-test('a state that nobody knows leads to Not Found, at every bank [ONE-03, ROUTE-11]', async ({ page }) => {
+test('an unknown state leads to Not Found, at every bank [ONE-03, ROUTE-11]', async ({ page }) => {
   for (const bank of ['pnz', 'bnz', 'westpac', 'asb'])
     for (const hash of ['#state=nobody&code=abc', '#code=abc', '']) {
       await page.goto('about:blank')
@@ -245,13 +246,13 @@ test('a state that nobody knows leads to Not Found, at every bank [ONE-03, ROUTE
     }
 })
 
-test('the callback of another bank does as well, also that of pnz, for which there is no button [ONE-02, ONE-08]', async ({ page }) => {
-  const { id } = await asked({ value: { amount: '1234', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
+test('the callback of another bank works too, also that of pnz, which has no button [ONE-02, ONE-08]', async ({ page }) => {
+  const { id } = await createRequest({ value: { amount: '1234', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
   await page.goto(`pay/${id}`)
   await expect(page.getByRole('button', { name: 'BNZ', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /pnz|payments nz|test bank/i })).toHaveCount(0)
   await page.route(`${web}/deimos/bnz/oidc-callback`, (route) => route.fulfill({ body: 'held', contentType: 'text/html' }))
-  await atBank(page, 'BNZ', /^Approve/)
+  await decideAtBank(page, 'BNZ', /^Approve/)
   await page.waitForURL(/bnz\/oidc-callback/)
   const { hash } = new URL(page.url())
   expect(hash).toContain('state=')
@@ -261,9 +262,9 @@ test('the callback of another bank does as well, also that of pnz, for which the
   expect(refused.status()).toBe(400)
 })
 
-test('the page by keyboard, at 320 px, for machines that read aloud [CHK-01, CHK-02, CHK-04, ROUTE-09]', async ({ page }) => {
-  const faults = faultsOf(page)
-  const { id } = await asked()
+test('keyboard, 320 px and accessibility [CHK-01, CHK-02, CHK-04, ROUTE-09]', async ({ page }) => {
+  const errors = errorsOf(page)
+  const { id } = await createRequest()
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`pay/${id}`)
   await expect(page).toHaveTitle('Pay | Nikau')
@@ -288,7 +289,7 @@ test('the page by keyboard, at 320 px, for machines that read aloud [CHK-01, CHK
     'BNZ',
     'ASB',
     'Westpac',
-    'Farmlands cardCard number and a code',
+    'Farmlands CardCard number and a code',
     'Pay on another deviceShow a QR code',
     'Cancel and go back',
   ])
@@ -301,11 +302,11 @@ test('the page by keyboard, at 320 px, for machines that read aloud [CHK-01, CHK
   await page.keyboard.press('Escape')
   await expect(modal).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Pay on another device' })).toBeFocused()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
-test('the wallet’s code is not loaded, and nobody is sent to sign in [ROUTE-04]', async ({ page }) => {
-  const { id } = await asked()
+test('the wallet’s code is not loaded, and there is no redirect to sign-in [ROUTE-04]', async ({ page }) => {
+  const { id } = await createRequest()
   const files: string[] = []
   page.on('request', (request) => files.push(request.url()))
   await page.goto(`pay/${id}`)
@@ -315,23 +316,23 @@ test('the wallet’s code is not loaded, and nobody is sent to sign in [ROUTE-04
   expect(page.url()).toBe(`${web}/deimos/pay/${id}`)
 })
 
-test('each ending is said in its words, tells nobody without an opener, and leads back by the right address [CHK-15, CHK-16]', async ({ page }) => {
-  const one = await asked()
-  const go = await heldBack(page)
-  await page.goto(`pay/${one.id}`)
+test('each outcome has its message, posts nothing without an opener, and redirects to the right URL [CHK-15, CHK-16]', async ({ page }) => {
+  const first = await createRequest()
+  const releaseRedirect = await holdRedirect(page)
+  await page.goto(`pay/${first.id}`)
   await expect(page.getByText('Waiting for payment')).toBeVisible()
-  await cancelled(one.id)
+  await voidRequest(first.id)
   await expect(heading(page, 'Payment has been cancelled')).toBeVisible()
   await expect(heading(page, 'Payment has been cancelled')).toBeFocused()
-  go()
-  await page.waitForURL(`${shop}/orders/left?paymentRequestId=${one.id}`)
-  const two = await asked({ expirySeconds: 3, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
-  await page.goto(`pay/${two.id}`)
+  releaseRedirect()
+  await page.waitForURL(`${shop}/orders/left?paymentRequestId=${first.id}`)
+  const second = await createRequest({ expirySeconds: 3, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
+  await page.goto(`pay/${second.id}`)
   await expect(heading(page, 'Payment has expired')).toBeVisible({ timeout: 10_000 })
   await expect(page.getByText('Ask Tōtara Market for a new request')).toBeVisible()
   await expectAccessible(page)
   await page.waitForTimeout(2500)
-  expect(page.url()).toBe(`${web}/deimos/pay/${two.id}`)
+  expect(page.url()).toBe(`${web}/deimos/pay/${second.id}`)
 })
 
 test('a request that does not exist is Not Found [CHK-13]', async ({ page }) => {
@@ -343,18 +344,18 @@ test('a request that does not exist is Not Found [CHK-13]', async ({ page }) => 
 })
 
 test.describe('with a wallet', () => {
-  test.use({ storageState: stateOf('mia') })
+  test.use({ person: 'mia' })
 
-  test('the same address is the Pay screen for who is signed in, and a return from the bank ends in the wallet [CHK-01, ONE-06]', async ({ page }) => {
-    await remember(page, { testAssetsEnabled: true })
+  test('a signed-in person gets the Pay screen at the same URL, and a return from the bank ends in the wallet [CHK-01, ONE-06]', async ({ page }) => {
+    await setLocalConfig(page, { testAssetsEnabled: true })
     await page.goto('')
     await expect(heading(page, 'Kia ora')).toBeVisible({ timeout: 20_000 })
-    const { id } = await asked({ value: { amount: '1700', currency: 'NZD' } })
+    const { id } = await createRequest({ value: { amount: '1700', currency: 'NZD' } })
     await page.goto(`pay/${id}`)
     await expect(page).toHaveTitle('Pay | Nikau')
     await expect(page.getByRole('button', { name: /^Pay/ })).toBeVisible()
     await expect(page.getByText('Pay by bank')).toHaveCount(0)
-    // The bank is begun with as anyone may; this browser, which is signed in, is the one that comes back.
+    // The bank payment is started without a session; this signed-in browser is the one that returns.
     const begun = await page.request.post(`${web}/api/one-off-payments`, { data: { paymentRequestId: id, bank: 'bnz' } })
     await page.goto(((await begun.json()) as { authorizationUrl: string }).authorizationUrl)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()

@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { asked, remember, signIn, stateOf } from './people.ts'
+import { readApi, setLocalConfig } from './people.ts'
+import { createSession, test } from './session.ts'
 
 interface Asset {
   id: string
@@ -16,10 +17,10 @@ interface Asset {
 }
 
 async function assetsOf(page: Page): Promise<Asset[]> {
-  const [account] = await asked<{ accountId: string; accountType: string }[]>(page, '/api/account-memberships').then((all) =>
+  const [account] = await readApi<{ accountId: string; accountType: string }[]>(page, '/api/account-memberships').then((all) =>
     all.filter(({ accountType }) => accountType === 'individual'),
   )
-  return (await asked<{ items: Asset[] }>(page, `/api/accounts/${account!.accountId}/assets?paginationLimit=100`)).items
+  return (await readApi<{ items: Asset[] }>(page, `/api/accounts/${account!.accountId}/assets?paginationLimit=100`)).items
 }
 
 const dollars = (cents: string | undefined) => {
@@ -30,9 +31,9 @@ const figure = (page: Page) => page.locator('.n-balance .n-money-figure')
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
 test.describe('everyday', () => {
-  test.use({ storageState: stateOf('mia') })
+  test.use({ person: 'mia' })
 
-  test('the dashboard greets, shows the balance, the issuers, gift cards and the activity [DASH-01, DASH-02, DASH-03, DASH-04, DASH-07, DASH-09, ROUTE-24, CONST-04, ACT-01]', async ({
+  test('the dashboard shows greeting, balance, issuers, gift cards and activity [DASH-01, DASH-02, DASH-03, DASH-04, DASH-07, DASH-09, ROUTE-24, CONST-04, ACT-01]', async ({
     page,
   }) => {
     await page.goto('')
@@ -45,7 +46,7 @@ test.describe('everyday', () => {
     const links = section(page, 'Tokens').getByRole('link')
     await expect(links).toHaveCount(issuers.size)
     await expect(links.first()).toHaveAttribute('href', '/deimos/token-issuer/flat-white-society')
-    const { items } = await asked<{ items: { value: string; createdAt: string }[] }>(page, `/api/wallets/${wallet.id}/transactions?paginationLimit=5`)
+    const { items } = await readApi<{ items: { value: string; createdAt: string }[] }>(page, `/api/wallets/${wallet.id}/transactions?paginationLimit=5`)
     const rows = section(page, 'Activity').getByRole('listitem')
     await expect(rows).toHaveCount(5)
     const shown = await rows.locator('.n-amount [aria-hidden]').allInnerTexts()
@@ -58,7 +59,7 @@ test.describe('everyday', () => {
     await expect(page.getByRole('heading', { name: 'Guides' })).toBeVisible()
   })
 
-  test('the balance can be hidden, which this browser remembers under its one key [CONST-07]', async ({ page }) => {
+  test('the balance can be hidden, stored in the browser under one key [CONST-07]', async ({ page }) => {
     await page.goto('')
     await page.getByRole('button', { name: 'Hide balance' }).click()
     await expect(page.getByText('Balance hidden')).toBeAttached()
@@ -71,7 +72,7 @@ test.describe('everyday', () => {
     await expect(figure(page)).toContainText('$')
   })
 
-  test('a balance that is not known is never a figure; the failed part says so and the rest goes on [DASH-10]', async ({ page }) => {
+  test('an unknown balance is never shown as a figure; the failed part says so and the rest works [DASH-10]', async ({ page }) => {
     let broken = true
     await page.route('**/api/accounts/*/assets*', (route) => (broken ? route.fulfill({ status: 400, json: { message: 'BAD_REQUEST' } }) : route.fallback()))
     await page.goto('')
@@ -87,7 +88,7 @@ test.describe('everyday', () => {
     await expect(section(page, 'Tokens').getByRole('link').first()).toBeVisible()
   })
 
-  test('failed memberships or a failed list leave the rest usable too [DASH-10]', async ({ page }) => {
+  test('failed memberships or a failed list leave the rest usable [DASH-10]', async ({ page }) => {
     let broken = true
     await page.route('**/api/account-memberships', (route) => (broken ? route.fulfill({ status: 400, json: { message: 'BAD_REQUEST' } }) : route.fallback()))
     await page.goto('')
@@ -105,10 +106,10 @@ test.describe('everyday', () => {
     await expect(figure(page)).toContainText('$')
   })
 
-  test('test mode shows test assets only, main mode main ones; the uplink comes with its flag [FLAG-04, FLAG-05, CONST-04, CONST-05, CONST-06]', async ({
+  test('test mode shows only test assets, main mode only main ones; the uplink needs its flag [FLAG-04, FLAG-05, CONST-04, CONST-05, CONST-06]', async ({
     page,
   }) => {
-    await remember(page, { testAssetsEnabled: true, testUplinkEnabled: true })
+    await setLocalConfig(page, { testAssetsEnabled: true, testUplinkEnabled: true })
     await page.goto('')
     await expect(page.getByText('No real money moves')).toBeVisible()
     await expect(figure(page)).toContainText('$')
@@ -122,7 +123,7 @@ test.describe('everyday', () => {
   })
 
   for (const colorScheme of ['light', 'dark'] as const)
-    test(`no accessibility fault on the dashboard, ${colorScheme}; nothing scrolls sideways at 320 px`, async ({ page }) => {
+    test(`no accessibility violation on the dashboard, ${colorScheme}; nothing scrolls sideways at 320 px`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto('')
       await expect(section(page, 'Activity').getByRole('listitem').first()).toBeVisible()
@@ -133,9 +134,9 @@ test.describe('everyday', () => {
 })
 
 test.describe('power user', () => {
-  test.use({ storageState: stateOf('priya') })
+  test.use({ person: 'priya' })
 
-  test('without a bank account the notice asks for one; dismissed, or without the flag, there is none [DASH-08, NOTE-01]', async ({ page }) => {
+  test('without a bank account a notice suggests linking one; it disappears when dismissed or without the flag [DASH-08, NOTE-01]', async ({ page }) => {
     await page.goto('')
     await expect(page.getByRole('heading', { name: 'Link Bank Account' })).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss' }).click()
@@ -144,7 +145,7 @@ test.describe('power user', () => {
     await page.getByRole('link', { name: 'Back' }).click()
     await expect(section(page, 'Activity')).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Link Bank Account' })).toHaveCount(0)
-    await remember(page, { dashboardNoticesEnabled: false })
+    await setLocalConfig(page, { dashboardNoticesEnabled: false })
     await page.reload()
     await expect(section(page, 'Activity').getByRole('listitem').first()).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Link Bank Account' })).toHaveCount(0)
@@ -152,9 +153,9 @@ test.describe('power user', () => {
 })
 
 test.describe('gift-card lover', () => {
-  test.use({ storageState: stateOf('tama') })
+  test.use({ person: 'tama' })
 
-  test('cola tokens have one tile, which leads to the one that ends soonest [DASH-05]', async ({ page }) => {
+  test('cola tokens share one tile, which opens the one that expires first [DASH-05]', async ({ page }) => {
     await page.goto('')
     const tile = section(page, 'Tokens').getByRole('link', { name: 'Coca-Cola' })
     await expect(tile).toBeVisible()
@@ -166,7 +167,7 @@ test.describe('gift-card lover', () => {
 })
 
 test.describe('farmer', () => {
-  test.use({ storageState: stateOf('hemi') })
+  test.use({ person: 'hemi' })
 
   test('a farm-supplies credit line has a tile with its title, balance and limit [DASH-06]', async ({ page }) => {
     await page.goto('')
@@ -179,13 +180,14 @@ test.describe('farmer', () => {
   })
 })
 
-test('someone new gets an account and a wallet, once, though two tabs find them missing [SESS-14, SESS-12]', async ({ page, context }) => {
+test('a new person gets one account and one wallet, even with two tabs open [SESS-14, SESS-12]', async ({ page, context }) => {
   const made: string[] = []
   context.on('request', (request) => {
     if (request.method() === 'POST' && /\/api\/(accounts|wallet-assets)$/.test(request.url())) made.push(new URL(request.url()).pathname)
   })
+  await createSession(page)
   await page.goto('auth')
-  await signIn(page)
+  await expect(page.getByRole('heading', { name: 'Auth test' })).toBeVisible()
   expect(made).toEqual([])
   const other = await context.newPage()
   await Promise.all([page.goto(''), other.goto('')])
@@ -196,6 +198,6 @@ test('someone new gets an account and a wallet, once, though two tabs find them 
   }
   expect(made.toSorted()).toEqual(['/api/accounts', '/api/wallet-assets'])
   expect((await assetsOf(page)).map(({ type }) => type)).toEqual(['nikau.nzd.main'])
-  const [membership] = await asked<{ accountType: string; role: string }[]>(page, '/api/account-memberships')
+  const [membership] = await readApi<{ accountType: string; role: string }[]>(page, '/api/account-memberships')
   expect(membership).toMatchObject({ accountType: 'individual', role: 'account-owner' })
 })

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 test.use({ serviceWorkers: 'allow' })
 
-test('the app can be installed: name, start, scope and icons for every shape of phone', async ({ page, request }) => {
+test('the app is installable: name, start URL, scope and icons for every launcher', async ({ page, request }) => {
   await page.goto('locations')
   const address = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await request.get(address!)).json()) as { [name: string]: unknown; icons: { src: string; sizes: string; purpose: string }[] }
@@ -11,35 +11,35 @@ test('the app can be installed: name, start, scope and icons for every shape of 
   for (const { src } of manifest.icons) expect((await request.get(new URL(src, page.url()).href)).status()).toBe(200)
 })
 
-test('the worker keeps the shell and what was opened, no answer of the API, and starts the app without a network', async ({ page, context }) => {
+test('the service worker caches the shell and opened screens, no API response, and starts the app offline', async ({ page, context }) => {
   await page.goto('locations')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  const kept = await page.evaluate(async () => {
+  const cached = await page.evaluate(async () => {
     const urls: string[] = []
     for (const name of await caches.keys()) for (const { url } of await (await caches.open(name)).keys()) urls.push(new URL(url).pathname)
     return urls
   })
-  expect(kept.length).toBeGreaterThan(5)
-  expect(kept.filter((path) => !/^\/deimos\/(assets\/[\w.-]+\.(js|css|woff2)|index\.html|boot\.js|icon\.svg|manifest\.webmanifest)$/.test(path))).toEqual([])
-  expect(kept.filter((path) => /components|JsBarcode|\.wasm|\.map$/.test(path))).toEqual([])
+  expect(cached.length).toBeGreaterThan(5)
+  expect(cached.filter((path) => !/^\/deimos\/(assets\/[\w.-]+\.(js|css|woff2)|index\.html|boot\.js|icon\.svg|manifest\.webmanifest)$/.test(path))).toEqual([])
+  expect(cached.filter((path) => /components|JsBarcode|\.wasm|\.map$/.test(path))).toEqual([])
 
   await context.setOffline(true)
   await page.goto('locations')
-  await expect(page.getByRole('heading', { level: 1, name: 'Shops that take Nikau' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Shops' })).toBeVisible()
   await expect(page.getByText('You’re offline.')).toBeVisible()
   const returned = await page.goto('oidc-callback?code=x').then(
-    () => 'answered',
-    () => 'no answer',
+    () => 'response',
+    () => 'no response',
   )
-  expect(returned).toBe('no answer')
+  expect(returned).toBe('no response')
   await context.setOffline(false)
 })
 
-test('while there is a network the page comes from it, with its policy and today’s configuration', async ({ page }) => {
+test('online the page comes from the network, with its content security policy and current configuration', async ({ page }) => {
   await page.goto('locations')
   await page.evaluate(() => navigator.serviceWorker.ready)
   const response = await page.goto('locations')
@@ -47,7 +47,7 @@ test('while there is a network the page comes from it, with its policy and today
   expect(await page.locator('meta[name=nikau-config]').getAttribute('content')).toContain('showSendAsset')
 })
 
-test('a new version is offered quietly and taken when the person agrees', async ({ page }) => {
+test('a new version is offered and applied when the person agrees', async ({ page }) => {
   let version = ''
   await page.context().route('**/deimos/sw.js', async (route) => {
     const response = await route.fetch()

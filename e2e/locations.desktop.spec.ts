@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('on desktop the map stands beside the list: a row chooses its pin, a pin its row [MERCH-01]', async ({ page }) => {
+test('on desktop the map is beside the list: a row selects its pin, a pin its row [MERCH-01]', async ({ page }) => {
   await page.goto('locations')
   await expect(page.getByRole('region', { name: 'Map of shops' })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('listitem').first()).toBeVisible()

@@ -11,7 +11,7 @@ async function kilometres(page: Page): Promise<number[]> {
   return texts.map((text) => Number.parseFloat(text.replace(/^.*?([\d.]+) (m|km)$/s, '$1')) / (text.endsWith(' km') ? 1 : 1000))
 }
 
-test('anyone can look for shops without a session, and nothing sends them to sign in [ROUTE-04, ROUTE-29, SESS-10, ROUTE-01]', async ({ page }) => {
+test('anyone can search shops without a session or a redirect to sign-in [ROUTE-04, ROUTE-29, SESS-10, ROUTE-01]', async ({ page }) => {
   await page.goto('locations')
   await expect(page).toHaveTitle('Locations | Nikau')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -20,14 +20,14 @@ test('anyone can look for shops without a session, and nothing sends them to sig
   expect(new URL(page.url()).pathname).toBe('/deimos/locations')
 })
 
-test('with a position the shops come nearest first, within 5 km [MERCH-01, MERCH-02]', async ({ page, context }) => {
+test('with a position the shops are listed nearest first, within 5 km [MERCH-01, MERCH-02]', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(ponsonby)
   await page.goto('locations')
   const asked = page.waitForRequest(/merchants\/search\?.*origin=/)
   await page.getByRole('button', { name: 'Use my location' }).click()
   expect((await asked).url()).toContain('origin=-36.855%2C174.743')
-  // Until the answer is there the shops of before stand there, each with its distance.
+  // Until the response arrives the previous shops are shown, each with its distance.
   let shown: number[] = []
   await expect
     .poll(async () => {
@@ -38,11 +38,11 @@ test('with a position the shops come nearest first, within 5 km [MERCH-01, MERCH
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
 })
 
-test('without permission the list stays usable and says why [MERCH-01]', async ({ page, context }) => {
+test('without location permission the list stays usable and says why [MERCH-01]', async ({ page, context }) => {
   await context.clearPermissions()
   await page.goto('locations')
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await expect(page.getByRole('status')).toContainText('We can’t see where you are')
+  await expect(page.getByRole('status')).toContainText('We can’t find your location')
   await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(60)
 })
 
@@ -59,7 +59,7 @@ test('shops are filtered by what they accept, by keyboard alone [MERCH-01, MERCH
   await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(5)
 })
 
-test('a shop or a suburb is found by name, and nothing found is said kindly', async ({ page }) => {
+test('shops and suburbs are found by name, and an empty result says so', async ({ page }) => {
   await page.goto('locations')
   await page.getByRole('searchbox').fill('whangarei')
   await expect(page.getByRole('listitem').first()).toContainText('Whangārei')
@@ -70,7 +70,7 @@ test('a shop or a suburb is found by name, and nothing found is said kindly', as
   await expect(page.getByRole('listitem').nth(20)).toBeVisible()
 })
 
-test('a failing search is tried four times in all, then says so and offers another try [API-03]', async ({ page }) => {
+test('a failing search makes four attempts, then shows an error with a retry [API-03]', async ({ page }) => {
   let calls = 0
   await page.route('**/api/merchants/search*', (route) => {
     calls++
@@ -83,28 +83,30 @@ test('a failing search is tried four times in all, then says so and offers anoth
   await expect(page.getByRole('listitem').first()).toBeVisible()
 })
 
-test('a refusal is not tried again, a lost connection is, and 429 waits as long as it is asked to [API-03, API-05]', async ({ page }) => {
+test('a refusal is not retried, a lost connection is, and 429 waits for Retry-After [API-03, API-05]', async ({ page }) => {
   const seen: number[] = []
-  let answers: (() => Promise<{ status: number; headers?: Record<string, string> } | 'cut'>)[] = []
+  let answers: (() => Promise<{ status: number; headers?: Record<string, string> } | 'dropped'>)[] = []
   await page.route('**/api/merchants/search*', async (route) => {
     seen.push(Date.now())
     const answer = await answers.shift()?.()
     if (answer === undefined) return route.fallback()
-    return answer === 'cut' ? route.abort('connectionreset') : route.fulfill({ ...answer, json: { statusCode: answer.status, message: 'RATE_LIMIT_EXCEEDED' } })
+    return answer === 'dropped'
+      ? route.abort('connectionreset')
+      : route.fulfill({ ...answer, json: { statusCode: answer.status, message: 'RATE_LIMIT_EXCEEDED' } })
   })
   answers = [async () => ({ status: 400 })]
   await page.goto('locations')
   await expect(page.getByRole('alert')).toBeVisible()
   expect(seen.length).toBe(1)
   seen.length = 0
-  answers = [async () => 'cut', async () => ({ status: 429, headers: { 'retry-after': '2' } })]
+  answers = [async () => 'dropped', async () => ({ status: 429, headers: { 'retry-after': '2' } })]
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('listitem').first()).toBeVisible({ timeout: 10_000 })
   expect(seen.length).toBeGreaterThanOrEqual(3)
   expect((seen[2] ?? 0) - (seen[1] ?? 0)).toBeGreaterThanOrEqual(1900)
 })
 
-test('every page of a long answer is read [API-07]', async ({ page }) => {
+test('every page of a long result is read [API-07]', async ({ page }) => {
   const keys: (string | null)[] = []
   page.on('request', (request) => {
     if (request.url().includes('/merchants/search')) keys.push(new URL(request.url()).searchParams.get('pageKey'))
@@ -117,7 +119,7 @@ test('every page of a long answer is read [API-07]', async ({ page }) => {
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`no accessibility fault on locations and Not Found, ${colorScheme}`, async ({ page }) => {
+  test(`no accessibility violation on locations and Not Found, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await page.goto('locations')
     await expect(page.getByRole('listitem').first()).toBeVisible()
@@ -128,9 +130,9 @@ for (const colorScheme of ['light', 'dark'] as const)
   })
 
 test('no content-security-policy violation, and no request to another origin [API-46]', async ({ page }) => {
-  const faults: string[] = []
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  page.on('pageerror', (error) => faults.push(error.message))
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).origin))
   const response = await page.goto('locations')
@@ -139,7 +141,7 @@ test('no content-security-policy violation, and no request to another origin [AP
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await page.getByRole('searchbox').fill('bakery')
   await page.getByRole('button', { name: 'GiftStation' }).press('Space')
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
   expect([...origins]).toEqual([new URL(page.url()).origin])
 })
 

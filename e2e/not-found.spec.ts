@@ -14,6 +14,6 @@ test('Go Back Home loads / with a full page reload [ROUTE-37]', async ({ page })
   const loaded = page.waitForRequest((request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/deimos/')
   await page.getByRole('link', { name: 'Go Back Home' }).click()
   await loaded
-  // The old page is there until the new one is, and that one is soon on its way to sign in.
+  // The old page stays until the new one loads, which then redirects to sign-in.
   await expect.poll(() => page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
 })

@@ -1,15 +1,16 @@
-import { type Page, test } from '@playwright/test'
+import { type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { ask, books, expect, keysOf, modal, payButton, success, till, withMoney } from './pay.ts'
-import { asked, remember, stateOf } from './people.ts'
+import { createRequest, walletState, expect, idempotencyKeysOf, modal, payButton, success, callAsMerchant, createPayer } from './pay.ts'
+import { readApi, setLocalConfig } from './people.ts'
+import { test } from './session.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-test.describe('one movement, whatever happens on the way', () => {
+test.describe('one payment, whatever goes wrong', () => {
   test('two taps [PAY-16]', async ({ page }) => {
-    await withMoney(page, '20')
-    const keys = keysOf(page)
-    const { id } = await ask(500)
+    await createPayer(page, '20')
+    const keys = idempotencyKeysOf(page)
+    const { id } = await createRequest(500)
     await page.goto(`pay/${id}`)
     await expect(payButton(page)).toBeEnabled()
     let release = () => {}
@@ -24,17 +25,17 @@ test.describe('one movement, whatever happens on the way', () => {
     release()
     await expect(success(page)).toBeVisible()
     expect(keys.length).toBe(1)
-    expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
+    expect(await walletState(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
   })
 
-  test('two tabs at once: one pays, the other hears of it', async ({ page, context }) => {
-    await withMoney(page, '20')
-    const { id } = await ask(500)
+  test('two tabs at once: one pays, the other sees it', async ({ page, context }) => {
+    await createPayer(page, '20')
+    const { id } = await createRequest(500)
     const other = await context.newPage()
-    await remember(other, { testAssetsEnabled: true })
+    await setLocalConfig(other, { testAssetsEnabled: true })
     await Promise.all([page.goto(`pay/${id}`), other.goto(`nikau/pay/${id}`)])
-    await Promise.all([page, other].map((one) => expect(payButton(one)).toBeEnabled()))
-    // Neither goes before both were pressed: a tab that has heard of the other's payment has no button any more.
+    await Promise.all([page, other].map((tab) => expect(payButton(tab)).toBeEnabled()))
+    // Both calls wait until both buttons were pressed: a tab that has seen the other's payment has no button.
     const both = Promise.withResolvers<void>()
     let pressed = 0
     await context.route('**/pay', async (route) => {
@@ -42,18 +43,18 @@ test.describe('one movement, whatever happens on the way', () => {
       await both.promise
       await route.fallback()
     })
-    await Promise.all([page, other].map((one) => payButton(one).click()))
-    await Promise.all([page, other].map((one) => expect(success(one).or(modal(one, 'Duplicate Payment'))).toBeVisible()))
-    expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
+    await Promise.all([page, other].map((tab) => payButton(tab).click()))
+    await Promise.all([page, other].map((tab) => expect(success(tab).or(modal(tab, 'Duplicate Payment'))).toBeVisible()))
+    expect(await walletState(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
   })
 
   for (const arrived of [true, false])
-    test(`no answer, because the ${arrived ? 'answer' : 'question'} was lost: We’re checking, then the receipt`, async ({ page }) => {
-      await withMoney(page, '20')
-      const keys = keysOf(page)
-      const { id } = await ask(500)
+    test(`the ${arrived ? 'response' : 'request'} is lost: We’re checking, then the receipt`, async ({ page }) => {
+      await createPayer(page, '20')
+      const keys = idempotencyKeysOf(page)
+      const { id } = await createRequest(500)
       await page.goto(`pay/${id}`)
-      let lost = 5 // more than the call repeats by itself
+      let lost = 5 // more than the automatic retries
       await page.route('**/pay', async (route) => {
         if (lost-- <= 0) return await route.fallback()
         if (arrived) await route.fetch()
@@ -65,35 +66,35 @@ test.describe('one movement, whatever happens on the way', () => {
       await expect(success(page)).toBeVisible({ timeout: 40_000 })
       expect(keys.length).toBeGreaterThan(5)
       expect(new Set(keys).size).toBe(1)
-      expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
+      expect(await walletState(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
     })
 
   for (const arrived of [true, false])
-    test(`the page is loaded anew while a payment that has ${arrived ? '' : 'not '}arrived is under way`, async ({ page }) => {
-      await withMoney(page, '20')
-      const keys = keysOf(page)
-      const { id } = await ask(500)
+    test(`the page is reloaded during a payment that has ${arrived ? '' : 'not '}reached the server`, async ({ page }) => {
+      await createPayer(page, '20')
+      const keys = idempotencyKeysOf(page)
+      const { id } = await createRequest(500)
       await page.goto(`pay/${id}`)
       const sent = Promise.withResolvers<void>()
       let calls = 0
       await page.route('**/pay', async (route) => {
         if (calls++ > 0) return await route.fallback()
         if (arrived) await route.fetch()
-        return sent.resolve() // and no answer ever comes
+        return sent.resolve() // and no response ever arrives
       })
       await payButton(page).click()
       await sent.promise
       await page.reload()
-      if (!arrived) await payButton(page).click() // nothing is taken without another tap
+      if (!arrived) await payButton(page).click() // nothing is charged without another tap
       await expect(success(page)).toBeVisible()
       expect(keys.length).toBe(2)
       expect(new Set(keys).size).toBe(1)
-      expect(await books(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
+      expect(await walletState(page, id)).toEqual({ balance: '1500', movements: ['-500'] })
     })
 
   test('a reload before, after and on the receipt changes nothing', async ({ page }) => {
-    await withMoney(page, '20')
-    const { id } = await ask(500)
+    await createPayer(page, '20')
+    const { id } = await createRequest(500)
     await page.goto(`pay/${id}`)
     await expect(payButton(page)).toBeEnabled()
     await page.reload()
@@ -104,20 +105,20 @@ test.describe('one movement, whatever happens on the way', () => {
     await page.goBack()
     await page.goto(`pay/${id}`)
     await expect(modal(page, 'Duplicate Payment')).toBeVisible()
-    expect((await books(page, id)).movements).toEqual(['-500'])
+    expect((await walletState(page, id)).movements).toEqual(['-500'])
   })
 })
 
 test.describe('a token and money', () => {
   test.describe.configure({ mode: 'serial' })
-  test.use({ storageState: stateOf('tama') })
+  test.use({ person: 'tama' })
 
   const drink = { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' }
   const pie = { name: 'Venison pie', sku: 'venison-pie', qty: '1', price: '1050' }
-  const askBoth = () => ask(1600, { lineItems: [drink, pie] })
+  const createRequestForBoth = () => createRequest(1600, { lineItems: [drink, pie] })
 
   async function open(page: Page, id: string): Promise<void> {
-    await remember(page, { testAssetsEnabled: true })
+    await setLocalConfig(page, { testAssetsEnabled: true })
     await page.goto(`nikau/pay/${id}`)
     const tile = page.getByRole('region', { name: 'Payment Method' }).getByRole('listitem')
     await expect(tile).toHaveCount(2)
@@ -125,18 +126,18 @@ test.describe('a token and money', () => {
     await expect(tile.last()).toContainText('Wallet')
   }
 
-  test('are paid in turn, the token first, each once the one before is done [PAY-16, SUMM-01, SUMM-02]', async ({ page }) => {
-    const { id } = await askBoth()
+  test('are paid in sequence, the token first, each after the previous one completes [PAY-16, SUMM-01, SUMM-02]', async ({ page }) => {
+    const { id } = await createRequestForBoth()
     await open(page, id)
-    const under: string[] = []
+    const inProgress: string[] = []
     const kinds: string[] = []
     await page.route('**/pay', async (route) => {
       const { assetType } = route.request().postDataJSON() as { assetType: string }
-      expect(under).toEqual([])
-      under.push(assetType)
+      expect(inProgress).toEqual([])
+      inProgress.push(assetType)
       kinds.push(assetType)
       const response = await route.fetch()
-      under.pop()
+      inProgress.pop()
       await route.fulfill({ response })
     })
     await page.getByRole('button', { name: 'Pay $16.00' }).click()
@@ -145,15 +146,15 @@ test.describe('a token and money', () => {
     await page.getByRole('button', { name: 'View receipt' }).click()
     await expect(page.locator('.n-pay')).toContainText('One hot drink')
     for (const row of ['Order total$16.00', 'Discounts$5.50', 'Total$10.50']) await expect(page.getByRole('main')).toContainText(row)
-    expect((await books(page, id)).movements).toEqual(['-1050'])
-    await till(`/${id}/void`, {})
+    expect((await walletState(page, id)).movements).toEqual(['-1050'])
+    await callAsMerchant(`/${id}/void`, {})
   })
 
   for (const step of [0, 1])
-    test(`the answer to the ${step === 0 ? 'first' : 'second'} is lost`, async ({ page }) => {
-      const { id } = await askBoth()
+    test(`the response to the ${step === 0 ? 'first' : 'second'} is lost`, async ({ page }) => {
+      const { id } = await createRequestForBoth()
       await open(page, id)
-      const keys = keysOf(page)
+      const keys = idempotencyKeysOf(page)
       let calls = 0
       await page.route('**/pay', async (route) => {
         if (calls++ !== step) return await route.fallback()
@@ -164,13 +165,13 @@ test.describe('a token and money', () => {
       await expect(success(page)).toBeVisible()
       expect(keys.length).toBe(3)
       expect(new Set(keys).size).toBe(2)
-      expect((await books(page, id)).movements).toEqual(['-1050'])
-      await till(`/${id}/void`, {})
+      expect((await walletState(page, id)).movements).toEqual(['-1050'])
+      await callAsMerchant(`/${id}/void`, {})
     })
 
   for (const step of [0, 1])
-    test(`the page is loaded anew between, after payment ${step + 1} has arrived`, async ({ page }) => {
-      const { id } = await askBoth()
+    test(`the page is reloaded after payment ${step + 1} has reached the server`, async ({ page }) => {
+      const { id } = await createRequestForBoth()
       await open(page, id)
       const sent = Promise.withResolvers<void>()
       let calls = 0
@@ -187,9 +188,9 @@ test.describe('a token and money', () => {
         await page.getByRole('button', { name: 'Pay $10.50' }).click()
       }
       await expect(success(page)).toContainText('$16.00')
-      expect((await books(page, id)).movements).toEqual(['-1050'])
-      const request = await asked<{ paidBy: { assetTotals: { total: { amount: string } }[] } }>(page, `/api/payment-requests/${id}`)
+      expect((await walletState(page, id)).movements).toEqual(['-1050'])
+      const request = await readApi<{ paidBy: { assetTotals: { total: { amount: string } }[] } }>(page, `/api/payment-requests/${id}`)
       expect(request.paidBy.assetTotals.map(({ total }) => total.amount)).toEqual(['550', '1050'])
-      await till(`/${id}/void`, {})
+      await callAsMerchant(`/${id}/void`, {})
     })
 })

@@ -1,11 +1,11 @@
 import { test } from '@playwright/test'
-import { ask, expect, withMoney } from './pay.ts'
+import { createRequest, expect, createPayer } from './pay.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
 test('Order Summary is open above 768 px and closed at 768 px or less; it can be toggled [PAY-04, PAY-05]', async ({ page }) => {
-  await withMoney(page, '20')
-  const { id } = await ask(500, { lineItems: [{ name: 'Cheese scone', qty: '1', price: '500' }] })
+  await createPayer(page, '20')
+  const { id } = await createRequest(500, { lineItems: [{ name: 'Cheese scone', qty: '1', price: '500' }] })
   const line = page.getByText('1 × Cheese scone')
   for (const [width, open] of [
     [1280, true],

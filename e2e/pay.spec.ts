@@ -1,14 +1,15 @@
 import { test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { ask, books, expect, keysOf, modal, payButton, shop, success, till, withMoney } from './pay.ts'
-import { remember, signIn } from './people.ts'
+import { createRequest, walletState, expect, idempotencyKeysOf, modal, payButton, shop, success, callAsMerchant, createPayer } from './pay.ts'
+import { setLocalConfig, signIn } from './people.ts'
+import { createSession } from './session.ts'
 
 test.describe.configure({ timeout: 240_000 })
 
-test('a person buys in the shop, pays from the wallet and is back at an order that is paid; a refund stands in the summary [PAY-02, PAY-03, PAY-04, PAY-08, PAY-15, PAY-18, SUMM-03, SUMM-05, SUMM-06]', async ({
+test('a person buys in the shop, pays from the wallet and returns to a paid order; a refund shows in the summary [PAY-02, PAY-03, PAY-04, PAY-08, PAY-15, PAY-18, SUMM-03, SUMM-05, SUMM-06]', async ({
   page,
 }) => {
-  await withMoney(page, '50')
+  await createPayer(page, '50')
   await page.goto(shop)
   await page.getByRole('listitem').filter({ hasText: 'House beans' }).getByRole('button', { name: 'Pay with Nikau' }).click()
   await expect(page).toHaveURL(/\/deimos\/pay\//)
@@ -28,8 +29,8 @@ test('a person buys in the shop, pays from the wallet and is back at an order th
   await expect(page).toHaveURL(new RegExp(`/pay/${id}/summary$`))
   await expect(success(page)).toContainText('Your payment of $18.00 to Tōtara Market has been completed.')
   await expectAccessible(page)
-  expect(await books(page, id)).toEqual({ balance: '3200', movements: ['-1800'] })
-  // Not closed, it is there again after a reload; closed, never.
+  expect(await walletState(page, id)).toEqual({ balance: '3200', movements: ['-1800'] })
+  // A reload shows the dialog again until it is closed.
   await page.reload()
   await expect(success(page)).toBeVisible()
   expect(await page.evaluate((name) => localStorage.getItem(name), `closedPaymentModal-${id}`)).toBeNull()
@@ -43,15 +44,15 @@ test('a person buys in the shop, pays from the wallet and is back at an order th
   await page.getByRole('link', { name: 'Back to dashboard' }).click()
   await expect(page).toHaveURL(new RegExp(`^${shop}/orders/[^?]+\\?paymentRequestId=${id}$`))
   await expect(page.getByRole('heading', { level: 1, name: 'Thank you' })).toBeVisible()
-  // Not because the shop asked: because it was told.
+  // By webhook, not by polling.
   await expect(async () => {
     await page.reload()
-    await expect(page.getByText('Told by Nikau: paid')).toBeVisible({ timeout: 1000 })
+    await expect(page.getByText('Webhooks: paid')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await page.getByRole('spinbutton').or(page.getByRole('textbox')).first().fill('8')
   const refunded = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/refund'))
   await page.getByRole('button', { name: /refund/i }).click()
-  await refunded // a reload before that would take it back
+  await refunded // a reload before that would abort it
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('$8.00')).toBeVisible({ timeout: 1000 })
@@ -59,8 +60,8 @@ test('a person buys in the shop, pays from the wallet and is back at an order th
   await page.goto(`pay/${id}/summary`)
   await expect(page.getByText('Part refunded')).toBeVisible()
   await expect(page.getByText('+$8.00')).toBeVisible()
-  expect((await books(page, id)).movements).toEqual(['800', '-1800'])
-  // The movement's own receipt leads to the order.
+  expect((await walletState(page, id)).movements).toEqual(['800', '-1800'])
+  // The movement's receipt links to the order.
   await page.goto('activity')
   await page
     .getByRole('link', { name: /Tōtara Market/ })
@@ -70,9 +71,9 @@ test('a person buys in the shop, pays from the wallet and is back at an order th
   await expect(page).toHaveURL(new RegExp(`/pay/${id}/summary$`))
 })
 
-test('a visitor of /nikau/pay signs in and comes back to the request [ROUTE-14]', async ({ page }) => {
-  await remember(page, { testAssetsEnabled: true })
-  const { id } = await ask(500)
+test('a visitor of /nikau/pay signs in and returns to the request [ROUTE-14]', async ({ page }) => {
+  await setLocalConfig(page, { testAssetsEnabled: true })
+  const { id } = await createRequest(500)
   await page.goto(`nikau/pay/${id}`)
   await signIn(page)
   await expect(page).toHaveURL(new RegExp(`/nikau/pay/${id}$`))
@@ -80,12 +81,12 @@ test('a visitor of /nikau/pay signs in and comes back to the request [ROUTE-14]'
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$5')
 })
 
-test('a part: nothing is paid before it is confirmed, nor when it is dismissed; then the receipt says what is still to pay [PAY-03, PAY-08, PAY-10]', async ({
+test('a partial payment: nothing is paid before it is confirmed or when it is dismissed; then the receipt says what is still due [PAY-03, PAY-08, PAY-10]', async ({
   page,
 }) => {
-  await withMoney(page, '12.40')
-  const keys = keysOf(page)
-  const { id } = await ask(1600, { partialAllowed: true, basketAmount: '1600' })
+  await createPayer(page, '12.40')
+  const keys = idempotencyKeysOf(page)
+  const { id } = await createRequest(1600, { partialAllowed: true, basketAmount: '1600' })
   await page.goto(`pay/${id}`)
   await expect(page.getByRole('region', { name: 'Payment Method' })).toContainText('Partial Payment')
   await expect(page.getByRole('contentinfo')).toContainText('Remaining$3.60')
@@ -100,16 +101,16 @@ test('a part: nothing is paid before it is confirmed, nor when it is dismissed; 
   expect(keys).toEqual([])
   await payButton(page).click()
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(success(page)).toContainText('$3.60 is still to pay.')
+  await expect(success(page)).toContainText('$3.60 left to pay')
   expect(keys.length).toBe(1)
-  expect(await books(page, id)).toEqual({ balance: '0', movements: ['-1240'] })
+  expect(await walletState(page, id)).toEqual({ balance: '0', movements: ['-1240'] })
   await page.getByRole('button', { name: 'View receipt' }).click()
   await expect(page.getByText('Part paid')).toBeVisible()
 })
 
-test('the sheet: on as the person who is signed in, or to a store for gift cards [PAY-06, PAY-07]', async ({ page }) => {
-  await withMoney(page, '20')
-  const { id } = await ask(500)
+test('the wallet sheet: continue as the signed-in person, or get the gift card app [PAY-06, PAY-07]', async ({ page }) => {
+  await createPayer(page, '20')
+  const { id } = await createRequest(500)
   await page.goto(`pay/${id}`)
   await page.getByRole('button', { name: 'Change' }).click()
   const sheet = page.getByRole('dialog', { name: 'Select Wallet' })
@@ -122,12 +123,12 @@ test('the sheet: on as the person who is signed in, or to a store for gift cards
   await expect(page.getByRole('button', { name: 'Pay $5.00' })).toBeEnabled()
 })
 
-test('real refusals: too little by then, cancelled by then, timed out by then; each with its modal, and no money moved [ERR-01, ERR-03, ERR-04]', async ({
+test('real refusals: insufficient funds, cancelled and expired meanwhile; each with its modal, and no money moved [ERR-01, ERR-03, ERR-04]', async ({
   page,
 }) => {
-  await withMoney(page, '20')
-  const keep = async (id: string) => {
-    // The screen is not told of what happens meanwhile, as on a bad line.
+  await createPayer(page, '20')
+  /** The screen keeps seeing an open request, as on a bad connection. */
+  const freezeRequest = async (id: string) => {
     const first = await (await fetch(`${new URL(page.url()).origin}/api/payment-requests/${id}/summary`)).json()
     await page.route(`**/api/payment-requests/${id}`, async (route) => {
       const answer = await route.fetch()
@@ -137,11 +138,11 @@ test('real refusals: too little by then, cancelled by then, timed out by then; e
       })
     })
   }
-  const [large, small, cancelled] = await Promise.all([ask(1500), ask(1000), ask(500)])
+  const [large, small, cancelled] = await Promise.all([createRequest(1500), createRequest(1000), createRequest(500)])
   await page.goto(`pay/${large.id}`)
   await expect(payButton(page)).toBeEnabled()
   const other = await page.context().newPage()
-  await remember(other, { testAssetsEnabled: true })
+  await setLocalConfig(other, { testAssetsEnabled: true })
   await other.goto(`nikau/pay/${small.id}`)
   await payButton(other).click()
   await expect(success(other)).toBeVisible()
@@ -149,31 +150,31 @@ test('real refusals: too little by then, cancelled by then, timed out by then; e
   await expect(modal(page, 'Insufficient Funds')).toContainText('You have not been charged.')
   await page.getByRole('button', { name: 'Change Payment Method' }).click()
   await page.getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByText('You have $10.00 of the $15.00 that is due.')).toBeVisible()
+  await expect(page.getByText('You have $10.00 of the $15.00 due.')).toBeVisible()
   await expect(payButton(page)).toBeDisabled()
 
-  await keep(cancelled.id)
+  await freezeRequest(cancelled.id)
   await page.goto(`pay/${cancelled.id}`)
   await expect(payButton(page)).toBeEnabled()
-  await till(`/${cancelled.id}/void`, {})
+  await callAsMerchant(`/${cancelled.id}/void`, {})
   await payButton(page).click()
   await expect(modal(page, 'Payment Request Cancelled')).toBeVisible()
 
-  const short = await ask(500, { expirySeconds: 5 })
-  await keep(short.id)
+  const short = await createRequest(500, { expirySeconds: 5 })
+  await freezeRequest(short.id)
   await page.goto(`pay/${short.id}`)
   await expect(payButton(page)).toBeEnabled()
   await page.waitForTimeout(5500)
   await payButton(page).click()
   await expect(modal(page, 'Transaction Timed Out')).toBeVisible()
-  for (const { id } of [large, cancelled, short]) expect((await books(page, id)).movements).toEqual([])
+  for (const { id } of [large, cancelled, short]) expect((await walletState(page, id)).movements).toEqual([])
 })
 
-test('what happens to an open request is seen: time runs out, the merchant takes it back, someone else pays; View Payment [PAY-12, PAY-13, PAY-14, ERR-02, ERR-03]', async ({
+test('changes to an open request are shown: it expires, the merchant voids it, another payer pays; View Payment [PAY-12, PAY-13, PAY-14, ERR-02, ERR-03]', async ({
   page,
 }) => {
-  await withMoney(page, '20')
-  const [short, cancelled, paid] = await Promise.all([ask(500, { expirySeconds: 30 }), ask(500), ask(500)])
+  await createPayer(page, '20')
+  const [short, cancelled, paid] = await Promise.all([createRequest(500, { expirySeconds: 30 }), createRequest(500), createRequest(500)])
   await page.goto(`pay/${short.id}`)
   await expect(page.getByText('sec', { exact: true })).toBeVisible()
   await expectAccessible(page)
@@ -181,28 +182,28 @@ test('what happens to an open request is seen: time runs out, the merchant takes
   await expectAccessible(page)
   await page.goto(`pay/${cancelled.id}`)
   await expect(payButton(page)).toBeEnabled()
-  await till(`/${cancelled.id}/void`, {})
+  await callAsMerchant(`/${cancelled.id}/void`, {})
   await expect(modal(page, 'Payment Request Cancelled')).toBeVisible()
   await page.goto(`pay/${paid.id}`)
   await expect(payButton(page)).toBeEnabled()
-  await till(`/${paid.id}/pay`, { assetType: 'external.test', transactionId: 'till 4' })
+  await callAsMerchant(`/${paid.id}/pay`, { assetType: 'external.test', transactionId: 'till 4' })
   await expect(modal(page, 'Duplicate Payment')).toBeVisible()
   await page.getByRole('link', { name: 'View Payment' }).click()
   await expect(page).toHaveURL(new RegExp(`/pay/${paid.id}/summary$`))
 })
 
-test('a request that there is none of: the modal, and home [PAY-21]', async ({ page }) => {
+test('an unknown request: the modal, and home [PAY-21]', async ({ page }) => {
+  await createSession(page)
   await page.goto('nikau/pay/nothing-like-it')
-  await signIn(page)
   await expect(modal(page, 'Payment Request Not Found')).toContainText("We can't find this payment request. Check the link or ask the merchant for a new one.")
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go Back Home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Kia ora' })).toBeVisible()
 })
 
-test('any other error: Something Went Wrong, and Retry loads the page anew [ERR-07]', async ({ page }) => {
-  await withMoney(page, '20')
-  const { id } = await ask(500)
+test('any other error: Something Went Wrong, and Retry reloads the page [ERR-07]', async ({ page }) => {
+  await createPayer(page, '20')
+  const { id } = await createRequest(500)
   await page.goto(`pay/${id}`)
   await page.route(
     '**/pay',
@@ -214,14 +215,14 @@ test('any other error: Something Went Wrong, and Retry loads the page anew [ERR-
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Retry' }).click()])
   await payButton(page).click()
   await expect(success(page)).toBeVisible()
-  expect((await books(page, id)).movements).toEqual(['-500'])
+  expect((await walletState(page, id)).movements).toEqual(['-500'])
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`no accessibility fault, ${colorScheme}; everything by keyboard`, async ({ page }) => {
+  test(`no accessibility violation, ${colorScheme}; everything by keyboard`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
-    await withMoney(page, '20')
-    const { id } = await ask(500)
+    await createPayer(page, '20')
+    const { id } = await createRequest(500)
     await page.goto(`pay/${id}`)
     await expect(payButton(page)).toBeEnabled()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

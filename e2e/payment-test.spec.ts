@@ -6,7 +6,7 @@ import { signIn } from './people.ts'
 test.describe.configure({ timeout: 240_000 })
 
 test.describe('the test payment page', () => {
-  test('asks as a till would: defaults, faults, cents on the wire, and on to the payment [ROUTE-35, TEST-01, TEST-02, TEST-03, TEST-04, TEST-05, TEST-06]', async ({
+  test('creates a payment request as a merchant would: defaults, errors, cents in the call, and on to the payment [ROUTE-35, TEST-01, TEST-02, TEST-03, TEST-04, TEST-05, TEST-06]', async ({
     page,
   }) => {
     const code = new Set<string>()
@@ -22,7 +22,7 @@ test.describe('the test payment page', () => {
     await expect(field('Config ID')).toHaveValue('mc_sandboxShop')
     const key = await field('API key').or(page.getByLabel('API key')).inputValue()
     expect(key).toMatch(/^nk_/)
-    // It is in what the server wrote into the page, and in none of its code.
+    // The server writes it into the page; no script contains it.
     const texts = await Promise.all(Array.from(code, async (address) => await (await page.request.get(address)).text()))
     expect(texts.length).toBeGreaterThan(2)
     expect(texts.filter((text) => text.includes(key) || text.includes('mc_sandboxShop'))).toEqual([])
@@ -67,7 +67,7 @@ test.describe('the test payment page', () => {
     await expect(page.getByRole('main')).toContainText('Amount due')
   })
 
-  test('what the server says is shown as it says it [TEST-07]', async ({ page }) => {
+  test('the server’s error is shown unchanged [TEST-07]', async ({ page }) => {
     await page.goto('test')
     await page.getByRole('textbox', { name: 'Config ID' }).fill('mc_nobodys')
     await page.getByRole('button', { name: 'Create payment request' }).click()

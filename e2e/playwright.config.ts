@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { chromiumLaunch } from '@nikau/testing/chromium'
 import { defineConfig } from '@playwright/test'
-import { base, web } from './where.ts'
+import { base, web } from './addresses.ts'
 
 const root = join(import.meta.dirname, '..')
 
-/** Journeys in a real browser against everything that there is, started anew on ports of its own. */
+/** End-to-end tests in a real browser against the whole product, started fresh on its own ports. */
 export default defineConfig({
   testDir: import.meta.dirname,
   testMatch: '**/*.spec.ts',
@@ -15,15 +15,17 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   timeout: 120_000,
-  snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
-  // What is looked at is what happens, not how fast: on a busy machine a page comes after ten seconds, and is no worse for it.
+  snapshotPathTemplate: '{testDir}/snapshots/{arg}{ext}',
+  // Generous: these tests are not about speed, and on a busy machine a page can take ten seconds.
   expect: { timeout: 20_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002, threshold: 0.15, animations: 'disabled', caret: 'hide' } },
   use: {
     baseURL: `${web}/deimos/`,
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     serviceWorkers: 'block', // a service worker would hide missing headers
-    trace: { mode: 'retain-on-failure', screenshots: false, sources: false }, // a film of every journey costs a fifth of the machine
+    // A trace of every test costs processor time; CI records one when it runs a failed test again.
+    trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: true, sources: false } : 'off',
+    screenshot: 'only-on-failure',
     launchOptions: chromiumLaunch,
   },
   projects: [
@@ -35,14 +37,14 @@ export default defineConfig({
       dependencies: ['people'],
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testMatch: '**/*.desktop.spec.ts', dependencies: ['people'] },
-    // Moves the clock of the whole world, so nobody else may be under way.
+    // Moves the clock of the whole environment, so no other test may run.
     { name: 'clock', use: { viewport: { width: 390, height: 844 } }, testMatch: '**/*.clock.spec.ts', dependencies: ['phone', 'desktop'] },
   ],
   webServer: {
     command: `node tools/dev.ts --built --fresh --base ${base} --data .data/e2e-${base}`,
     cwd: root,
-    // Every journey comes from the one address of this machine, which is more than one address may ask.
-    env: { ...(process.env as Record<string, string>), DEMO_MOVEMENTS: '400', RATE_LIMIT_SCALE: '10' },
+    // All tests share one client address, and together exceed its rate limits.
+    env: { ...(process.env as Record<string, string>), SEED_MOVEMENTS: '400', RATE_LIMIT_SCALE: '10' },
     url: `${web}/readyz`,
     timeout: 240_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

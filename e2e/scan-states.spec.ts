@@ -1,11 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import QRCode from 'qrcode'
 import { expectAccessible } from './axe.ts'
-import { remember, stateOf } from './people.ts'
-import { web } from './where.ts'
+import { setLocalConfig } from './people.ts'
+import { test } from './session.ts'
+import { web } from './addresses.ts'
 
-// A browser without a camera: what is left, and what each thing that goes wrong is called.
-test.use({ storageState: stateOf('mia') })
+// The scanner without a camera, and its error messages.
+test.use({ person: 'mia' })
 
 const alert = (page: Page) => page.getByRole('alert')
 
@@ -22,22 +23,22 @@ test('without a session the scanner is not shown', async ({ browser }) => {
   await page.context().close()
 })
 
-test('no camera, and one that was refused, each say so; by keyboard one tries again [SCAN-04, SCAN-06]', async ({ page, context }) => {
+test('no camera and denied access each show their message; keyboard can try again [SCAN-04, SCAN-06]', async ({ page, context }) => {
   await context.grantPermissions(['camera'])
   await page.goto('scan')
   await expect(alert(page).getByText('No camera found on this device.', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  // The browser answers no by itself when nobody can be asked.
+  // A headless browser cannot show the permission prompt.
   await page.evaluate(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))
   })
   await alert(page).getByRole('button', { name: 'Refresh' }).press('Enter')
   await expect(alert(page).getByText('Camera access denied. Allow camera access in your browser settings.', { exact: true })).toBeVisible()
-  await expect(page.getByText('Press the sign beside the address and allow the camera for this site.')).toBeVisible()
+  await expect(page.getByText('Choose the icon next to the address and allow the camera for this site.')).toBeVisible()
   await expectAccessible(page)
 })
 
-test('another address is asked of the server; one that nobody knows is not supported [SCAN-03, SCAN-05, API-12]', async ({ page }) => {
+test('another URL is resolved by the server; an unknown one is not supported [SCAN-03, SCAN-05, API-12]', async ({ page }) => {
   await page.goto('scan')
   const asked = page.waitForRequest('**/payments/cca')
   await type(page, 'https://vend.example/machine/7')
@@ -48,18 +49,18 @@ test('another address is asked of the server; one that nobody knows is not suppo
   await page.waitForURL('**/deimos/pay/pr_vended')
 })
 
-test('a photo of a code is read, one without a code is said to have none [SCAN-02]', async ({ page }) => {
+test('a photo of a code is read; one without a code says so [SCAN-02]', async ({ page }) => {
   await page.goto('scan')
   const photo = page.getByLabel('Photo of a QR code')
   await photo.setInputFiles({ name: 'note.txt', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(alert(page).getByText('There is no QR code in this photo.')).toBeVisible()
+  await expect(alert(page).getByText('There’s no QR code in this photo.')).toBeVisible()
   const buffer = await QRCode.toBuffer(`${web}/deimos/pay/pr_photographed`, { width: 800 })
   await photo.setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer })
   await page.waitForURL('**/deimos/pay/pr_photographed')
 })
 
-test('the mock has a field in place of the camera [FLAG-06, SCAN-02, SCAN-03]', async ({ page }) => {
-  await remember(page, { mockQrScannerEnabled: true })
+test('the mock scanner has a text field instead of the camera [FLAG-06, SCAN-02, SCAN-03]', async ({ page }) => {
+  await setLocalConfig(page, { mockQrScannerEnabled: true })
   let calls = 0
   page.on('request', (request) => request.url().endsWith('/payments/cca') && calls++)
   await page.goto('scan')

@@ -1,21 +1,21 @@
 import { chromiumLaunch } from '@nikau/testing/chromium'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { filmOf } from './fake-camera.ts'
-import { stateOf } from './people.ts'
-import { web } from './where.ts'
+import { createCameraVideo } from './camera-video.ts'
+import { test } from './session.ts'
+import { web } from './addresses.ts'
 
-// A camera that sees a real QR code, read by the real reader, under the real policy of the page.
-const film = filmOf(`${web}/deimos/pay/pr_seenByTheCamera`)
+// A fake camera shows a QR code to the real reader, under the page's real content security policy.
+const video = createCameraVideo(`${web}/deimos/pay/pr_seenByTheCamera`)
 test.use({
-  storageState: stateOf('mia'),
+  person: 'mia',
   launchOptions: {
     ...chromiumLaunch,
-    args: [...chromiumLaunch.args, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`],
+    args: [...chromiumLaunch.args, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${video}`],
   },
 })
 
-/** Every camera that the page was given, so that a test can ask whether it still runs. */
+/** Records every camera stream of the page and returns their track states. */
 async function watchCameras(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const kept = ((window as unknown as { cameras: MediaStream[] }).cameras = [])
@@ -30,33 +30,33 @@ async function watchCameras(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(() => (window as unknown as { cameras: MediaStream[] }).cameras.flatMap((stream) => stream.getTracks().map((track) => track.readyState)))
 }
 
-/** Holds the reader back, so that the camera runs and nothing is read. */
+/** Blocks the reader, so that the camera runs and no code is read. */
 const withoutReader = (page: Page) => page.route('**/*.wasm', () => {})
 
-test('a payment code in front of the camera leads to its payment, and the camera is let go [SCAN-01, SCAN-02, ROUTE-01]', async ({ page, context }) => {
+test('a payment code in front of the camera opens the payment and stops the camera [SCAN-01, SCAN-02, ROUTE-01]', async ({ page, context }) => {
   await context.grantPermissions(['camera'])
   const faults: string[] = []
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   const origins = new Set<string>()
   page.on('request', (request) => origins.add(new URL(request.url()).port))
   const cameras = await watchCameras(page)
-  const looked = Promise.withResolvers<void>()
+  const checked = Promise.withResolvers<void>()
   await page.route('**/*.wasm', async (route) => {
-    await looked.promise // or the code is read, and the scanner gone, before anyone has seen it
+    await checked.promise // or the code is read, and the scanner closed, before its title is checked
     await route.fallback()
   })
   await page.goto('scan')
   await expect(page).toHaveTitle('Scan | Nikau')
-  looked.resolve()
+  checked.resolve()
   await page.waitForURL('**/deimos/pay/pr_seenByTheCamera')
   await expect.poll(cameras).toEqual(['ended'])
   expect(faults.filter((fault) => /Content Security|wasm/i.test(fault))).toEqual([])
-  // At once, before the next screen can be there.
+  // Back at the scanner, the code is read again.
   await page.goBack()
   await page.waitForURL('**/deimos/pay/pr_seenByTheCamera')
 })
 
-test('where the browser would ask, one turns the camera on oneself; from home it is the raised button [SCAN-01, NAV-01]', async ({ page, context }) => {
+test('without camera permission the person turns the camera on; the raised button on home leads here [SCAN-01, NAV-01]', async ({ page, context }) => {
   await withoutReader(page)
   const cameras = await watchCameras(page)
   await page.goto('')
@@ -74,20 +74,20 @@ test('where the browser would ask, one turns the camera on oneself; from home it
   await expect.poll(cameras).toEqual(['ended'])
 })
 
-test('the guides lie over the scanner and leave it as it is [ROUTE-25]', async ({ page, context }) => {
+test('guides open over the scanner and leave it unchanged [ROUTE-25]', async ({ page, context }) => {
   await context.grantPermissions(['camera'])
   await withoutReader(page)
   await page.goto('scan/guides')
   await expect(page).toHaveTitle('Scan | Nikau')
   const guides = page.getByRole('dialog', { name: 'Guides' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Scan', includeHidden: true })).toBeVisible() // signed in again by now
+  await expect(page.getByRole('heading', { level: 1, name: 'Scan', includeHidden: true })).toBeVisible()
   await expect(guides.locator(':focus')).toHaveCount(1)
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/deimos\/scan$/)
 })
 
 for (const colorScheme of ['light', 'dark'] as const)
-  test(`the running scanner has no accessibility fault and 48 px targets, ${colorScheme}`, async ({ page, context }) => {
+  test(`the running scanner has no accessibility violation and 48 px targets, ${colorScheme}`, async ({ page, context }) => {
     await context.grantPermissions(['camera'])
     await page.emulateMedia({ colorScheme })
     await withoutReader(page)

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { forgetTab, signIn } from './people.ts'
-import { signInPage } from './where.ts'
+import { clearTabSession, signIn } from './people.ts'
+import { signInPage } from './addresses.ts'
 
-/** A phone's own authenticator, without a phone: it confirms whatever it is asked. */
+/** A virtual platform authenticator that confirms every request. */
 async function withAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -19,12 +19,12 @@ async function withAuthenticator(page: Page): Promise<void> {
   })
 }
 
-async function forgetSession(page: Page): Promise<void> {
+async function clearSession(page: Page): Promise<void> {
   await page.context().clearCookies()
-  await forgetTab(page)
+  await clearTabSession(page)
 }
 
-test('a passkey is added on the Security page, opens the wallet next time, and can be removed', async ({ page }) => {
+test('a passkey is added on the Security page, signs in the next time, and can be removed', async ({ page }) => {
   await withAuthenticator(page)
   await page.goto('security')
   await signIn(page)
@@ -35,16 +35,16 @@ test('a passkey is added on the Security page, opens the wallet next time, and c
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1)
   await expectAccessible(page)
 
-  // The browser suggests the passkey under the field by itself, and the authenticator takes it: no press, no code.
-  await forgetSession(page)
+  // The browser suggests the passkey by itself and the authenticator accepts: no click, no code.
+  await clearSession(page)
   await page.goto('auth')
   await expect(page.getByRole('heading', { name: 'Auth test' })).toBeVisible({ timeout: 15_000 })
 
-  // A browser that cannot suggest it has the button.
+  // A browser without suggestions has the button.
   await page.addInitScript(() => {
     PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
-  await forgetSession(page)
+  await clearSession(page)
   await page.goto('auth')
   await page.waitForURL(signInPage)
   await page.getByRole('button', { name: 'Use a passkey' }).click()

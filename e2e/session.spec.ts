@@ -1,14 +1,15 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { forgetTab, freshPhone, signIn } from './people.ts'
-import { identity, signInPage, web } from './where.ts'
+import { clearTabSession, freshPhone, signIn } from './people.ts'
+import { createSession } from './session.ts'
+import { identity, signInPage, web } from './addresses.ts'
 
 const authorisation = (request: Request) => request.url().startsWith(`${identity}/oidc/auth?`)
 
 async function parametersOf(page: Page, act: () => Promise<unknown>): Promise<URLSearchParams> {
-  const asked = page.waitForRequest(authorisation)
+  const request = page.waitForRequest(authorisation)
   await act()
-  return new URL((await asked).url()).searchParams
+  return new URL((await request).url()).searchParams
 }
 
 async function storedUser(page: Page): Promise<{ access_token: string; refresh_token?: string; expires_at: number; profile: Record<string, unknown> }> {
@@ -16,7 +17,7 @@ async function storedUser(page: Page): Promise<{ access_token: string; refresh_t
   return JSON.parse(text ?? '{}') as never
 }
 
-/** As if an hour had passed: the kept token is out of date. */
+/** As if an hour had passed: the stored token has expired. */
 async function expireUser(page: Page): Promise<void> {
   await page.evaluate(() => {
     const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!
@@ -25,15 +26,15 @@ async function expireUser(page: Page): Promise<void> {
   })
 }
 
-const callsWith = (token: string, page: Page) =>
+const callWith = (token: string, page: Page) =>
   page.evaluate(async (bearer) => (await fetch('/api/account-memberships', { headers: { authorization: `Bearer ${bearer}` } })).status, token)
 
-test('a login route runs sign-in before anything shows and ends where it was asked for, query included [ROUTE-03, SESS-01, SESS-02, SESS-03, ROUTE-05, ROUTE-07]', async ({
+test('a protected route signs in before anything shows and returns to the requested URL, query included [ROUTE-03, SESS-01, SESS-02, SESS-03, ROUTE-05, ROUTE-07]', async ({
   page,
 }) => {
-  const asked = await parametersOf(page, () => page.goto('auth?from=mail&x=1'))
-  expect(Object.fromEntries(asked)).toMatchObject({ response_type: 'code', scope: 'openid', code_challenge_method: 'S256', client_id: 'nikau-web' })
-  for (const name of ['state', 'code_challenge']) expect(asked.get(name)?.length).toBeGreaterThan(20)
+  const parameters = await parametersOf(page, () => page.goto('auth?from=mail&x=1'))
+  expect(Object.fromEntries(parameters)).toMatchObject({ response_type: 'code', scope: 'openid', code_challenge_method: 'S256', client_id: 'nikau-web' })
+  for (const name of ['state', 'code_challenge']) expect(parameters.get(name)?.length).toBeGreaterThan(20)
   expect(await page.getByText('Auth test').count()).toBe(0)
   await signIn(page)
   await expect(page.getByRole('heading', { name: 'Auth test' })).toBeVisible()
@@ -47,9 +48,9 @@ test('a login route runs sign-in before anything shows and ends where it was ask
   expect(entries).toBeGreaterThan(0)
 })
 
-test('the greeting is kia ora, with the given name once there is one [DASH-01, ROUTE-24, PROF-01, PROF-02, PROF-10]', async ({ page }) => {
+test('the greeting is kia ora, with the first name once it is known [DASH-01, ROUTE-24, PROF-01, PROF-02, PROF-10]', async ({ page }) => {
+  await createSession(page)
   await page.goto('')
-  await signIn(page)
   await expect(page).toHaveTitle('Dashboard | Nikau')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kia ora')
   await page.goto('link-bank-account/profile-basics')
@@ -63,15 +64,15 @@ test('the greeting is kia ora, with the given name once there is one [DASH-01, R
   expect(cached).toHaveLength(1)
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kia ora, Māia')
-  // A new token starts from its own claims: without the cache the name is there all the same.
-  await forgetTab(page)
+  // A new token carries the name in its claims, so it shows without the cache.
+  await clearTabSession(page)
   await page.goto('')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kia ora, Māia')
 })
 
-test('names are checked with the words of the specification [PROF-04, PROF-05, PROF-06]', async ({ page }) => {
+test('names are validated with the specified messages [PROF-04, PROF-05, PROF-06]', async ({ page }) => {
+  await createSession(page)
   await page.goto('link-bank-account/profile-basics')
-  await signIn(page)
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByText('First name is required')).toBeVisible()
   await expect(page.getByText('Last name is required')).toBeVisible()
@@ -90,17 +91,17 @@ test('names are checked with the words of the specification [PROF-04, PROF-05, P
   await expect(page).toHaveURL(/email$/)
 })
 
-test('the e-mail step checks, keeps app mail on, saves and goes up one level; a failed save says so and stays [PROF-03, PROF-07, PROF-08, PROF-11]', async ({
+test('the email step validates, keeps app emails on, saves and goes up one level; a failed save shows an error and stays [PROF-03, PROF-07, PROF-08, PROF-11]', async ({
   page,
 }) => {
-  // With a name, so that nothing else is asked for afterwards.
+  // With a name, so that no other step follows.
+  await createSession(page)
   await page.goto('link-bank-account/profile-basics')
-  await signIn(page)
   await page.getByLabel('First name').fill('Mia')
   await page.getByLabel('Last name').fill('Tūhoro')
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect(page).toHaveURL(/link-bank-account\/email$/)
-  const app = page.getByRole('checkbox', { name: 'E-mails about my own payments and account' })
+  const app = page.getByRole('checkbox', { name: 'My payments and account' })
   await expect(app).toBeChecked()
   await expect(app).toBeDisabled()
   await page.getByRole('button', { name: 'Submit' }).click()
@@ -144,7 +145,7 @@ test('an expired user is renewed without leaving the screen, by refresh token an
   expect((await storedUser(page)).access_token).not.toBe(second.access_token)
 })
 
-test('when renewal fails a new sign-in is asked for [SESS-04, API-02]', async ({ page, context }) => {
+test('when renewal fails a new sign-in starts [SESS-04, API-02]', async ({ page, context }) => {
   await page.goto('auth')
   const phone = await signIn(page)
   await context.clearCookies()
@@ -158,7 +159,7 @@ test('when renewal fails a new sign-in is asked for [SESS-04, API-02]', async ({
   await expect(page.getByRole('heading', { name: 'Auth test' })).toBeVisible()
 })
 
-test('a token that the API no longer takes is renewed once and the call goes through [API-02]', async ({ page }) => {
+test('a token that the API refuses is renewed once and the call succeeds [API-02]', async ({ page }) => {
   await page.goto('link-bank-account/profile-basics')
   await signIn(page)
   const first = await storedUser(page)
@@ -176,13 +177,13 @@ test('a token that the API no longer takes is renewed once and the call goes thr
   expect((await storedUser(page)).access_token).not.toBe(first.access_token)
 })
 
-test('logout clears the user, revokes the token and goes through the provider; access ends at the API within 2 s [SESS-07, SESS-08, CONST-07]', async ({
+test('sign-out clears the user, revokes the token and ends the provider session; the API refuses the token within 2 s [SESS-07, SESS-08, CONST-07]', async ({
   page,
 }) => {
   await page.goto('auth')
   await signIn(page)
   const { access_token: token } = await storedUser(page)
-  expect(await callsWith(token, page)).toBe(200)
+  expect(await callWith(token, page)).toBe(200)
   await page.evaluate(() => {
     localStorage.setItem('sendingAssetId', 'a')
     localStorage.setItem('topupAssetId', 'b')
@@ -209,7 +210,7 @@ test('logout clears the user, revokes the token and goes through the provider; a
   ).toEqual([0, null, null])
 })
 
-test('with tokenRevocationEnabled off logout goes on without revoking [SESS-08]', async ({ page }) => {
+test('with tokenRevocationEnabled off sign-out does not revoke [SESS-08]', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('config.deimos', JSON.stringify({ tokenRevocationEnabled: false })))
   await page.goto('auth')
   await signIn(page)
@@ -222,10 +223,10 @@ test('with tokenRevocationEnabled off logout goes on without revoking [SESS-08]'
 
 test('/signup redirects to / and its sign-in passes signup=1 and u [ROUTE-08, SESS-06]', async ({ page }) => {
   const phone = freshPhone()
-  const asked = await parametersOf(page, () => page.goto(`signup?u=${phone}`))
-  expect(asked.get('signup')).toBe('1')
-  expect(asked.get('u')).toBe(phone)
-  await expect(page.getByRole('heading', { name: 'Make your wallet' })).toBeVisible()
+  const parameters = await parametersOf(page, () => page.goto(`signup?u=${phone}`))
+  expect(parameters.get('signup')).toBe('1')
+  expect(parameters.get('u')).toBe(phone)
+  await expect(page.getByRole('heading', { name: 'Create your wallet' })).toBeVisible()
   await signIn(page, phone)
   expect(new URL(page.url()).pathname).toBe('/deimos/')
   const plain = await page.context().newPage()
@@ -233,18 +234,18 @@ test('/signup redirects to / and its sign-in passes signup=1 and u [ROUTE-08, SE
   expect(again.get('signup')).toBeNull()
 })
 
-test('a callback that cannot be used is logged and leads home [SESS-05, ROUTE-05]', async ({ page }) => {
+test('an invalid callback is logged and leads home [SESS-05, ROUTE-05]', async ({ page }) => {
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))
   await page.goto('oidc-callback?code=stolen&state=unknown')
   await page.waitForURL(signInPage)
-  expect(logged.some((text) => text.includes('the sign-in answer could not be used'))).toBe(true)
+  expect(logged.some((text) => text.includes('sign-in callback failed'))).toBe(true)
   expect(logged.join()).not.toContain('stolen')
   await page.goto('logout/oidc-callback')
   await page.waitForURL(signInPage)
 })
 
-test('a second tab has the provider’s session and signs in without asking [SESS-03]', async ({ page, context }) => {
+test('a second tab uses the provider’s session and signs in without the pages [SESS-03]', async ({ page, context }) => {
   await page.goto('auth')
   await signIn(page)
   const second = await context.newPage()

@@ -1,20 +1,20 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { signIn } from './people.ts'
-import { signInPage } from './where.ts'
+import { setLocalConfig } from './people.ts'
+import { createSession } from './session.ts'
+import { signInPage } from './addresses.ts'
 
 const everything = { showWithdraw: true, showBankAccounts: true, showSendAsset: true, showBarcode: true, testAssetsEnabled: true, devModeEnabled: true }
 
-const withLocalConfig = (page: Page, config: object) => page.addInitScript((text) => localStorage.setItem('config.deimos', text), JSON.stringify(config))
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
-/** The dashboard's own heading, and no longer the one on the way to it. */
+/** The dashboard's heading, not that of the loading screen. */
 const greeting = (page: Page) => page.getByRole('heading', { level: 1, name: /^Kia ora/ })
 const menuOf = async (page: Page) => {
   await bar(page).getByRole('button', { name: 'Menu' }).click()
   return page.getByRole('dialog', { name: 'Menu' })
 }
 
-/** Controls in view that are smaller than a finger; links in running text may be. */
+/** Visible controls smaller than 44 px, except links in running text. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, input, [role=switch], label:has(input)')]
@@ -25,7 +25,7 @@ function smallTargets(page: Page): Promise<string[]> {
           getComputedStyle(control).clipPath === 'none',
       )
       .filter((control) => !(control instanceof HTMLInputElement && control.closest('label')))
-      // A link may be stretched over the whole of what it stands in.
+      // A link may be stretched over its whole container.
       .map((control) => ({
         control,
         box: (getComputedStyle(control, '::after').position === 'absolute' ? (control.offsetParent ?? control) : control).getBoundingClientRect(),
@@ -35,20 +35,20 @@ function smallTargets(page: Page): Promise<string[]> {
   )
 }
 
-/** What reaches beyond the screen's right edge; a shelf scrolls by itself. */
+/** Elements beyond the right edge, except in horizontally scrolling shelves. */
 function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('body *')]
-      .filter((element) => element.getBoundingClientRect().right > screen.width + 1 && !element.closest('.n-shelf, svg'))
+      .filter((element) => element.getBoundingClientRect().right > screen.width + 1 && !element.closest('.n-tile-carousel, svg'))
       .map((element) => element.className),
   )
 }
 
-test('signed in: the bar, the menu with who one is, and every link of both leads to a screen that there is [NAV-01, MENU-01, ROUTE-25]', async ({ page }) => {
+test('signed in: the bar, the menu with the person’s number, and every link of both opens a screen [NAV-01, MENU-01, ROUTE-25]', async ({ page }) => {
   test.slow()
-  await withLocalConfig(page, everything)
+  await setLocalConfig(page, everything)
+  await createSession(page)
   await page.goto('')
-  await signIn(page)
   await expect(greeting(page)).toBeVisible()
   await expect(bar(page).getByRole('link', { name: 'Home' })).toHaveAttribute('aria-current', 'page')
   await expectAccessible(page)
@@ -67,9 +67,9 @@ test('signed in: the bar, the menu with who one is, and every link of both leads
   }
 })
 
-test('guides lie over the dashboard, whose screen stays as it was; closing leads back [GUIDE-01, GUIDE-02, GUIDE-03, ROUTE-25]', async ({ page }) => {
+test('guides open over the dashboard, which stays unchanged; closing returns to it [GUIDE-01, GUIDE-02, GUIDE-03, ROUTE-25]', async ({ page }) => {
+  await createSession(page)
   await page.goto('')
-  await signIn(page)
   await expect(greeting(page)).toBeVisible()
   await (await menuOf(page)).getByRole('link', { name: 'Guides' }).click()
   await expect(page).toHaveURL(/\/deimos\/guides$/)
@@ -86,11 +86,11 @@ test('guides lie over the dashboard, whose screen stays as it was; closing leads
   expect(await page.evaluate(() => 'same' in document.querySelector('h1')!)).toBe(true)
 })
 
-test('developer mode: tapping logo and greeting as L L G L G G unlocks it for good, and the menu shows its items [DEV-01, DEV-02, MENU-02]', async ({
+test('developer mode: tapping logo and greeting as L L G L G G unlocks it permanently, and the menu shows its items [DEV-01, DEV-02, MENU-02]', async ({
   page,
 }) => {
+  await createSession(page)
   await page.goto('')
-  await signIn(page)
   await expect(greeting(page)).toBeVisible()
   for (const letter of 'LLGLGG') await (letter === 'L' ? page.getByRole('img', { name: 'Nikau' }).first() : page.getByRole('heading', { level: 1 })).tap()
   await expect(page.getByText('Developer mode is on')).toBeVisible()
@@ -100,22 +100,22 @@ test('developer mode: tapping logo and greeting as L L G L G G unlocks it for go
   expect(JSON.parse((await page.evaluate(() => localStorage.getItem('config.deimos')))!)).toEqual({ devModeEnabled: true })
 })
 
-test('logout from the menu ends the session [MENU-01]', async ({ page }) => {
+test('sign-out from the menu ends the session [MENU-01]', async ({ page }) => {
+  await createSession(page)
   await page.goto('')
-  await signIn(page)
   await (await menuOf(page)).getByRole('button', { name: 'Logout' }).click()
   await page.waitForURL(signInPage)
   await page.goto('locations')
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('oidc.user:')))).toEqual([])
 })
 
-test('/config has a switch for every flag; Apply writes them and goes home, Reset forgets them [DEV-03, ROUTE-06, FLAG-01, FLAG-02]', async ({ page }) => {
+test('/config has a switch for every flag; Apply stores them and goes home, Reset clears them [DEV-03, ROUTE-06, FLAG-01, FLAG-02]', async ({ page }) => {
   await page.goto('config')
   await expect(page).toHaveTitle('Configs | Nikau')
   const switches = page.getByRole('switch')
   await expect(switches).toHaveCount(13)
   await expect(page.getByRole('switch', { name: 'v2GetPaymentRequestEnabled' })).toBeChecked()
-  await expect(page.getByRole('switch', { name: 'showSendAsset' })).toBeChecked() // this deployment says so
+  await expect(page.getByRole('switch', { name: 'showSendAsset' })).toBeChecked() // set by this deployment
   await expect(page.getByRole('switch', { name: 'testAssetsEnabled' })).not.toBeChecked()
   await expectAccessible(page)
   expect(await smallTargets(page)).toEqual([])
@@ -135,8 +135,8 @@ test('/config has a switch for every flag; Apply writes them and goes home, Rese
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('flags of this browser never leave it: no call carries them [FLAG-01]', async ({ page }) => {
-  await withLocalConfig(page, everything)
+test('local flags are never sent in a call [FLAG-01]', async ({ page }) => {
+  await setLocalConfig(page, everything)
   const sent: string[] = []
   page.on('request', (request) => sent.push(`${request.url()} ${JSON.stringify(request.headers())} ${request.postData() ?? ''}`))
   await page.goto('locations')
@@ -144,17 +144,17 @@ test('flags of this browser never leave it: no call carries them [FLAG-01]', asy
   expect(sent.filter((text) => /showWithdraw|testAssetsEnabled|devModeEnabled/.test(text))).toEqual([])
 })
 
-test('a chosen theme stands before the first paint, and no script in the page is needed for it', async ({ page }) => {
-  await withLocalConfig(page, { theme: 'dark' })
-  await page.route('**/assets/*.js', () => {}) // the app never arrives; what paints is the page alone
+test('the chosen theme applies before the first paint, without an inline script', async ({ page }) => {
+  await setLocalConfig(page, { theme: 'dark' })
+  await page.route('**/assets/*.js', () => {}) // the app never loads; only the page itself paints
   await page.goto('locations', { waitUntil: 'commit' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(8, 15, 12)')
 })
 
-test('te reo Māori is remembered over a reload; each of its runs says its language, the rest is English [CONST-01]', async ({ page }) => {
+test('te reo Māori survives a reload; each of its texts has its lang attribute, the rest is English [CONST-01]', async ({ page }) => {
+  await createSession(page)
   await page.goto('')
-  await signIn(page)
   await (await menuOf(page)).getByRole('button', { name: 'Te reo Māori' }).click()
   await page.reload()
   const home = bar(page).getByRole('link').first()
@@ -165,7 +165,7 @@ test('te reo Māori is remembered over a reload; each of its runs says its langu
 })
 
 for (const path of ['locations', 'config', 'components', 'components/bars', '404']) {
-  test(`${path} shifts by less than 0.05 while it loads, and asks no other origin`, async ({ page }) => {
+  test(`${path} shifts by less than 0.05 while it loads, and calls no other origin`, async ({ page }) => {
     const origins = new Set<string>()
     page.on('request', (request) => origins.add(new URL(request.url()).origin))
     await page.addInitScript(() => {
@@ -184,7 +184,7 @@ for (const path of ['locations', 'config', 'components', 'components/bars', '404
     expect([...origins]).toEqual([new URL(page.url()).origin])
   })
 
-  test(`${path} loses nothing at 320 px and at 200 % text`, async ({ page }) => {
+  test(`${path} clips nothing at 320 px and at 200 % text`, async ({ page }) => {
     for (const [width, percent] of [
       [320, 100],
       [320, 200],
@@ -194,30 +194,30 @@ for (const path of ['locations', 'config', 'components', 'components/bars', '404
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), percent)
-      const { inner, lost } = await page.evaluate(() => ({
+      const { inner, clipped } = await page.evaluate(() => ({
         inner: document.documentElement.scrollWidth,
-        lost: [...document.querySelectorAll<HTMLElement>('main *')]
+        clipped: [...document.querySelectorAll<HTMLElement>('main *')]
           .filter(
             (element) =>
               element.childElementCount === 0 &&
               element.textContent?.trim() &&
               element.checkVisibility() &&
-              !element.closest('.n-hidden, .n-frame, .n-shelf, svg'),
+              !element.closest('.n-hidden, .n-frame, .n-tile-carousel, svg'),
           )
           .filter((element) => element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(getComputedStyle(element).overflowX))
           .map((element) => element.textContent),
       }))
       expect(inner, `${width} px at ${percent} %`).toBeLessThanOrEqual(width)
-      expect(lost).toEqual([])
+      expect(clipped).toEqual([])
     }
   })
 }
 
-test('at 200 % text and 320 px the bar’s words stay visible and the menu can be scrolled to its end', async ({ page }) => {
-  await withLocalConfig(page, everything)
+test('at 200 % text and 320 px the bar’s labels stay visible and the menu scrolls to its end', async ({ page }) => {
+  await setLocalConfig(page, everything)
   await page.setViewportSize({ width: 320, height: 640 })
+  await createSession(page)
   await page.goto('')
-  await signIn(page)
   await page.route('**/api/**', (route) => setTimeout(() => void route.fallback(), 3000))
   await page.reload()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -226,9 +226,9 @@ test('at 200 % text and 320 px the bar’s words stay visible and the menu can b
   expect(await tooWide(page), 'while it loads').toEqual([])
   await expect(page.getByText('See all').or(page.getByText('Get set up')).first()).toBeVisible()
   expect(await tooWide(page)).toEqual([])
-  const words = bar(page).locator('.n-bar-item > span:last-child')
-  for (const word of await words.all()) {
-    const box = (await word.boundingBox())!
+  const labels = bar(page).locator('.n-bar-item > span:last-child')
+  for (const label of await labels.all()) {
+    const box = (await label.boundingBox())!
     expect(box.x).toBeGreaterThanOrEqual(0)
     expect(box.x + box.width).toBeLessThanOrEqual(320)
   }

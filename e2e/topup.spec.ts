@@ -1,11 +1,12 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { remember, signIn, stateOf } from './people.ts'
+import { setLocalConfig } from './people.ts'
+import { createSession, test } from './session.ts'
 
 async function open(page: Page): Promise<void> {
-  await remember(page, { testAssetsEnabled: true })
+  await setLocalConfig(page, { testAssetsEnabled: true })
+  await createSession(page)
   await page.goto('topup')
-  await signIn(page)
   await expect(amount(page)).toBeVisible()
 }
 
@@ -13,7 +14,7 @@ const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
 const button = (page: Page) => page.getByRole('button', { name: 'Topup' })
 const balance = (page: Page) => page.locator('.n-balance .n-money-figure')
 
-test('the screen shows the wallet, adds in cents, minds the least amount, writes it out and keeps the draft [ROUTE-32, TOP-01, TOP-03, TOP-04, TOP-05, TOP-06, TOP-07, TOP-08, NAV-03]', async ({
+test('the screen shows the wallet, adds in cents, checks the minimum, formats the amount and keeps the draft [ROUTE-32, TOP-01, TOP-03, TOP-04, TOP-05, TOP-06, TOP-07, TOP-08, NAV-03]', async ({
   page,
 }) => {
   await open(page)
@@ -21,14 +22,14 @@ test('the screen shows the wallet, adds in cents, minds the least amount, writes
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Topup')
   await expect(page.getByText('NZD balance $0.00')).toBeVisible()
   await expect(page.locator('.n-amount-currency')).toHaveText('$')
-  let asked = 0
-  page.on('request', (request) => void (request.url().endsWith('/topup') && request.method() === 'POST' && asked++))
+  let calls = 0
+  page.on('request', (request) => void (request.url().endsWith('/topup') && request.method() === 'POST' && calls++))
   await button(page).click()
   await expect(page.getByText('The minimum topup amount is $0.01')).toBeVisible()
   await amount(page).fill('0.00')
   await button(page).click()
   await expect(page.getByText('The minimum topup amount is $0.01')).toBeVisible()
-  expect(asked).toBe(0)
+  expect(calls).toBe(0)
   await amount(page).fill('0.1')
   await amount(page).blur()
   await expect(amount(page)).toHaveValue('0.10')
@@ -49,7 +50,7 @@ test('the screen shows the wallet, adds in cents, minds the least amount, writes
   await expect(amount(page)).toHaveValue('850.10')
 })
 
-test('a top-up sends cents and the asset, goes home, forgets the draft; nothing is shown before it is there [TOP-09, TOP-10]', async ({ page }) => {
+test('a top-up sends cents and the asset, goes home and clears the draft; the balance changes only when it is done [TOP-09, TOP-10]', async ({ page }) => {
   await open(page)
   await amount(page).fill('12.5')
   let release = () => {}
@@ -73,7 +74,7 @@ test('a top-up sends cents and the asset, goes home, forgets the draft; nothing 
   await expect(amount(page)).toHaveValue('')
 })
 
-test('an answer that was lost: the modal, Retry, the same key, and the money is there once [TOP-11, ERR-29, API-04]', async ({ page }) => {
+test('a lost response: the modal, Retry, the same idempotency key, and the money is added once [TOP-11, ERR-29, API-04]', async ({ page }) => {
   await open(page)
   await amount(page).fill('20')
   const keys: string[] = []
@@ -81,7 +82,7 @@ test('an answer that was lost: the modal, Retry, the same key, and the money is 
   await page.route('**/api/wallets/*/topup', async (route) => {
     keys.push((route.request().postDataJSON() as { idempotencyKey: string }).idempotencyKey)
     if (!lost) return await route.fallback()
-    await route.fetch() // the server does it, and the answer never arrives
+    await route.fetch() // the server completes it, and the response is lost
     return await route.abort('connectionreset')
   })
   await button(page).click()
@@ -98,7 +99,7 @@ test('an answer that was lost: the modal, Retry, the same key, and the money is 
   expect(new Set(keys).size).toBe(1)
 })
 
-test('the asset is the one named in topupAssetId; one that there is none of is said so [TOP-02, TOP-03]', async ({ page }) => {
+test('the asset is the one in topupAssetId; an unknown one shows an error [TOP-02, TOP-03]', async ({ page }) => {
   await open(page)
   await page.evaluate(() => localStorage.setItem('topupAssetId', 'nothing'))
   await page.reload()
@@ -111,7 +112,7 @@ test('the asset is the one named in topupAssetId; one that there is none of is s
   await expect(page.getByText('uplinkapi.test balance $100,000.00')).toBeVisible()
 })
 
-test('a limit is spoken of from three quarters on, and one that is in the way says what it leaves [QUOTA-02, QUOTA-03, QUOTA-04]', async ({ page }) => {
+test('a limit is mentioned from 75 % on, and a top-up over it says what is left [QUOTA-02, QUOTA-03, QUOTA-04]', async ({ page }) => {
   await open(page)
   const near = page.getByRole('heading', { name: 'Near your limit' })
   const add = async (dollars: string) => {
@@ -135,7 +136,7 @@ test('a limit is spoken of from three quarters on, and one that is in the way sa
   await expect(near).toBeVisible()
   await amount(page).fill('300')
   await button(page).click()
-  await expect(page.getByRole('alertdialog')).toContainText('Your limit leaves $250.00.')
+  await expect(page.getByRole('alertdialog')).toContainText('You have $250.00 left this month.')
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Retry' }).click()])
   await add('250')
   await page.goto('limits')
@@ -143,12 +144,12 @@ test('a limit is spoken of from three quarters on, and one that is in the way sa
 })
 
 test.describe('power user', () => {
-  test.use({ storageState: stateOf('priya') })
+  test.use({ person: 'priya' })
 
-  test('spending and top-ups of the month and the year are there to see [QUOTA-01]', async ({ page }) => {
+  test('limits show spending and top-ups of the month and the year [QUOTA-01]', async ({ page }) => {
     await page.goto('limits')
     await expect(page).toHaveTitle('Limits | Nikau')
-    for (const kind of ['Spending', 'Top ups'])
+    for (const kind of ['Spending', 'Top-ups'])
       for (const period of ['This month', 'This year'])
         await expect(page.getByRole('region', { name: kind }).getByRole('meter', { name: period })).toHaveAttribute(
           'aria-valuetext',

@@ -1,10 +1,10 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { stateOf } from './people.ts'
+import { test } from './session.ts'
 
-test.use({ storageState: stateOf('mia') })
+test.use({ person: 'mia' })
 
-test('from 1024 px the receipt stands beside the list, and the list stays where it is', async ({ page }) => {
+test('from 1024 px the receipt is beside the list, and the list keeps its place', async ({ page }) => {
   await page.goto('')
   const receipt = page.getByRole('complementary', { name: 'Receipt' })
   const rows = page.getByRole('region', { name: 'Activity' }).getByRole('link')

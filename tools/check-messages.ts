@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { conclude, sourceFiles } from './check-source.ts'
 
-// Takes the messages out of the sources anew and compares. The catalogues are put back as they were: a check changes nothing.
-// The line on which a message stands is no part of it, else every change to a screen would touch every catalogue.
+// Extracts the messages from the source again and compares. The catalogues are restored afterwards: a check changes nothing.
+// The line number of a message is ignored, or every change to a screen would change every catalogue.
 
-/** Called by its file: the package manager might install before it runs a script, and a check changes nothing. */
+/** Run by its file: the package manager might install first, and a check changes nothing. */
 const cli = 'node_modules/@lingui/cli/dist/lingui.js'
 
 const catalogues = () => new Map(sourceFiles('apps/web/src/locales/*.po').map((file) => [file, readFileSync(file, 'utf8')]))
@@ -21,7 +21,7 @@ try {
 
 const faults = [...after]
   .filter(([file, text]) => withoutLines(before.get(file) ?? '') !== withoutLines(text))
-  .map(([file, text]) => `${file} is not what the screens say: ${difference(before.get(file) ?? '', text)}`)
+  .map(([file, text]) => `${file} differs from the texts of the screens: ${difference(before.get(file) ?? '', text)}`)
 if (before.size === 0) faults.push('no catalogue found in apps/web/src/locales')
 if (faults.length > 0) faults.push('run `pnpm --filter @nikau/web extract` and commit')
 conclude(faults, `${before.size} catalogues up to date`)
@@ -34,8 +34,5 @@ function difference(old: string, fresh: string): string {
   const messages = (text: string) => new Set(text.match(/^msgid ".+"$/gm))
   const missing = [...messages(fresh).difference(messages(old))]
   const stale = [...messages(old).difference(messages(fresh))]
-  return (
-    [...missing.map((line) => `+ ${line}`), ...stale.map((line) => `- ${line}`)].slice(0, 5).join(', ') ||
-    'the files or the order in which messages stand differ'
-  )
+  return [...missing.map((line) => `+ ${line}`), ...stale.map((line) => `- ${line}`)].slice(0, 5).join(', ') || 'the files or the order of the messages differ'
 }

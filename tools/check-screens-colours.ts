@@ -1,7 +1,7 @@
 import { literalText, nameOf, type Node, parse, walk } from './check-syntax.ts'
 
 const hex = /(?<![\w/&#-])#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})(?![\w-])/i
-/** A function that starts from a token (`rgb(from var(--brand) …)`) derives a colour; it does not invent one. */
+/** A function that starts from a token (`rgb(from var(--brand) …)`) derives a colour from it. */
 const colourFunction = /(?<![\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!\s*(?:from\s+)?var\()/i
 const names =
   'aliceblue|antiquewhite|aqua|aquamarine|azure|beige|bisque|black|blanchedalmond|blue|blueviolet|brown|burlywood|cadetblue|chartreuse|chocolate|coral|cornflowerblue|cornsilk|crimson|cyan|darkblue|darkcyan|darkgoldenrod|darkgr[ae]y|darkgreen|darkkhaki|darkmagenta|darkolivegreen|darkorange|darkorchid|darkred|darksalmon|darkseagreen|darkslateblue|darkslategr[ae]y|darkturquoise|darkviolet|deeppink|deepskyblue|dimgr[ae]y|dodgerblue|firebrick|floralwhite|forestgreen|fuchsia|gainsboro|ghostwhite|gold|goldenrod|gr[ae]y|green|greenyellow|honeydew|hotpink|indianred|indigo|ivory|khaki|lavender|lavenderblush|lawngreen|lemonchiffon|lightblue|lightcoral|lightcyan|lightgoldenrodyellow|lightgr[ae]y|lightgreen|lightpink|lightsalmon|lightseagreen|lightskyblue|lightslategr[ae]y|lightsteelblue|lightyellow|lime|limegreen|linen|magenta|maroon|mediumaquamarine|mediumblue|mediumorchid|mediumpurple|mediumseagreen|mediumslateblue|mediumspringgreen|mediumturquoise|mediumvioletred|midnightblue|mintcream|mistyrose|moccasin|navajowhite|navy|oldlace|olive|olivedrab|orange|orangered|orchid|palegoldenrod|palegreen|paleturquoise|palevioletred|papayawhip|peachpuff|peru|pink|plum|powderblue|purple|rebeccapurple|red|rosybrown|royalblue|saddlebrown|salmon|sandybrown|seagreen|seashell|sienna|silver|skyblue|slateblue|slategr[ae]y|snow|springgreen|steelblue|tan|teal|thistle|tomato|turquoise|violet|wheat|white|whitesmoke|yellow|yellowgreen'
@@ -28,7 +28,7 @@ export function coloursInScript(source: string, file: string): { line: number; w
 
 const isTypeOrImport = (node: Node) => /^(?:ImportDeclaration|TsLiteralType)$/.test(node.type)
 
-/** `href="#add"` leads to a place on the page. */
+/** `href="#add"` is an anchor. */
 const isLink = (ancestors: Node[]) => ancestors.some((node) => node.type === 'JSXAttribute' && /^(?:href|to|id)$/.test(nameOf(node['name'])))
 
 function isColoured(node: Node, index: number, ancestors: Node[]): boolean {
@@ -43,7 +43,7 @@ export function coloursInCss(source: string): { line: number; what: string }[] {
   const found: { line: number; what: string }[] = []
   for (const match of css.matchAll(/([\w-]+)\s*:\s*([^;{}]+)(?=[;}])/g)) {
     const [, property = '', value = ''] = match
-    // A mask reads how opaque a colour is, not which one.
+    // A mask uses only the opacity of a colour.
     if (property.startsWith('mask')) continue
     const plain = value.replaceAll(/"[^"]*"|'[^']*'|var\(--[\w-]+/g, '')
     const colour = literalIn(plain) ?? (takesColour.test(property) ? named.exec(plain)?.[0] : undefined)

@@ -14,7 +14,7 @@ const hasWord = (text: string) => /\p{L}{2,}/u.test(text) && !names.has(text.rep
 const isProse = (text: string) => /\p{Ll}/u.test(text) && (/^\s*\p{Lu}/u.test(text) || /\p{L}\s+\p{L}/u.test(text))
 const isSentence = (text: string) => /^\s*\p{Lu}[\p{L}’']*,?\s+\p{L}/u.test(text) && /\p{Ll}/u.test(text)
 
-/** Words a customer would see that no catalogue knows of. */
+/** Texts on screen that are not in a catalogue. */
 export function textsIn(source: string, file: string): { line: number; what: string }[] {
   const tree = parse(source, file)
   const usesMacros = /from '@lingui\/(?:react|core)\/macro'/.test(source)
@@ -57,7 +57,7 @@ function isTranslated(ancestors: Node[]): boolean {
   return false
 }
 
-/** Where the text ends up, through conditions and templates: on screen, in an attribute that is read out, or nowhere. */
+/** Whether the text, through conditions and templates, reaches the screen or an attribute that is read out. */
 function isShown(literal: Node, ancestors: Node[], text: string): boolean {
   if (literal.type === 'JSXText') return true
   let inner = literal

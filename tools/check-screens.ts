@@ -3,9 +3,9 @@ import { conclude, isTest, sourceFiles } from './check-source.ts'
 import { coloursInCss, coloursInScript } from './check-screens-colours.ts'
 import { textsIn } from './check-screens-texts.ts'
 
-// Two promises of every screen: each word comes from a message catalogue, so that a second language is never half a
-// language; each colour is a token, so that dark mode and contrast are decided in one place.
-// A line that has to break one of them says why: `// literal: scanners need black on white`.
+// Two rules for every screen: texts come from a message catalogue, so that every language is complete; colours are tokens, so
+// that dark mode and contrast are defined in one place. An exception gives its reason on the line:
+// `// literal: scanners need black on white`.
 
 const scripts = ['apps/web/src/**/*.ts', 'apps/web/src/**/*.tsx', 'packages/ui/src/**/*.ts', 'packages/ui/src/**/*.tsx']
 const pages = ['apps/identity/src/**/*.ts']
@@ -31,5 +31,5 @@ for (const file of sourceFiles(...pages).filter((file) => !isTest(file))) look(f
 const sheets = sourceFiles(...styles).filter((file) => !file.endsWith('/tokens.css'))
 for (const file of sheets) look(file, coloursInCss)
 
-if (screens.length === 0 || sheets.length === 0) faults.push('no screen or no style sheet was found to look at')
+if (screens.length === 0 || sheets.length === 0) faults.push('no screens or no style sheets were found')
 conclude(faults, `${screens.length} sources and ${sheets.length} style sheets, no literal text or colour`)

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { conclude, isTest, sourceFiles } from './check-source.ts'
 import { nameOf, type Node, parse, walk } from './check-syntax.ts'
 
-// `===` stops at the first byte that differs, and how long it took tells an attacker how far the guess was right.
-// A secret is compared with timingSafeEqual. Comparing with a constant (undefined, '', a kind) tells nothing. Sandboxes have no secrets worth guessing.
+// `===` stops at the first byte that differs, and its duration tells an attacker how much of a guess is right. Secrets are
+// compared with timingSafeEqual. Comparing with a constant (undefined, '', a kind) reveals nothing. Sandboxes are not checked.
 
 const secretName = /(?:secret|password|passcode|signature|hmac|digest|otp|oneTimeCode|verifier|accessToken|refreshToken|apiKey|csrfToken)(?:Hash|Hex|Hashed)?$/i
 
@@ -23,7 +23,7 @@ const faults = files.flatMap((file) => {
   )
   return found
 })
-if (files.length === 0) faults.push('no source was found to look at')
+if (files.length === 0) faults.push('no sources were found')
 conclude(faults, `${files.length} sources, no secret compared byte by byte`)
 
 function readName(side: Node): string {

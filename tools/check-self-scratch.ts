@@ -4,25 +4,24 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { sourceFiles } from './check-source.ts'
 
-/** A copy of the tree in which faults can be planted. */
+/** A copy of the repository in which faults can be planted. */
 export interface Scratch {
   root: string
-  /** Writes a file, or replaces it. */
+  /** Creates or replaces a file. */
   write(file: string, text: string): void
-  /** Changes a file; a change that finds nothing to change is a fault of the planting itself. */
+  /** Changes a file. Throws when nothing changes: then the fault no longer fits the source. */
   edit(file: string, change: (text: string) => string): void
-  /** Takes what was written so far as the state to come back to. */
-  keep(): void
-  /** Takes back everything since then. */
-  undo(): void
+  /** Makes the current state the one that `reset` returns to. */
+  setBaseline(): void
+  reset(): void
   remove(): void
 }
 
 /**
- * Tracked and new files are copied. Packages from outside are linked, not copied: the workspaces' own node_modules hold
- * nothing but relative links, which lead to our packages in the copy and to everything else through one link at its root.
- * That link leads to the real node_modules, so nothing run in the copy may install: a check calls a tool by its file and
- * never through the package manager, which would first bring the real folder in line with the copy.
+ * Copies tracked and new files and links external packages: the node_modules of each workspace hold only relative links, which
+ * lead to our packages in the copy and to external ones through one link at the root. That link points to the real
+ * node_modules, so a check must run a tool by its file and never through the package manager, which would first change the
+ * real folder to match the copy.
  */
 export function makeScratch(): Scratch {
   const root = mkdtempSync(join(tmpdir(), 'nikau-check-self-'))
@@ -38,7 +37,7 @@ export function makeScratch(): Scratch {
     cpSync(links, join(root, links), { recursive: true, verbatimSymlinks: true, filter: (path) => !/node_modules\/\.(?!bin)/.test(path) })
   }
   execFileSync('git', ['init', '--quiet'], { cwd: root })
-  // Our .gitignore means folders; here it is a link.
+  // The .gitignore matches folders; here node_modules is a link.
   appendFileSync(join(root, '.git/info/exclude'), 'node_modules\n')
   execFileSync('git', ['add', '--all'], { cwd: root })
 
@@ -55,11 +54,11 @@ export function makeScratch(): Scratch {
     edit(file, change) {
       const text = readFileSync(join(root, file), 'utf8')
       const changed = change(text)
-      if (changed === text) throw new Error(`nothing to change in ${file}: the fault has to be planted elsewhere`)
+      if (changed === text) throw new Error(`nothing changed in ${file}: plant the fault elsewhere`)
       write(file, changed)
     },
-    keep: () => before.clear(),
-    undo() {
+    setBaseline: () => before.clear(),
+    reset() {
       for (const [path, text] of before) {
         if (text === undefined) rmSync(path)
         else writeFileSync(path, text)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** Files that git knows or would take in: what is ignored is nobody's source. A file deleted but not yet committed is gone. */
+/** Files that git tracks or would add. Ignored files are not source, and a file deleted but not yet committed is gone. */
 export function sourceFiles(...patterns: string[]): string[] {
   const out = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', ...patterns.map((pattern) => `:(glob)${pattern}`)], {
     encoding: 'utf8',
@@ -10,12 +10,12 @@ export function sourceFiles(...patterns: string[]): string[] {
   return [...new Set(out.split('\0'))].filter((file) => file !== '' && existsSync(file)).sort()
 }
 
-/** Tests, and the helpers beside them that set a scene. */
-export const isTest = (file: string): boolean => /\.test\.tsx?$|\/given\.tsx?$/.test(file)
+/** Tests, their fixtures, and the package that serves them. */
+export const isTest = (file: string): boolean => /\.test\.tsx?$|(?:\/|\.)fixtures?\.tsx?$|^packages\/testing\/|^apps\/web\/src\/testing\//.test(file)
 
-/** Prints what was found, one line each, and sets the exit code. */
-export function conclude(faults: string[], fine: string): void {
+/** Prints the faults, one line each, and sets the exit code. */
+export function conclude(faults: string[], summary: string): void {
   for (const fault of faults) console.log(fault)
-  console.log(faults.length === 0 ? fine : `${faults.length} fault${faults.length === 1 ? '' : 's'}`)
+  console.log(faults.length === 0 ? summary : `${faults.length} fault${faults.length === 1 ? '' : 's'}`)
   process.exitCode = faults.length === 0 ? 0 : 1
 }

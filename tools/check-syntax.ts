@@ -1,6 +1,6 @@
 import { parseSync } from '@swc/core'
 
-/** A node of the syntax tree as seen by a check that looks for a few shapes only. */
+/** A node of the syntax tree, for checks that look for a few shapes only. */
 export type Node = { type: string; span?: { start: number; end: number } } & Record<string, unknown>
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
@@ -23,7 +23,7 @@ export function parse(source: string, file: string): Tree {
   }
 }
 
-/** Visits each node with its ancestors, nearest last; a branch that starts with a skipped node is left unvisited. */
+/** Visits each node with its ancestors, nearest last. Skipped nodes are not visited, nor is anything below them. */
 export function walk(node: Node, skip: (node: Node) => boolean, visit: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
   if (skip(node)) return
   visit(node, ancestors)
@@ -37,7 +37,7 @@ export function walk(node: Node, skip: (node: Node) => boolean, visit: (node: No
   }
 }
 
-/** The plain name of an identifier, a member's last part, an attribute or a key; empty when there is none. */
+/** The name of an identifier, a key, an attribute or the last part of a member expression; empty for anything else. */
 export function nameOf(node: unknown): string {
   if (!isNode(node)) return ''
   if (node.type === 'Identifier' || node.type === 'StringLiteral') return String(node['value'])

@@ -2,34 +2,52 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-// `pnpm check [--only types,lint] [--build]`: everything about the source that a machine can decide, one line each.
-// The checks run two at a time, the longest first; what a failing one printed follows at the end.
+// `pnpm check [--only types,lint] [--build]`: the checks of the source, one line each. They run two at a time, the longest
+// first; the output of each that fails follows at the end.
 
-const self = (name: string): string[] => [process.execPath, `tools/${name}.ts`]
+const tool = (name: string, ...args: string[]): string[] => [process.execPath, `tools/${name}.ts`, ...args]
 const bin = (name: string, ...args: string[]): string[] => [`node_modules/.bin/${name}`, ...args]
+/** A test that compares a document with the code. This reporter leaves the results file of `pnpm test` as it is. */
+const documentTest = (file: string): string[] => bin('vitest', 'run', '--project', 'node', '--reporter=dot', file)
 
-const checks: Record<string, { what: string; command: string[]; needs?: string }> = {
-  'types-server': { what: 'what runs on the server has types', command: bin('tsc', '-p', 'tsconfig.json') },
-  'types-web': { what: 'what runs in a browser has types', command: bin('tsc', '-p', 'tsconfig.web.json') },
+interface Check {
+  what: string
+  command: string[]
+  /** A file that the check reads and that a build writes. */
+  needs?: string
+  /** Part of `pnpm test`; here it runs only when it is selected by name, as `pnpm check:self` does. */
+  inTests?: true
+}
+
+const checks: Record<string, Check> = {
+  'types-server': { what: 'server code has types', command: bin('tsc', '-p', 'tsconfig.json') },
+  'types-web': { what: 'browser code has types', command: bin('tsc', '-p', 'tsconfig.web.json') },
   unused: { what: 'no file, export or package is unused', command: bin('knip', '--no-progress') },
-  messages: { what: 'the catalogues hold what the screens say', command: self('check-messages') },
-  lint: { what: 'no promise dropped, no case forgotten', command: bin('oxlint') },
-  boundaries: { what: 'imports follow the arrows of the house', command: self('check-boundaries') },
-  screens: { what: 'texts come from catalogues, colours from tokens', command: self('check-screens') },
-  secrets: { what: 'no secret is compared with ===', command: self('check-secrets') },
-  format: { what: 'one format', command: bin('oxfmt', '--check', '.') },
+  messages: { what: 'the catalogues hold the texts of the screens', command: tool('check-messages') },
+  'schema-diagram': { what: 'docs/architecture/schema.md shows the schema', command: tool('er-diagram', '--check') },
+  lint: { what: 'no floating promise, no missing case', command: bin('oxlint') },
+  boundaries: { what: 'imports follow the architecture', command: tool('check-boundaries') },
+  openapi: { what: 'the committed OpenAPI document is current', command: tool('openapi', '--check') },
+  documents: { what: 'links, paths and commands in the documents exist', command: tool('check-documents') },
+  screens: { what: 'texts come from catalogues, colours from tokens', command: tool('check-screens') },
+  tables: { what: 'each table is written by one module', command: tool('check-tables') },
+  transitions: { what: 'request status follows the transition table', command: tool('check-transitions') },
+  secrets: { what: 'no secret is compared with ===', command: tool('check-secrets') },
+  format: { what: 'files are formatted', command: bin('oxfmt', '--check', '.') },
+  'money-tables': { what: 'use cases post what docs/money shows', command: documentTest('apps/api/src/money-tables/'), inTests: true },
+  exceptions: { what: 'the runbook has every exception kind', command: documentTest('apps/api/src/modules/exceptions/kinds.test.ts'), inTests: true },
   bundle: { what: 'first loads stay within budget', command: bin('size-limit'), needs: 'apps/web/dist/.vite/manifest.json' },
 }
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, build: { type: 'boolean', default: false } } })
 const names = Object.keys(checks)
-/** `types` stands for `types-server` and `types-web`. */
-const matching = (asked: string) => names.filter((name) => name === asked || name.startsWith(`${asked}-`))
-const asked = values.only?.split(',') ?? names
-const wanted = new Set(asked.flatMap(matching))
-const unknown = asked.filter((name) => matching(name).length === 0)
+/** `types` selects `types-server` and `types-web`. */
+const matching = (selector: string) => names.filter((name) => name === selector || name.startsWith(`${selector}-`))
+const selectors = values.only?.split(',') ?? names.filter((name) => !checks[name]?.inTests)
+const selected = new Set(selectors.flatMap(matching))
+const unknown = selectors.filter((selector) => matching(selector).length === 0)
 if (unknown.length > 0) {
-  console.error(`no such check: ${unknown.join(', ')}; there are ${names.join(', ')}`)
+  console.error(`unknown check: ${unknown.join(', ')}; known: ${names.join(', ')}`)
   process.exit(2)
 }
 
@@ -39,7 +57,7 @@ if (values.build && (await run(['pnpm', '--filter', '@nikau/web', 'build'])).cod
 }
 
 const failures: { name: string; output: string }[] = []
-const queue = Object.entries(checks).filter(([name]) => wanted.has(name))
+const queue = Object.entries(checks).filter(([name]) => selected.has(name))
 const started = Date.now()
 await Promise.all([worker(), worker()])
 
@@ -50,17 +68,17 @@ process.exitCode = failures.length === 0 ? 0 : 1
 async function worker(): Promise<void> {
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
     const [name, { what, command, needs }] = next
-    const begun = Date.now()
+    const startedAt = Date.now()
     if (needs !== undefined && !existsSync(needs)) {
-      // Asked for by name, a check that cannot look has failed; in a run of all it is only not due yet.
+      // Selected by name, a check without its input fails; in a run of all checks it is skipped.
       if (values.only !== undefined) failures.push({ name, output: `${needs} is missing: build first, or pass --build` })
-      console.log(`${values.only === undefined ? 'skip' : 'FAIL'}  ${name.padEnd(13)}         nothing built`)
+      console.log(`${values.only === undefined ? 'skip' : 'FAIL'}  ${name.padEnd(16)}         nothing built`)
       continue
     }
     const { code, output } = await run(command)
     const failed = code !== 0
     if (failed) failures.push({ name, output })
-    console.log(`${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(13)}${seconds(begun).padStart(7)}  ${what}`)
+    console.log(`${failed ? 'FAIL' : 'ok  '}  ${name.padEnd(16)}${seconds(startedAt).padStart(7)}  ${what}`)
   }
 }
 

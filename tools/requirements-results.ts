@@ -1,7 +1,7 @@
-/** What one file of test results proves: the ids in the titles of tests that passed, and when that run began. */
-export interface Proof {
+/** What a file of test results covers: the ids in the titles of tests that passed, and when the run started. */
+export interface TestResults {
   ids: string[]
-  began: number
+  startedAt: number
 }
 
 export interface Item {
@@ -41,16 +41,16 @@ interface PlaywrightResults {
 }
 
 /** Reads either reporter's JSON; they are told apart by what only one of them has. */
-export function readProof(json: unknown): Proof {
+export function readTestResults(json: unknown): TestResults {
   if (hasKey(json, 'testResults')) {
     const { startTime, testResults } = json as unknown as VitestResults
     const passed = testResults.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed')
-    return { ids: passed.flatMap(({ title }) => idsIn(title)), began: startTime }
+    return { ids: passed.flatMap(({ title }) => idsIn(title)), startedAt: startTime }
   }
   if (hasKey(json, 'suites')) {
     const { stats, suites } = json as unknown as PlaywrightResults
     const passed = suites.flatMap(specsOf).filter(({ tests }) => hasPassed(tests))
-    return { ids: passed.flatMap(({ title }) => idsIn(title)), began: Date.parse(stats.startTime) }
+    return { ids: passed.flatMap(({ title }) => idsIn(title)), startedAt: Date.parse(stats.startTime) }
   }
   throw new Error('neither the results of vitest nor of Playwright')
 }
@@ -72,13 +72,13 @@ export interface Coverage {
   missing: string[]
 }
 
-export function coverage(items: Item[], proven: Set<string>): Coverage[] {
+export function coverage(items: Item[], covered: Set<string>): Coverage[] {
   const areas = Map.groupBy(
     items.filter(({ needed }) => needed),
     ({ area }) => area,
   )
   return [...areas].map(([area, needed]) => {
-    const missing = needed.filter(({ id }) => !proven.has(id)).map(({ id }) => id)
+    const missing = needed.filter(({ id }) => !covered.has(id)).map(({ id }) => id)
     return { area, covered: needed.length - missing.length, total: needed.length, missing }
   })
 }

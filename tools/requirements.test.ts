@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { coverage, idsIn, readItems, readProof } from './requirements-results.ts'
+import { coverage, idsIn, readItems, readTestResults } from './requirements-results.ts'
 
 const list = `# Requirements, such as [FRUIT-09]
 - **FRUIT-01** Apples are shown. (§1)
@@ -25,7 +25,7 @@ function playwrightRun(specs: Record<string, string[][]>, startTime = inTheFutur
   return { stats: { startTime: new Date(startTime).toISOString() }, suites: [{ specs: [], suites: [{ specs: tests }] }] }
 }
 
-test('the list gives items by area and knows which need no test', () => {
+test('reads items by area and which of them need no test', () => {
   expect(readItems(list)).toEqual([
     { id: 'FRUIT-01', area: 'FRUIT', needed: true },
     { id: 'FRUIT-02', area: 'FRUIT', needed: true },
@@ -44,12 +44,12 @@ test.each([
   expect(idsIn(title)).toEqual(ids)
 })
 
-test('of a vitest run only passed tests count', () => {
+test('only passed tests of a vitest run count', () => {
   const run = vitestRun({ 'a [A-1]': 'passed', 'b [A-2]': 'failed', 'c [A-3]': 'skipped', 'd [A-4]': 'todo', 'e [A-5]': 'pending' })
-  expect(readProof(run).ids).toEqual(['A-1'])
+  expect(readTestResults(run).ids).toEqual(['A-1'])
 })
 
-test('of a Playwright run a test counts when its last try passed in every project that ran it', () => {
+test('a Playwright test counts when its last attempt passed in every project that ran it', () => {
   const run = playwrightRun({
     'a [A-1]': [['passed'], ['skipped']],
     'b [A-2]': [['failed', 'passed']],
@@ -58,10 +58,10 @@ test('of a Playwright run a test counts when its last try passed in every projec
     'e [A-5]': [['timedOut']],
     'f [A-6]': [[]],
   })
-  expect(readProof(run).ids).toEqual(['A-1', 'A-2'])
+  expect(readTestResults(run).ids).toEqual(['A-1', 'A-2'])
 })
 
-test('coverage names what is missing and leaves out what needs no test', () => {
+test('coverage lists missing items and omits those that need no test', () => {
   expect(coverage(readItems(list), new Set(['FRUIT-02', 'FRUIT-03', 'ROOT-01']))).toEqual([
     { area: 'FRUIT', covered: 1, total: 2, missing: ['FRUIT-01'] },
     { area: 'ROOT', covered: 1, total: 1, missing: [] },
@@ -85,7 +85,7 @@ function command(files: Record<string, unknown>, ...args: string[]) {
   return { status, lines: (stdout + stderr).trim().split('\n') }
 }
 
-test('the command passes only when nothing is missing in the areas asked for', () => {
+test('the command passes only when nothing is missing in the selected areas', () => {
   const files = {
     'vitest-node.json': vitestRun({ 'apples [FRUIT-01]': 'passed', 'pears [FRUIT-02]': 'failed' }),
     'playwright.json': playwrightRun({ 'kūmara [ROOT-01]': [['passed']] }),
@@ -95,16 +95,16 @@ test('the command passes only when nothing is missing in the areas asked for', (
     lines: ['FRUIT       1/2  missing FRUIT-02', 'ROOT        1/1', 'covered 2 of 3 requirements in 2 areas, 1 missing'],
   })
   expect(command(files, '--area', 'ROOT')).toEqual({ status: 0, lines: ['ROOT        1/1', 'covered 1 of 1 requirements in 1 area, 0 missing'] })
-  expect(command(files, '--area', 'NUT')).toEqual({ status: 2, lines: ['no such area: NUT'] })
+  expect(command(files, '--area', 'NUT')).toEqual({ status: 2, lines: ['unknown area: NUT'] })
 })
 
-test('without any results nothing is proven', () => {
+test('without results nothing is covered', () => {
   expect(command({}).status).toBe(1)
 })
 
-test('results older than the sources, and ids that no requirement has, are warned about', () => {
+test('warns about results older than the source and about unknown ids', () => {
   const { status, lines } = command({ 'vitest-node.json': vitestRun({ 'a [FRUIT-01] [FRUIT-02] [ROOT-01] [ROOT-77]': 'passed' }, 0) })
   expect(status).toBe(0)
   expect(lines[0]).toMatch(/^warning: .*vitest-node\.json is older than the newest source file/)
-  expect(lines[1]).toBe('warning: ids that no requirement has: ROOT-77')
+  expect(lines[1]).toBe('warning: unknown requirement ids: ROOT-77')
 })

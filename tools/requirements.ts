@@ -2,10 +2,10 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sourceFiles } from './check-source.ts'
-import { coverage, readItems, readProof } from './requirements-results.ts'
+import { coverage, readItems, readTestResults } from './requirements-results.ts'
 
-// `pnpm requirements [--area MERCH,ROUTE]`: which requirements are proven by tests that really ran and passed. It reads
-// what the test runs wrote into .results, never the sources, so that a title alone proves nothing.
+// `pnpm requirements [--area MERCH,ROUTE]`: which requirements are covered by tests that ran and passed. It reads the results
+// of the test runs in .results and not the source, so that a test title alone covers nothing.
 
 const { values } = parseArgs({
   options: { area: { type: 'string' }, results: { type: 'string', default: '.results' }, list: { type: 'string', default: 'docs/requirements.md' } },
@@ -14,7 +14,7 @@ const items = readItems(readFileSync(values.list, 'utf8'))
 const areas = new Set(values.area?.split(',') ?? items.map(({ area }) => area))
 const unknownAreas = [...areas].filter((area) => !items.some((item) => item.area === area))
 if (unknownAreas.length > 0) {
-  console.error(`no such area: ${unknownAreas.join(', ')}`)
+  console.error(`unknown area: ${unknownAreas.join(', ')}`)
   process.exit(2)
 }
 
@@ -23,15 +23,15 @@ if (files.length === 0) {
   console.error(`no results in ${values.results}: run the tests first`)
   process.exit(1)
 }
-const proofs = files.map((file) => ({ file, ...readProof(JSON.parse(readFileSync(file, 'utf8'))) }))
-const proven = new Set(proofs.flatMap(({ ids }) => ids))
+const results = files.map((file) => ({ file, ...readTestResults(JSON.parse(readFileSync(file, 'utf8'))) }))
+const coveredIds = new Set(results.flatMap(({ ids }) => ids))
 
 const newest = Math.max(...sourceFiles('**/*.ts', '**/*.tsx', '**/*.sql').map((file) => statSync(file).mtimeMs))
-for (const { file, began } of proofs) if (began < newest) console.log(`warning: ${file} is older than the newest source file; run those tests again`)
-const strays = [...proven].filter((id) => !items.some((item) => item.id === id))
-if (strays.length > 0) console.log(`warning: ids that no requirement has: ${strays.join(', ')}`)
+for (const { file, startedAt } of results) if (startedAt < newest) console.log(`warning: ${file} is older than the newest source file; run those tests again`)
+const strays = [...coveredIds].filter((id) => !items.some((item) => item.id === id))
+if (strays.length > 0) console.log(`warning: unknown requirement ids: ${strays.join(', ')}`)
 
-const rows = coverage(items, proven).filter(({ area }) => areas.has(area))
+const rows = coverage(items, coveredIds).filter(({ area }) => areas.has(area))
 for (const { area, covered, total, missing } of rows)
   console.log(`${area.padEnd(8)}${`${covered}/${total}`.padStart(7)}${missing.length > 0 ? `  missing ${missing.join(' ')}` : ''}`)
 const sum = (count: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + count(row), 0)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
 
-// Applies every migration and routine to the oldest PostgreSQL we support, Debian's 15, and then once more: the second time must find nothing to do.
+// Applies every migration and routine to the oldest supported PostgreSQL, Debian's 15, and then again: the second run must change nothing.
 
 const bin = '/usr/lib/postgresql/15/bin'
 const folder = mkdtempSync(join(tmpdir(), 'nikau-15-'))
@@ -40,7 +40,7 @@ try {
   const again = await migrate(database)
   await database.close()
   if (again.length > 0) throw new Error(`applied twice: ${again.join(', ')}`)
-  console.log(`PostgreSQL 15 took ${applied.length} migrations and routines`)
+  console.log(`PostgreSQL 15 applied ${applied.length} migrations and routines`)
 } finally {
   asPostgres('pg_ctl', ['-D', data, '-m', 'immediate', 'stop'])
   rmSync(folder, { recursive: true, force: true })

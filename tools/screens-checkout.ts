@@ -1,14 +1,14 @@
 import type { Page } from 'playwright'
-import { shopKey } from './world.ts'
+import { shopKey } from './dev-services.ts'
 
-/** Where the world is whose pictures are taken. */
+/** The addresses of the environment whose screens are shown. */
 export interface Where {
   web: string
   shop: string
 }
 
-/** A request of the sandbox shop's. */
-async function ask({ web, shop }: Where, more: Record<string, unknown>): Promise<string> {
+/** Creates a payment request for the sandbox shop. */
+async function createRequest({ web, shop }: Where, more: Record<string, unknown>): Promise<string> {
   const response = await fetch(`${web}/api/payment-requests`, {
     method: 'POST',
     headers: { 'x-api-key': shopKey, 'content-type': 'application/json' },
@@ -22,20 +22,20 @@ async function ask({ web, shop }: Where, more: Record<string, unknown>): Promise
     }),
   })
   const { id, message } = (await response.json()) as { id?: string; message?: string }
-  if (id === undefined) throw new Error(`the shop could not ask for a payment: ${message}`)
+  if (id === undefined) throw new Error(`the shop could not create a payment request: ${message}`)
   return id
 }
 
 const open =
   (more: Record<string, unknown> = {}) =>
   async (page: Page, where: Where): Promise<string> => {
-    const id = await ask(where, more)
+    const id = await createRequest(where, more)
     await page.goto(`${where.web}/deimos/pay/${id}`)
     return id
   }
 
-/** A page whose end is in its answer: what really brings it about takes two people, or a quarter of an hour. */
-const ended = (summary: Record<string, unknown>) => async (page: Page, where: Where) => {
+/** Replaces the summary: reaching the real state takes two people, or a quarter of an hour. */
+const withSummary = (summary: Record<string, unknown>) => async (page: Page, where: Where) => {
   await page.route('**/api/payment-requests/*/summary', async (route) => {
     const response = await route.fetch()
     const known = (await response.json()) as Record<string, unknown>
@@ -54,25 +54,26 @@ const approving = async (page: Page, where: Where) => {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** The bank's last word is held back, so that there is time for a picture. */
+/** The final result of the bank never arrives, which leaves time for a screenshot. */
 const returning = async (page: Page, where: Where) => {
   await page.route('**/api/one-off-payments/*/pay', () => {})
   await approving(page, where)
   await page.getByRole('button', { name: /^Approve/ }).click()
 }
 
-/** The farm card's pages; what the card company would say of the card, and of the payment, stands here. */
+/** The pages of the farm card, with stubbed responses of the card company. */
 const farmCard =
-  (said: { card?: [status: number, answer: unknown]; code?: [status: number, answer: unknown]; lost?: true } = {}) =>
+  (stubs: { card?: [status: number, answer: unknown]; code?: [status: number, answer: unknown]; unconfirmed?: true } = {}) =>
   async (page: Page, where: Where) => {
     await page.route('**/api/auth/verify-farmlands-card', (route) => {
       const { challengeType } = route.request().postDataJSON() as { challengeType: string }
       const sent = { sessionId: 's', phoneNumber: '+64 •• ••• •142', email: 'm•••@southfield.example' }
-      const [status, json] = (challengeType === 'verify-farmlands-card' ? said.card : said.code) ?? [200, sent]
+      const [status, json] = (challengeType === 'verify-farmlands-card' ? stubs.card : stubs.code) ?? [200, sent]
       return route.fulfill({ status, json })
     })
-    if (said.lost) await page.route('**/api/payment-requests/*/pay', (route) => route.fulfill({ status: 403, json: { message: 'PAYMENT_UNCONFIRMED' } }))
-    const id = await ask(where, { value: { amount: '48620', currency: 'NZD' } })
+    if (stubs.unconfirmed)
+      await page.route('**/api/payment-requests/*/pay', (route) => route.fulfill({ status: 403, json: { message: 'PAYMENT_UNCONFIRMED' } }))
+    const id = await createRequest(where, { value: { amount: '48620', currency: 'NZD' } })
     await page.goto(`${where.web}/deimos/farmlands/pay/${id}`)
   }
 const refusing = (message: string): [number, unknown] => [403, { message }]
@@ -90,20 +91,19 @@ async function typeCode(page: Page, code = '407152'): Promise<void> {
 }
 const farmVerified: [number, unknown] = [200, { accessToken: 't', assetId: 'a', externalPaymentRef: 'c', assetType: 'farmlands.nzd.test' }]
 
-/** In the form of the list in screens.ts. */
 export const checkoutScreens = [
   { name: 'checkout', path: '', open: open(), until: 'Nikau Test', like: 'checkout', readme: true },
   { name: 'checkout-qr', path: '', open: open(), act: showCode, until: 'Scan the QR Code to pay' },
-  { name: 'checkout-paid', path: '', open: ended({ status: 'paid', remainingAmount: '0' }), until: 'Payment successful', like: 'checkout-paid' },
-  { name: 'checkout-part-paid', path: '', open: ended({ status: 'paid', remainingAmount: '360' }), until: 'still to pay', like: 'checkout-part-paid' },
-  { name: 'checkout-expired', path: '', open: ended({ status: 'expired' }), until: 'Payment has expired', like: 'checkout-expired' },
-  { name: 'checkout-cancelled', path: '', open: ended({ status: 'cancelled' }), until: 'Payment has been cancelled', like: 'checkout-cancelled' },
+  { name: 'checkout-paid', path: '', open: withSummary({ status: 'paid', remainingAmount: '0' }), until: 'Payment successful', like: 'checkout-paid' },
+  { name: 'checkout-part-paid', path: '', open: withSummary({ status: 'paid', remainingAmount: '360' }), until: 'still to pay', like: 'checkout-part-paid' },
+  { name: 'checkout-expired', path: '', open: withSummary({ status: 'expired' }), until: 'Payment has expired', like: 'checkout-expired' },
+  { name: 'checkout-cancelled', path: '', open: withSummary({ status: 'cancelled' }), until: 'Payment has been cancelled', like: 'checkout-cancelled' },
   { name: 'checkout-bank-login', path: '', open: atBank, until: 'Customer number' },
   { name: 'checkout-bank-approve', path: '', open: approving, until: 'Approve this payment?' },
   { name: 'checkout-return', path: '', open: returning, until: 'Checking with BNZ…' },
   { name: 'checkout-declined', path: '', open: declining, until: 'Payment has been cancelled' },
   { name: 'farm-card', path: '', open: farmCard(), act: (page: Page) => typeCard(page, '41'), until: 'CVC must be', like: 'farm-card' },
-  { name: 'farm-card-help', path: '', open: farmCard(), press: ['How to view card information'], until: 'on the back' },
+  { name: 'farm-card-help', path: '', open: farmCard(), press: ['Where to find your card details'], until: 'on the back' },
   {
     name: 'farm-card-failed',
     path: '',
@@ -141,7 +141,7 @@ export const checkoutScreens = [
     press: ["Didn't receive a verification code?"],
     until: 'Wait 2 days',
   },
-  { name: 'farm-checking', path: '', open: farmCard({ code: farmVerified, lost: true }), act: (page: Page) => typeCode(page), until: 'We’re checking' },
+  { name: 'farm-checking', path: '', open: farmCard({ code: farmVerified, unconfirmed: true }), act: (page: Page) => typeCode(page), until: 'We’re checking' },
 ] as const
 
 async function declining(page: Page, where: Where): Promise<void> {
@@ -149,7 +149,7 @@ async function declining(page: Page, where: Where): Promise<void> {
   await page.getByRole('button', { name: 'Decline' }).click()
 }
 
-/** On a wide page it is there from the start. */
+/** A wide page shows it from the start. */
 async function showCode(page: Page): Promise<void> {
   await page.getByText('Waiting for payment').waitFor()
   const button = page.getByRole('button', { name: 'Pay on another device' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** The screens of a payment request. Each picture has a request of its own, asked for as the sandbox shop asks. */
+/** The screens of a payment request. Each screenshot has a request of its own, created as the sandbox shop does. */
 
 const test = { testAssetsEnabled: true }
 const flatWhite = { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' }
@@ -11,11 +11,11 @@ async function shop(page: Page, path: string, body: object): Promise<{ id: strin
   const config = JSON.parse((await page.locator('meta[name="nikau-config"]').getAttribute('content'))!) as { testPayment: { apiKey: string; configId: string } }
   const { apiKey, configId } = config.testPayment
   const data = path === '' ? { configId, ...body } : body
-  const answer = await page.request.post(new URL(`/api/payment-requests${path}`, page.url()).href, { data, headers: { 'x-api-key': apiKey } })
-  return (await answer.json()) as { id: string }
+  const response = await page.request.post(new URL(`/api/payment-requests${path}`, page.url()).href, { data, headers: { 'x-api-key': apiKey } })
+  return (await response.json()) as { id: string }
 }
 
-/** Opens the request that the shop asks for; `before` is what happened to it until then. */
+/** Creates a request, changes it with `then`, and opens it. */
 const opens =
   (body: object, then: (page: Page, id: string) => Promise<unknown> = async () => undefined, at = (id: string) => `nikau/pay/${id}`) =>
   async (page: Page) => {
@@ -31,9 +31,9 @@ const pays = (body: object) => async (page: Page) => {
   await more.or(page.getByText('Payment Successful')).first().waitFor()
   if (await more.isVisible()) await more.click()
 }
-/** Public and light: a page to read the deployment's configuration from before the request is opened. */
-const anyPlace = '/giftstation'
-const tama = { path: anyPlace, as: 'tama', config: test } as const
+/** A small public page from which to read the configuration before the request is opened. */
+const publicPage = '/giftstation'
+const tama = { path: publicPage, as: 'tama', config: test } as const
 
 export const payScreens = [
   { ...tama, name: 'pay', act: opens(order()), until: 'left after this', like: 'pay', readme: true as const },

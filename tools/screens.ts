@@ -2,45 +2,45 @@ import type { Page } from 'playwright'
 import { checkoutScreens, type Where } from './screens-checkout.ts'
 import { payScreens } from './screens-pay.ts'
 
-/** Every screen that pictures are taken of: one file name each, with the seeded data that fills it. */
+/** A screen to take screenshots of, with the seeded person whose data it shows. */
 export interface ScreenToShow {
   name: string
   path: string
-  /** How it is opened where an address alone does not lead there. */
+  /** Opens the screen, where a path is not enough. */
   open?: (page: Page, where: Where) => Promise<unknown>
-  /** Its picture on a phone stands in the README. */
+  /** Its screenshot on a phone is in the README. */
   readme?: true
-  /** The counterpart among the design pictures, where there is one. */
+  /** The matching design picture, if there is one. */
   like?: string
-  /** Text that must be on the screen before the picture is taken. */
+  /** Text that must be on the screen before the screenshot is taken. */
   until: string
-  /** The demo person who is signed in, by their key in db/seeds/people.json. */
+  /** The seeded person who is signed in, by key in db/seeds/people.json. */
   as?: 'aroha' | 'mia' | 'tama' | 'hemi' | 'priya' | 'rangi'
-  /** What the browser remembers: flags, language, and whether the balance is hidden. */
+  /** The config in local storage: flags, language, and whether the balance is hidden. */
   config?: Record<string, boolean | string>
-  /** What is pressed before the picture is taken, by its accessible name; the first is a link where there is one, else a button. */
+  /** Links or buttons to click before the screenshot, by accessible name. */
   press?: readonly string[]
-  /** What else is done before that. */
+  /** Other actions before those clicks. */
   act?: (page: Page) => Promise<unknown>
-  /** The whole page, not only the first screenful. */
+  /** The full page, not only the viewport. */
   full?: true
-  /** Where the visitor stands, for screens that ask. */
+  /** The geolocation of the visitor. */
   at?: { latitude: number; longitude: number }
 }
 
 const componentPages =
   'colors typography spacing icons asset-medias buttons lists list-items radio-groups form-validation input bars barcodes progress-indicators'
-/** The screen beneath, which the guides lie over. */
+/** Waits for the home screen below the guides. */
 const withHome = (page: Page) => page.getByText('See all').first().waitFor({ state: 'attached' })
 const openMenu = (page: Page) => withHome(page).then(() => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' }).click())
 
-/** Until the map stands still. */
+/** Waits until the map has stopped moving. */
 const withPins = async (page: Page) => {
   await page.locator('.shop-pin').first().waitFor()
   await page.waitForTimeout(4000)
 }
 
-/** A picture in place of the camera's: a paper on a table, without a code that would lead away. */
+/** Replaces the camera by a canvas without a code. */
 const withCamera = async (page: Page) => {
   await page.addInitScript(`navigator.permissions.query = async () => ({ state: 'granted' })
     navigator.mediaDevices.getUserMedia = async () => {
@@ -60,18 +60,18 @@ const withCamera = async (page: Page) => {
 const type = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text)
 const typeAccount = (page: Page) => type(page, 'Name on account', 'M R Tūhoro').then(() => type(page, 'Account number', '12-3140-0171323-50'))
 
-/** Links an account with the server's answer made up, so that the demo world stays as it is. */
+/** Links an account with a stubbed response, so that the seeded data stays unchanged. */
 const linking = (refusal?: { message: string }) => async (page: Page) => {
   const linked = { id: 'linked', accountId: 'mine', bankAccountName: 'M R Tūhoro', bankAccountNumber: '12-••••-••••323-50', bank: { name: 'ASB' } }
   const rest = { createdAt: new Date().toISOString(), status: 'active', type: 'nikau', liveness: 'main', verified: false, verificationTriesLeft: 5 }
-  const answer = refusal ?? { ...linked, ...rest, directDebitAuthorized: true, recentTopups: [] }
-  await page.route('**/api/bank-accounts', (route) => route.fulfill({ status: refusal ? 403 : 200, json: answer }))
+  const json = refusal ?? { ...linked, ...rest, directDebitAuthorized: true, recentTopups: [] }
+  await page.route('**/api/bank-accounts', (route) => route.fulfill({ status: refusal ? 403 : 200, json }))
   await typeAccount(page)
   await page.getByText('I agree to').click()
   await page.getByRole('button', { name: 'Link Bank Account' }).click()
 }
 
-/** The list of bank accounts as it would be with something else about the first of them. */
+/** Changes the first bank account in the response. */
 const changed = (change: object) => async (page: Page) => {
   await page.route('**/api/accounts/*/bank-accounts', async (route) => {
     const response = await route.fetch()
@@ -149,23 +149,23 @@ export const screens: ScreenToShow[] = [
     until: 'Sent to',
   },
   { name: 'link-bank-linked', path: '/link-bank-account', as: 'mia', act: linking(), until: 'Do it Later' },
-  { name: 'authorise', path: '/bank-accounts', as: 'mia', act: authorising, until: 'So that you can top up', full: true },
+  { name: 'authorise', path: '/bank-accounts', as: 'mia', act: authorising, until: 'This lets you top up', full: true },
   { name: 'withdraw', path: '/withdraw', as: 'mia', until: 'BNZ' },
-  { name: 'withdraw-none', path: '/withdraw', as: 'priya', until: 'Nowhere to send it yet', like: 'empty' },
+  { name: 'withdraw-none', path: '/withdraw', as: 'priya', until: 'Add a bank account to withdraw to', like: 'empty' },
   { name: 'withdraw-link', path: '/withdraw/link-bank-account', as: 'mia', until: 'Name on account' },
   { name: 'withdraw-amount', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, '8'), until: 'Withdraw $8.00', like: 'withdraw', full: true },
   { name: 'withdraw-invalid', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, ''), press: ['Withdraw'], until: 'Invalid Amount' },
   { name: 'withdraw-error', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, '900'), press: ['Withdraw $900.00'], until: 'Go Back Home' },
-  { name: 'transfer', path: '/activity?show=pending', as: 'tama', press: ['Top up from Westpac'], until: 'Reference', full: true },
+  { name: 'transfer', path: '/activity?show=pending', as: 'tama', press: ['Top-up from Westpac'], until: 'Reference', full: true },
   {
     name: 'transfer-cancel',
     path: '/activity?show=pending',
     as: 'tama',
     act: (page) => page.setViewportSize({ width: 390, height: 844 }),
-    press: ['Top up from Westpac', 'Cancel this top up'],
+    press: ['Top-up from Westpac', 'Cancel this top-up'],
     until: 'Keep it',
   },
-  { name: 'transfer-failed', path: '/activity', as: 'tama', press: ['Top Up Failed'], until: 'You have not lost anything', full: true },
+  { name: 'transfer-failed', path: '/activity', as: 'tama', press: ['Top Up Failed'], until: 'You haven’t lost any money', full: true },
   {
     name: 'transfer-held',
     path: '/activity',
@@ -184,7 +184,7 @@ export const screens: ScreenToShow[] = [
   { name: 'guide', path: '/guides/payments/making-a-payment', as: 'mia', act: withHome, until: 'Check the order' },
   { name: 'offline', path: '/', as: 'mia', act: (page) => withHome(page).then(() => page.context().setOffline(true)), until: 'You’re offline' },
   { name: 'config', path: '/config', until: 'Apply' },
-  { name: 'components', path: '/components', until: 'Colors', like: 'components' },
+  { name: 'components', path: '/components', until: 'Colours', like: 'components' },
   ...componentPages.split(' ').map((page): ScreenToShow => ({ name: `components-${page}`, path: `/components/${page}`, until: 'Light', full: true })),
   ...checkoutScreens,
   {

@@ -23,7 +23,7 @@ const opaqueId = /^[1-9A-HJ-NP-Za-km-z]{22}$/
 const nameOf = (merchant: Merchant) => merchant.name
 const wrong = (isWrong: (merchant: Merchant) => boolean) => merchants.filter(isWrong).map(nameOf)
 
-/** The check digit that Inland Revenue puts at the end of a tax number: a second set of weights where the first gives ten. */
+/** The check digit of a GST number. When the first set of weights gives ten, Inland Revenue uses a second set. */
 function hasValidCheckDigit(taxNumber: string): boolean {
   const digits = Array.from(taxNumber.padStart(9, '0'), Number)
   const expected = (weights: number[]) => {
@@ -35,7 +35,7 @@ function hasValidCheckDigit(taxNumber: string): boolean {
   return check !== 10 && check === digits[8]
 }
 
-test('the check-digit rule accepts a number known to be good and refuses its neighbour', () => {
+test('the check-digit rule accepts a valid number and rejects the next one', () => {
   expect(hasValidCheckDigit('49091850')).toBe(true)
   expect(hasValidCheckDigit('136410132')).toBe(true)
   expect(hasValidCheckDigit('136410133')).toBe(false)
@@ -48,7 +48,7 @@ test('every seeded merchant has its own opaque id, name and valid tax number', (
   expect(wrong((merchant) => !/^\d{4}$/.test(merchant.categoryCode))).toEqual([])
 })
 
-test('at least sixty live shops stand somewhere in New Zealand, and a shop has a place exactly when it is physical', () => {
+test('at least sixty live shops are in New Zealand, and exactly the physical ones have a location', () => {
   expect(merchants.filter((merchant) => merchant.location && !merchant.test).length).toBeGreaterThanOrEqual(60)
   expect(wrong((merchant) => (merchant.location !== undefined) !== (merchant.type === 'physical'))).toEqual([])
   expect(
@@ -58,7 +58,7 @@ test('at least sixty live shops stand somewhere in New Zealand, and a shop has a
   expect(wrong(({ location }) => location !== undefined && (location.country !== 'NZ' || !location.street || !location.suburb || !location.city))).toEqual([])
 })
 
-test('a test merchant takes only test assets, a live merchant only live ones, and each takes something once', () => {
+test('merchants accept only assets of their own liveness, and each asset type once', () => {
   const suffix = (merchant: Merchant) => (merchant.test ? '.test' : '.main')
   expect(merchants.filter((merchant) => merchant.test)).toHaveLength(8)
   expect(wrong((merchant) => merchant.acceptedAssets.length === 0)).toEqual([])
@@ -67,7 +67,7 @@ test('a test merchant takes only test assets, a live merchant only live ones, an
   expect(wrong(({ acceptedAssets }) => acceptedAssets.some(({ products }) => products.some(({ id }) => !opaqueId.test(id))))).toEqual([])
 })
 
-test('each seeded wallet has every field of a supported wallet and fits some merchant of its own liveness', () => {
+test('each seeded wallet has every field of a supported wallet and matches a merchant of the same liveness', () => {
   const fields = [
     'id',
     'name',

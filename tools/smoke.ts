@@ -1,23 +1,23 @@
 import { parseArgs } from 'node:util'
-import { addressesOf } from './world.ts'
+import { addressesOf } from './dev-services.ts'
 
-// `pnpm smoke`: asks every address that `pnpm dev` prints whether it really answers.
+// `pnpm smoke`: requests every address that `pnpm dev` prints.
 const { values } = parseArgs({ options: { built: { type: 'boolean', default: false }, base: { type: 'string', default: '4000' } } })
 const where = addressesOf(Number(values.base), values.built ? 'built' : 'dev')
 
 const checks: [name: string, address: string, expected: RegExp][] = [
   ['wallet', `${where.web}/deimos/`, /<div id="root">/],
   ['locations', `${where.web}/deimos/locations`, /<div id="root">/],
-  ...(values.built ? [] : [['the wallet’s code', `${where.web}/deimos/src/app/start.tsx`, /import/] as [string, string, RegExp]]),
-  ['API is ready', `${where.api}/readyz`, /ready/],
+  ...(values.built ? [] : [['wallet source', `${where.web}/deimos/src/app/start.tsx`, /import/] as [string, string, RegExp]]),
+  ['API is ready', `${where.api}/readyz`, /"status":"ok"/],
   ['merchants are seeded', `${where.api}/api/merchants/search?name=Ponsonby`, /"items":\[\{/],
   ['sign-in is ready', `${where.identity}/readyz`, /"status":"ok"/],
   ['OpenID discovery', `${where.identity}/oidc/.well-known/openid-configuration`, /authorization_endpoint/],
-  ['jobs run', `${where.work}/readyz`, /"status":"ok"/],
+  ['worker is ready', `${where.work}/readyz`, /"status":"ok"/],
   ['shop', where.shop, /<html|<!doctype/i],
   ['banks', `${where.banks}/control`, /<html|<!doctype/i],
   ['farmlands', `${where.farmlands}/control`, /<html|<!doctype/i],
-  ['inbox of messages', where.messages, /<html|<!doctype/i],
+  ['message inbox', where.messages, /<html|<!doctype/i],
   ['OpenAPI document', `${where.api}/openapi.json`, /"openapi":"3\.1\.0"/],
   ['API reference', `${where.api}/reference/`, /<html|<!doctype/i],
 ]
@@ -28,9 +28,9 @@ for (const [name, address, expected] of checks) {
     (response) => (response.ok ? response.text() : `status ${response.status}`),
     (error: Error) => error.message,
   )
-  const good = expected.test(text)
-  if (!good) failed++
-  console.log(`${good ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${address}${good ? '' : `  ${text.slice(0, 120)}`}`)
+  const passed = expected.test(text)
+  if (!passed) failed++
+  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(24)} ${address}${passed ? '' : `  ${text.slice(0, 120)}`}`)
 }
 console.log(`${checks.length - failed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)

@@ -1,28 +1,28 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { agreedWords } from './translation.ts'
+import { agreedTranslations } from './translation.ts'
 
 const root = join(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-const words = agreedWords()
+const translations = agreedTranslations()
 
-/** Messages of the Māori catalogue: id, what is said, and whether a context sets it apart from the plain word. */
+/** Messages of the Māori catalogue. A context distinguishes a message from the plain term. */
 const messages = [...read('apps/web/src/locales/mi.po').matchAll(/^(msgctxt ".*"\n)?msgid "(.+)"\nmsgstr "(.*)"$/gm)].map(
-  ([, context, id = '', said = '']) => ({
+  ([, context, id = '', translation = '']) => ({
     context: context !== undefined,
     id,
-    said,
+    translation,
   }),
 )
 
-test('the Māori catalogue carries the words of the table, as they stand there, and no other', () => {
-  expect(words.size).toBeGreaterThan(10)
+test('the Māori catalogue contains the terms of the table and no other translation', () => {
+  expect(translations.size).toBeGreaterThan(10)
   expect(messages.length).toBeGreaterThan(20)
-  expect(messages.filter(({ said, id }) => said !== '' && said !== words.get(id))).toEqual([])
+  expect(messages.filter(({ translation, id }) => translation !== '' && translation !== translations.get(id))).toEqual([])
 })
 
-test('a word of the table that the screens use is translated', () => {
-  expect(messages.filter(({ id, said, context }) => !context && words.has(id) && said === '').map(({ id }) => id)).toEqual([])
+test('every term of the table that the screens use is translated', () => {
+  expect(messages.filter(({ id, translation, context }) => !context && translations.has(id) && translation === '').map(({ id }) => id)).toEqual([])
 })

@@ -11,12 +11,12 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
 const cwd = import.meta.dirname
-const base = '/deimos/'
+const basePath = '/deimos/'
 
-/** Text files are compressed once, here, and not on every request. */
-function compressed(): Plugin {
+/** Compresses text files at build time instead of on every request. */
+function precompress(): Plugin {
   return {
-    name: 'compressed',
+    name: 'precompress',
     apply: 'build',
     closeBundle() {
       const folder = join(cwd, 'dist')
@@ -32,7 +32,7 @@ function compressed(): Plugin {
   }
 }
 
-/** A name for React's tools, set from outside, keeps a component in the bundle that nobody draws. Without it unused ones fall away. */
+/** An assignment to `displayName` keeps unused components in the bundle; without it they are tree-shaken. */
 function withoutDisplayNames(): Plugin {
   return {
     name: 'without-display-names',
@@ -48,8 +48,8 @@ function withoutDisplayNames(): Plugin {
 }
 
 /**
- * English stands where it is used, compiled, and not in one catalogue for all: a page loads the sentences that it says. The
- * macro leaves `id` and `message` side by side; the second becomes what a compiled catalogue would hold.
+ * Compiles English messages in place instead of into one catalogue, so that a page loads only its own texts. The macro leaves
+ * `id` and `message` next to each other; `message` is replaced by its compiled form.
  */
 function sourceInPlace(): Plugin {
   const inPlace = /id: ?"([^"]+)",(\s*)(?:context: ?"[^"]*",\s*)?message: ?("(?:[^"\\]|\\.)*")/g
@@ -66,69 +66,69 @@ function sourceInPlace(): Plugin {
         }),
     },
     renderChunk: (code) => {
-      const left = /id: ?"([\w+/]{6})",\s*(?:context: ?"[^"]*",\s*)?message: ?["'`].*/.exec(code)
-      if (left) throw new Error(`a message was left uncompiled: ${left[0].slice(0, 200)}`)
+      const uncompiled = /id: ?"([\w+/]{6})",\s*(?:context: ?"[^"]*",\s*)?message: ?["'`].*/.exec(code)
+      if (uncompiled) throw new Error(`a message was not compiled: ${uncompiled[0].slice(0, 200)}`)
       return null
     },
   }
 }
 
-/** In development the page gets from here what the API writes into it elsewhere. */
-function configInDevelopment(): Plugin {
+/** Writes the configuration into the page in development; in production the API does. */
+function developmentConfig(): Plugin {
   return {
-    name: 'config-in-development',
+    name: 'development-config',
     apply: 'serve',
     transformIndexHtml: (html) =>
       html.replace('name="nikau-config" content="{}"', () => `name="nikau-config" content="${(process.env.WEB_CONFIG ?? '{}').replaceAll('"', '&quot;')}"`),
   }
 }
 
-/** The addresses of the public checkout, which the API answers with a page of its own. */
+/** The paths of the public checkout, which the API serves with checkout.html. */
 const checkoutPath = /^\/deimos\/(?:pay\/[^/?#]+|farmlands\/pay\/[^/?#]+(?:\/verify)?|(?:pnz|bnz|westpac|asb)\/oidc-callback)\/?(?:[?#]|$)/
 
-function checkoutInDevelopment(): Plugin {
+function developmentCheckout(): Plugin {
   return {
-    name: 'checkout-in-development',
+    name: 'development-checkout',
     apply: 'serve',
     configureServer: ({ middlewares }) => {
       middlewares.use((request, _response, next) => {
-        if (checkoutPath.test(request.url ?? '')) request.url = `${base}checkout.html`
+        if (checkoutPath.test(request.url ?? '')) request.url = `${basePath}checkout.html`
         next()
       })
     },
   }
 }
 
-/** What the entry imports at once. Screens are not among it: they are kept as they are opened. */
+/** The entry's static imports. Screens are not among them: they are cached when they are first opened. */
 function shellFiles(): Set<string> {
   const manifest = JSON.parse(readFileSync(join(cwd, 'dist/.vite/manifest.json'), 'utf8')) as Record<
     string,
     { file: string; imports?: string[]; css?: string[]; assets?: string[] }
   >
   const files = new Set<string>()
-  const take = (key: string) => {
+  const add = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || files.has(chunk.file)) return
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
-    for (const imported of chunk.imports ?? []) take(imported)
+    for (const imported of chunk.imports ?? []) add(imported)
   }
-  take('index.html')
+  add('index.html')
   return files
 }
 
-/** Installable, and able to start without a network. Only files of ours are ever kept: no answer of the API, nothing about money. */
+/** Installable, and starts offline. Caches static files only, never API responses. */
 const pwa = VitePWA({
   registerType: 'prompt',
   injectRegister: null,
   includeManifestIcons: false,
   manifest: {
-    id: base,
+    id: basePath,
     name: 'Nikau',
     short_name: 'Nikau',
     description: 'A wallet for New Zealand: pay, send and keep your tokens.',
     lang: 'en-NZ',
-    start_url: base,
-    scope: base,
+    start_url: basePath,
+    scope: basePath,
     display: 'standalone',
     background_color: '#F4F6F2',
     theme_color: '#0A3428',
@@ -149,12 +149,12 @@ const pwa = VitePWA({
       },
     ],
     navigateFallback: null,
-    directoryIndex: null, // else the page would come from the cache, and with it yesterday's configuration
+    directoryIndex: null, // otherwise the page, and its configuration, would come from the cache
     cleanupOutdatedCaches: true,
     clientsClaim: true,
     runtimeCaching: [
       {
-        // Pages come from the network while there is one. The return from sign-in and from a bank is never answered from here.
+        // Pages come from the network when online. Returns from sign-in and from a bank are never served from the cache.
         urlPattern: ({ request, url }) =>
           request.mode === 'navigate' &&
           url.pathname.startsWith('/deimos') &&
@@ -164,7 +164,7 @@ const pwa = VitePWA({
         options: { precacheFallback: { fallbackURL: 'index.html' } },
       },
       {
-        // Code and fonts carry a hash in their name: the same name is the same file. Scanner and map are too large to keep.
+        // File names contain a hash, so a cached file never changes. Scanner and map are too large to cache.
         urlPattern: /\/deimos\/assets\/[^/]+\.(?:js|css|woff2)$/,
         handler: 'CacheFirst',
         options: { cacheName: 'screens', expiration: { maxEntries: 80 }, cacheableResponse: { statuses: [200] } },
@@ -173,58 +173,59 @@ const pwa = VitePWA({
   },
 })
 
-/** What the public checkout needs, and with it every page: React, words, and the parts of ours that both are drawn with. */
-const light = new RegExp(
+/** Needed by the public checkout, and so by every page: React, Lingui and shared components. */
+const checkoutBase = new RegExp(
   [
     'rolldown/runtime',
     'node_modules/(react|react-dom|scheduler|@lingui/[\\w-]+)/',
     'packages/money/',
-    'packages/contract/src/(asset-display|nz-time|flags)\\.ts$',
-    'packages/ui/src/(button|header|link|logo|mark|money|notice|option|outcome|page|party|progress|section|stripe)/',
+    'packages/contract/src/(asset-display|flags)\\.ts$',
+    'packages/nz/src/nz-time\\.ts$',
+    'packages/ui/src/(avatar|banner|button|header|link|logo|money|notice|option|outcome|page|party|progress|section)/',
     'packages/ui/src/icon/(Icon|paths)\\.tsx?$',
-    'apps/web/src/lib/(config|flags|i18n|lazy-screen|local-config|one-off-outcome|paths|reporting|session-held|useWide|Words)\\.tsx?$',
+    'apps/web/src/lib/(call-error|config|flags|i18n|lazy-screen|local-config|Message|paths|payment-outcome|reporting|request|server-clock|stored-session|useMediaQuery)\\.tsx?$',
   ].join('|'),
 )
 
-/** What the checkout has in common with the home screen alone, in one file: on a slow line every file more is felt. */
-const drawn = /packages\/(ui\/src\/(field-panel\/Frond|tile\/Tile)\.tsx|contract\/src\/payment-request-states\.ts)$/
+/** Shared by the checkout and the home screen only, in one file: on a slow network every file counts. */
+const checkoutHome = /packages\/(ui\/src\/(field-panel\/Frond|tile\/Tile)\.tsx|contract\/src\/payment-request-states\.ts)$/
 
-/** What every page of the wallet needs beside that: the other libraries under it, and what the frame itself is made of. */
-const everywhere = new RegExp(
+/** Needed by every page of the wallet: the other libraries and the frame. */
+const base = new RegExp(
   [
     'node_modules/(react-router|@tanstack/[\\w-]+|use-sync-external-store)/',
     'packages/ui/src/(empty-state|shell)/',
-    'apps/web/src/lib/(call|hooks|screen|service-worker|toasts|useOnline)\\.tsx?$',
+    'apps/web/src/lib/(call|endpoint-hooks|current-screen|service-worker|toasts|useOnline)\\.tsx?$',
   ].join('|'),
 )
 
-/** What lists are read and drawn with: the shops, which are for anyone, and nearly every screen behind the sign-in. */
+/** Reads and renders lists: the public shops and nearly all signed-in screens. */
 const lists = /node_modules\/zod\/|packages\/contract\/src\/(index|endpoint|wire)\.ts$|packages\/ui\/src\/(icon-button|list|skeleton)\//
 
-/** What nearly every screen of somebody who is signed in is made of. No public page may need any of it. */
+/** Needed by nearly all signed-in screens, and by no public page. */
 const signedIn = new RegExp(
   [
     'packages/ui/src/(chip|quota-bar|rail)/',
     'packages/ui/src/(field-panel/FieldPanel|tile/TokenTile)\\.tsx$',
     'packages/contract/src/(amounts|wallet-activity)\\.ts$',
-    'apps/web/src/lib/(account-assets|amount-words|Failed|funds|profile)\\.tsx?$',
+    'apps/web/src/lib/(account-assets|async-data|localized-text|LoadFailed|funds|profile|wallet-activities)\\.tsx?$',
     'apps/web/src/features/activity/(ActivityRow|useActivities)\\.tsx?$',
-    'apps/web/src/app/(Navigation|useFacts)\\.tsx?$',
+    'apps/web/src/app/(Navigation|useNavState)\\.tsx?$',
   ].join('|'),
 )
 
 export const plugins = [
   react(),
   lingui({ cwd }),
-  // The macro is found from here, wherever the server was started.
+  // Resolves the macro from this folder, wherever the server was started.
   babel({ cwd, presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }), descriptorFields: 'message' }, { cwd })] }),
   tailwindcss(),
 ]
 
 export default defineConfig({
   root: cwd,
-  base,
-  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), configInDevelopment(), checkoutInDevelopment(), pwa, compressed()],
+  base: basePath,
+  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), developmentConfig(), developmentCheckout(), pwa, precompress()],
   build: {
     manifest: true,
     modulePreload: { polyfill: false },
@@ -233,19 +234,19 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: join(cwd, 'index.html'), checkout: join(cwd, 'checkout.html'), silent: join(cwd, 'silent.html') },
       output: {
-        // What every page needs, in one file: together it compresses better than in a dozen.
+        // Few larger chunks compress better than many small ones.
         codeSplitting: {
           groups: [
-            { name: 'light', test: light },
-            { name: 'drawn', test: drawn },
-            { name: 'base', test: everywhere },
+            { name: 'checkout-base', test: checkoutBase },
+            { name: 'checkout-home', test: checkoutHome },
+            { name: 'base', test: base },
             { name: 'lists', test: lists },
-            // The public page of the farm-supplies card shows one too.
+            // Also used by the public farm card page.
             { name: 'asset-media', test: /packages\/ui\/src\/asset-media\// },
             { name: 'signed-in', test: signedIn },
           ],
         },
-        // A feature's code is found by the feature's name.
+        // Names a feature's chunk after the feature.
         chunkFileNames: ({ facadeModuleId }) => {
           const feature = /\/features\/([\w-]+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]
           return `assets/${feature ?? '[name]'}-[hash].js`

@@ -3,7 +3,7 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { plugins } from './vite.config.ts'
 
-/** Tests register no service worker; the build's plugin makes this module elsewhere. */
+/** Tests register no service worker; in the build, the PWA plugin provides this module. */
 const noServiceWorker: Plugin = {
   name: 'no-service-worker',
   resolveId: (id) => (id === 'virtual:pwa-register' ? `\0${id}` : undefined),
@@ -12,7 +12,7 @@ const noServiceWorker: Plugin = {
 
 export default defineConfig({
   plugins: [plugins, noServiceWorker],
-  // Known from the start: a package found halfway would reload the page under a running test.
+  // Listed up front: a dependency that Vite discovers later would reload the page during a test.
   optimizeDeps: {
     entries: ['src/app/main.tsx', 'src/**/*.browser.test.tsx'],
     include: [
@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],
-    // What is looked at is what happens, not how fast: screens are fetched, and a busy machine takes more than the usual second.
+    // Tests check behaviour, not speed: screens load lazily, and a busy machine takes more than the default second.
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     browser: {

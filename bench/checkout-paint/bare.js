@@ -1,5 +1,5 @@
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** The least that React can show: what the checkout is measured against. */
+/** The minimal React page: the baseline for the checkout. */
 createRoot(document.getElementById('root')).render(createElement('h1', null, 'Amount due $16.00'))

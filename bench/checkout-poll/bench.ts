@@ -1,15 +1,16 @@
-// `pnpm bench checkout-poll [--quick]`: a thousand open checkout pages, each asking for its summary once a second with the tag that
-// it has, against one API process that takes a hundred payments a second beside them; measured in turn with the same pages and no
-// payments, and with the same process idle but for a few pages. The last line is one JSON object.
+// `pnpm bench checkout-poll [--quick]`: a thousand open checkout pages, each polling its summary once a second with If-None-Match,
+// against one API process that also takes a hundred payments a second; in turn with the same pages and no payments, and with an
+// almost idle process. The last line is one JSON object.
 import { randomInt, randomUUID } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
+import { freePort } from '@nikau/testing/free-port'
 import { serverCpu } from '../ledger/cpu.ts'
 import { machine, median } from '../ledger/report.ts'
-import { cpuOf, load, makeRequests, populate, type Result, startApi } from '../payments/world.ts'
+import { cpuOf, load, createRequests, populate, type Result, startApi } from '../payments/environment.ts'
 
 const { values } = parseArgs({
   args: process.argv.slice(3),
@@ -24,37 +25,37 @@ await chmod(folder, 0o755)
 const [pollFolder, payFolder] = [join(folder, 'poll'), join(folder, 'pay')]
 await Promise.all([mkdir(pollFolder), mkdir(payFolder)])
 const data = join(folder, 'data')
-const server = await startPostgres({ folder: data, port: randomInt(20_000, 30_000), durable: true, settings: ['shared_buffers=256MB'] })
+const server = await startPostgres({ folder: data, port: await freePort(), durable: true, settings: ['shared_buffers=256MB'] })
 const url = await createDatabase(server, 'ours')
 const { database, payers, sellers } = await populate(url, 500, 50)
 const api = await startApi(url)
 
-/** The call of every page with the tag of its last answer. */
-const ids = await makeRequests(database, sellers, pages, false)
-const asks: object[] = []
+/** The poll of every page, with the ETag of its last response. */
+const ids = await createRequests(database, sellers, pages, false)
+const polls: object[] = []
 for (const id of ids) {
   const path = `/api/payment-requests/${id}/summary`
   const etag = (await fetch(`http://127.0.0.1:${api.port}${path}`)).headers.get('etag')!
-  asks.push({ method: 'GET', path, headers: { 'if-none-match': etag } })
+  polls.push({ method: 'GET', path, headers: { 'if-none-match': etag } })
 }
 
 async function poll(open: number): Promise<Result> {
-  const calls = Array.from({ length: open * seconds }, (_, n) => asks[n % open]!)
+  const calls = Array.from({ length: open * seconds }, (_, n) => polls[n % open]!)
   const result = await load(api, pollFolder, calls, { connections: open, seconds, rate: open })
-  const strange = Object.keys(result.statuses).filter((status) => status !== '304' && status !== '503')
-  if (strange.length > 0) throw new Error(`a page was answered otherwise: ${JSON.stringify(result.statuses)}`)
+  const unexpected = Object.keys(result.statuses).filter((status) => status !== '304' && status !== '503')
+  if (unexpected.length > 0) throw new Error(`unexpected answers to polls: ${JSON.stringify(result.statuses)}`)
   return result
 }
 
 async function pay(): Promise<Result> {
-  const requests = await makeRequests(database, sellers, paymentsPerSecond * seconds, false)
+  const requests = await createRequests(database, sellers, paymentsPerSecond * seconds, false)
   const calls = requests.map((id) => {
     const payer = payers[randomInt(payers.length)]!
     const body = { assetType: 'nikau.nzd.test', assetId: payer.walletId, idempotencyKey: randomUUID() }
     return { method: 'POST', path: `/api/payment-requests/${id}/pay`, headers: payer.headers, body }
   })
   const result = await load(api, payFolder, calls, { connections: 50, seconds, rate: paymentsPerSecond })
-  // A machine without room for them turns payments away to be made again; that is told, and nothing else may happen.
+  // An overloaded API refuses payments with 503; these are counted, and nothing else may happen.
   if (Object.keys(result.statuses).some((status) => status !== '200' && status !== '503'))
     throw new Error(`payments failed: ${JSON.stringify(result.statuses)}`)
   return result
@@ -78,41 +79,41 @@ async function measured(open: number, paying: boolean): Promise<Measured> {
 try {
   console.log(`${machine()}; PostgreSQL 18 with fsync on; server, API and callers on the same machine`)
   console.log(`${rounds} rounds of ${seconds} s: ${pages} pages once a second, ${paymentsPerSecond} payments a second\n`)
-  await measured(pages, true) // plans and caches
+  await measured(pages, true) // warms up plans and caches
   const found = { idle: [] as Measured[], alone: [] as Measured[], busy: [] as Measured[] }
   for (let round = 0; round < rounds; round++) {
     found.idle.push(await measured(idlePages, false))
     found.alone.push(await measured(pages, false))
     found.busy.push(await measured(pages, true))
   }
-  const of = (list: Measured[], pick: (one: Measured) => number) => median(list.map(pick))
+  const of = (list: Measured[], pick: (sample: Measured) => number) => median(list.map(pick))
   const row = (name: string, list: Measured[]) => {
-    const p99s = list.map((one) => one.poll.p99)
+    const p99s = list.map((sample) => sample.poll.p99)
     const spread = `${Math.min(...p99s).toFixed(1)} – ${Math.max(...p99s).toFixed(1)}`
     const cells = [
-      of(list, (one) => one.poll.perSecond).toFixed(0),
-      of(list, (one) => one.poll.p50).toFixed(1),
-      of(list, (one) => one.poll.p99).toFixed(1),
+      of(list, (sample) => sample.poll.perSecond).toFixed(0),
+      of(list, (sample) => sample.poll.p50).toFixed(1),
+      of(list, (sample) => sample.poll.p99).toFixed(1),
       spread,
     ]
-    const cpu = [of(list, (one) => one.apiShare * 100).toFixed(0), of(list, (one) => one.serverShare * 100).toFixed(0)]
+    const cpu = [of(list, (sample) => sample.apiShare * 100).toFixed(0), of(list, (sample) => sample.serverShare * 100).toFixed(0)]
     console.log(`| ${[name, ...cells, ...cpu].join(' | ')} |`)
   }
-  console.log('| | polls a second | p50, ms | p99, ms | p99, least and most | API, % of a core | PostgreSQL, % of a core |')
+  console.log('| | polls a second | p50, ms | p99, ms | p99, min – max | API, % of a core | PostgreSQL, % of a core |')
   console.log('|---|---|---|---|---|---|---|')
   row(`${idlePages} pages, nothing else`, found.idle)
   row(`${pages} pages`, found.alone)
   row(`${pages} pages, ${paymentsPerSecond} payments a second`, found.busy)
   const answer = {
-    pollP99Ms: round(of(found.busy, (one) => one.poll.p99)),
-    pollP50Ms: round(of(found.busy, (one) => one.poll.p50)),
-    pollP99WithoutPaymentsMs: round(of(found.alone, (one) => one.poll.p99)),
-    pollP99IdleMs: round(of(found.idle, (one) => one.poll.p99)),
-    paymentP99Ms: round(of(found.busy, (one) => one.pay!.p99)),
-    pollsPerSecond: round(of(found.busy, (one) => one.poll.perSecond)),
-    paymentsPerSecond: round(of(found.busy, (one) => one.pay!.perSecond)),
-    pollsTurnedAway: found.busy.reduce((sum, one) => sum + (one.poll.statuses['503'] ?? 0), 0),
-    paymentsTurnedAway: found.busy.reduce((sum, one) => sum + (one.pay!.statuses['503'] ?? 0), 0),
+    pollP99Ms: round(of(found.busy, (sample) => sample.poll.p99)),
+    pollP50Ms: round(of(found.busy, (sample) => sample.poll.p50)),
+    pollP99WithoutPaymentsMs: round(of(found.alone, (sample) => sample.poll.p99)),
+    pollP99IdleMs: round(of(found.idle, (sample) => sample.poll.p99)),
+    paymentP99Ms: round(of(found.busy, (sample) => sample.pay!.p99)),
+    pollsPerSecond: round(of(found.busy, (sample) => sample.poll.perSecond)),
+    paymentsPerSecond: round(of(found.busy, (sample) => sample.pay!.perSecond)),
+    pollsRefused: found.busy.reduce((sum, sample) => sum + (sample.poll.statuses['503'] ?? 0), 0),
+    paymentsRefused: found.busy.reduce((sum, sample) => sum + (sample.pay!.statuses['503'] ?? 0), 0),
   }
   console.log(`\npollP99Ms: ${answer.pollP99Ms}, target ${targetMs}: ${answer.pollP99Ms < targetMs ? 'reached' : 'missed'}`)
   console.log(`${machine()} at the end`)

@@ -1,14 +1,14 @@
-// `pnpm bench ledger [--quick]`: the bare engine and the ledger in turn, on one server, in one run. The last line is the ratios.
-import { randomInt } from 'node:crypto'
+// `pnpm bench ledger [--quick]`: plain PostgreSQL and the ledger in turn, on one server, in one run. The last line has the ratios.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
-import { bestClients, createBare, runBare } from './bare.ts'
+import { freePort } from '@nikau/testing/free-port'
+import { bestClients, createBaseline, runBaseline } from './baseline.ts'
 import { ownCpu, serverCpu } from './cpu.ts'
 import { addHistory } from './history.ts'
-import { createOurs, openLedger, runClosed, runOffered } from './ours.ts'
+import { createLedgerDatabase, openLedger, runClosed, runOffered } from './ledger.ts'
 import { line, machine, percentile, ratio, type Sample } from './report.ts'
 
 const { values } = parseArgs({
@@ -22,27 +22,25 @@ const accounts = 10_000
 const callers = 1000
 const targets = { even: 2.2, hot: 5.5, history: 0.85, group3: 1.2 }
 
-const say = (text: string) => console.log(text)
-
 const folder = await mkdtemp(join(tmpdir(), 'nikau-bench-'))
 await chmod(folder, 0o755)
 const data = join(folder, 'data')
 const server = await startPostgres({
   folder: data,
-  port: randomInt(20_000, 30_000),
+  port: await freePort(),
   durable: true,
   settings: ['shared_buffers=1GB', 'max_wal_size=8GB', 'checkpoint_timeout=30min'],
 })
 try {
-  const [bare, ours, old] = [await createDatabase(server, 'bare'), await createDatabase(server, 'ours'), await createDatabase(server, 'old')]
-  await createBare(bare, accounts)
-  await createOurs(ours, accounts)
-  await createOurs(old, accounts)
+  const [plain, empty, old] = [await createDatabase(server, 'plain'), await createDatabase(server, 'empty'), await createDatabase(server, 'old')]
+  await createBaseline(plain, accounts)
+  await createLedgerDatabase(empty, accounts)
+  await createLedgerDatabase(old, accounts)
   await addHistory(old, accounts, entries)
-  const ledger = openLedger(ours)
+  const ledger = openLedger(empty)
   const aged = openLedger(old)
-  say(`${machine()}; PostgreSQL 18 with fsync on, everything on the same machine`)
-  say(`${rounds} rounds of ${seconds} s each, ${accounts} accounts, ${callers} callers, ${entries.toLocaleString('en-NZ')} entries of history\n`)
+  console.log(`${machine()}; PostgreSQL 18 with fsync on, everything on the same machine`)
+  console.log(`${rounds} rounds of ${seconds} s each, ${accounts} accounts, ${callers} callers, ${entries.toLocaleString('en-NZ')} entries of history\n`)
 
   async function measure(run: () => Promise<number>): Promise<Sample> {
     const [serverBefore, ownBefore, began] = [await serverCpu(data), ownCpu(), performance.now()]
@@ -50,62 +48,62 @@ try {
     const done = (perSecond * (performance.now() - began)) / 1000
     return { perSecond, serverMicros: ((await serverCpu(data)) - serverBefore) * (1e6 / done), ownMicros: (ownCpu() - ownBefore) * (1e6 / done) }
   }
-  const bareRun = (hot: boolean, clients: number, length = seconds) =>
-    runBare(bare, { folder, accounts, hot, clients, seconds: Math.max(1, Math.round(length)) })
+  const runPlain = (hot: boolean, clients: number, length = seconds) =>
+    runBaseline(plain, { folder, accounts, hot, clients, seconds: Math.max(1, Math.round(length)) })
   const search = values.quick ? 1 : 4
-  const clients = { even: await bestClients((count) => bareRun(false, count, search)), hot: await bestClients((count) => bareRun(true, count, search)) }
+  const clients = { even: await bestClients((count) => runPlain(false, count, search)), hot: await bestClients((count) => runPlain(true, count, search)) }
 
-  const samples: Record<'bareEven' | 'even' | 'bareHot' | 'hot' | 'group3' | 'history', Sample[]> = {
-    bareEven: [],
+  const samples: Record<'plainEven' | 'even' | 'plainHot' | 'hot' | 'group3' | 'history', Sample[]> = {
+    plainEven: [],
     even: [],
-    bareHot: [],
+    plainHot: [],
     hot: [],
     group3: [],
     history: [],
   }
   const closed = (which: typeof ledger, mode: 'even' | 'hot' | 'group3') => measure(() => runClosed(which, { accounts, mode, callers, seconds }))
-  for (const one of [ledger, aged]) await runClosed(one, { accounts, mode: 'even', callers, seconds: 0.5 }) // plans and caches
+  for (const target of [ledger, aged]) await runClosed(target, { accounts, mode: 'even', callers, seconds: 0.5 }) // warms up plans and caches
   for (let round = 0; round < rounds; round++) {
-    samples.bareEven.push(await measure(() => bareRun(false, clients.even)))
+    samples.plainEven.push(await measure(() => runPlain(false, clients.even)))
     samples.even.push(await closed(ledger, 'even'))
     samples.history.push(await closed(aged, 'even'))
     samples.group3.push(await closed(ledger, 'group3'))
-    samples.bareHot.push(await measure(() => bareRun(true, clients.hot)))
+    samples.plainHot.push(await measure(() => runPlain(true, clients.hot)))
     samples.hot.push(await closed(ledger, 'hot'))
   }
 
-  say('| path | per second, median | spread | CPU in PostgreSQL, us | CPU in the client, us | ratio | ratio by CPU |')
-  say('|---|---|---|---|---|---|---|')
-  say(line(`bare engine, even spread (pgbench, ${clients.even} clients)`, samples.bareEven))
-  say(line('ledger, library call, even spread', samples.even, samples.bareEven))
-  say(line('ledger, groups of three transfers', samples.group3, samples.bareEven))
-  say(line(`bare engine, 80 % to one merchant (pgbench, ${clients.hot} clients)`, samples.bareHot))
-  say(line('ledger, library call, 80 % to one merchant', samples.hot, samples.bareHot))
-  say(line(`ledger, even spread, after ${entries.toLocaleString('en-NZ')} entries (ratio to empty)`, samples.history, samples.even))
+  console.log('| path | per second, median | spread | CPU in PostgreSQL, us | CPU in the client, us | ratio | ratio by CPU |')
+  console.log('|---|---|---|---|---|---|---|')
+  console.log(line(`plain PostgreSQL, even spread (pgbench, ${clients.even} clients)`, samples.plainEven))
+  console.log(line('ledger, library call, even spread', samples.even, samples.plainEven))
+  console.log(line('ledger, groups of three transfers', samples.group3, samples.plainEven))
+  console.log(line(`plain PostgreSQL, 80 % to one merchant (pgbench, ${clients.hot} clients)`, samples.plainHot))
+  console.log(line('ledger, library call, 80 % to one merchant', samples.hot, samples.plainHot))
+  console.log(line(`ledger, even spread, after ${entries.toLocaleString('en-NZ')} entries (ratio to empty)`, samples.history, samples.even))
 
-  say('\n| offered a second | p50, ms | p99, ms | answered a second | turned away |')
-  say('|---|---|---|---|---|')
+  console.log('\n| offered a second | p50, ms | p99, ms | answered a second | refused |')
+  console.log('|---|---|---|---|---|')
   for (const rate of [500, 2000, 5000]) {
     const began = performance.now()
-    const { latencies, turnedAway } = await runOffered(ledger, { accounts, rate, seconds: values.quick ? 1 : 10 })
+    const { latencies, refused } = await runOffered(ledger, { accounts, rate, seconds: values.quick ? 1 : 10 })
     const answered = (latencies.length / (performance.now() - began)) * 1000
-    say(`| ${rate} | ${percentile(latencies, 0.5).toFixed(1)} | ${percentile(latencies, 0.99).toFixed(1)} | ${Math.round(answered)} | ${turnedAway} |`)
+    console.log(`| ${rate} | ${percentile(latencies, 0.5).toFixed(1)} | ${percentile(latencies, 0.99).toFixed(1)} | ${Math.round(answered)} | ${refused} |`)
   }
   await Promise.all([ledger.close(), aged.close()])
 
-  const found = {
-    even: ratio(samples.even, samples.bareEven),
-    hot: ratio(samples.hot, samples.bareHot),
+  const ratios = {
+    even: ratio(samples.even, samples.plainEven),
+    hot: ratio(samples.hot, samples.plainHot),
     history: ratio(samples.history, samples.even),
-    group3: ratio(samples.group3, samples.bareEven),
+    group3: ratio(samples.group3, samples.plainEven),
   }
-  say('')
+  console.log('')
   for (const [name, target] of Object.entries(targets)) {
-    const value = found[name as keyof typeof found]
-    say(`${name}: ${value.toFixed(2)}, target ${target}: ${value >= target ? 'reached' : 'missed'}`)
+    const value = ratios[name as keyof typeof ratios]
+    console.log(`${name}: ${value.toFixed(2)}, target ${target}: ${value >= target ? 'reached' : 'missed'}`)
   }
-  say(`${machine()} at the end`)
-  console.log(JSON.stringify(Object.fromEntries(Object.entries(found).map(([name, value]) => [name, Number(value.toFixed(2))]))))
+  console.log(`${machine()} at the end`)
+  console.log(JSON.stringify(Object.fromEntries(Object.entries(ratios).map(([name, value]) => [name, Number(value.toFixed(2))]))))
 } finally {
   await server.stop()
   await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Seconds of processor time that a PostgreSQL server has used so far: the postmaster, its children, and those that have ended. */
+/** Processor time of a PostgreSQL server so far, in seconds: the postmaster, its children, and children that have ended. */
 export async function serverCpu(folder: string): Promise<number> {
   const postmaster = Number((await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')[0])
   let ticks = 0
@@ -22,7 +22,7 @@ export async function serverCpu(folder: string): Promise<number> {
   return ticks / 100
 }
 
-/** Seconds that this process has used, and the ones it started and waited for: pgbench is the bare engine's Node. */
+/** Processor time of this process and the children it waited for, in seconds: pgbench is the baseline's client. */
 export function ownCpu(): number {
   const stat = readFileSync('/proc/self/stat', 'utf8')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
 /**
- * Years of history, made in bulk: entries spread evenly over the accounts, each with its posting, so that the tables and their
- * indexes have the size and the shape they would have. The hashes are filler: this database is measured, never audited.
- * Keys are taken off and put back, because an index that is built at once is made in a tenth of the time.
+ * Years of history, inserted in bulk: entries spread evenly over the accounts, each with its posting, so that tables and indexes
+ * have a realistic size and shape. The hashes are filler: this database is measured, never audited. Keys are dropped and added
+ * again, because building an index at once takes a tenth of the time.
  */
 export async function addHistory(url: string, accounts: number, entries: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })

@@ -3,7 +3,7 @@ import { cpus, loadavg } from 'node:os'
 
 export interface Sample {
   perSecond: number
-  /** Microseconds of processor time for each transfer or group: in the server, and in the process that asks. */
+  /** Processor time per transfer or group in microseconds: in the server, and in the client. */
   serverMicros: number
   ownMicros: number
 }
@@ -33,7 +33,7 @@ export function line(name: string, samples: readonly Sample[], compared?: readon
   return `| ${cells.join(' | ')} |`
 }
 
-/** The median of the ratios of neighbours in time, so that a busy minute of the machine weighs on both sides of a ratio. */
+/** The median of the ratios of neighbouring samples, so that a busy moment affects both sides of a ratio. */
 export function ratio(ours: readonly Sample[], theirs: readonly Sample[]): number {
   return median(ours.map((sample, i) => sample.perSecond / theirs[i]!.perSecond))
 }

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net'
 import { readFileSync } from 'node:fs'
 
-// Run as a process of its own: sends the calls of a file over kept connections and measures each. It writes requests and reads
-// answers as bytes, because a full client would take a larger share of the machine than the server that is measured.
+// A separate process that sends the calls of a file over persistent connections and measures each. It writes requests and reads
+// responses as bytes, because a full HTTP client would use more processor time than the server under test.
 //   node load.ts <port> <file> <connections> <seconds> [calls a second]
 
 interface Call {
@@ -18,11 +18,11 @@ const latencies: number[] = []
 const statuses: Record<string, number> = {}
 let next = 0
 let ended = false
-// The clock starts when every connection stands: an open page has one already.
+// The clock starts when all connections are open: an open page already has one.
 const sockets = await Promise.all(Array.from({ length: Number(connections) }, connected))
 const began = performance.now()
 const until = began + Number(seconds) * 1000
-/** When each call is due, if they are offered at a rate; else as soon as a connection is free. */
+/** When each call is due, if there is a rate; otherwise as soon as a connection is free. */
 const dueAt = (n: number) => (rate === undefined ? 0 : began + (n / Number(rate)) * 1000)
 
 function encode({ method, path, headers, body }: Call): Buffer {
@@ -45,7 +45,7 @@ function connected(): Promise<Socket> {
   })
 }
 
-/** One connection: a call, its answer, the next call. */
+/** One connection: a call, its response, the next call. */
 function drive(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
     let pending: Buffer = Buffer.alloc(0)
@@ -59,7 +59,7 @@ function drive(socket: Socket): Promise<void> {
       const n = next++
       const due = dueAt(n)
       const go = () => {
-        // At an offered rate a call that had to wait for a free connection has been waiting since it was due.
+        // With a rate, the time a call waits for a free connection counts too.
         sentAt = rate === undefined ? performance.now() : due
         socket.write(calls[n]!)
       }

@@ -1,2 +1,2 @@
--- Names are kept unique without regard to macrons: Whangārei is found by Whangarei.
+-- Searches ignore macrons: Whangarei finds Whangārei.
 create extension if not exists unaccent;

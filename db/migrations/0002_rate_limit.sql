@@ -1,4 +1,4 @@
--- One row a caller and limit, overwritten each minute. Losing it in a crash only forgives a minute's calls, so it is not logged.
+-- One row per caller and limit, overwritten each minute. Unlogged, because losing a minute's counts in a crash is harmless.
 create unlogged table rate_limit (
   key text primary key,
   minute bigint not null,

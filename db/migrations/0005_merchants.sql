@@ -1,7 +1,7 @@
 create table merchant (
   id text primary key,
   name text not null check (name <> ''),
-  -- A shop with a door has a place; a web shop has none.
+  -- A physical shop has a location; a web shop has none.
   type text not null check (type in ('physical', 'e-commerce')),
   category_code text not null check (category_code ~ '^\d{4}$'),
   test boolean not null,
@@ -29,7 +29,7 @@ create table merchant_accepted_asset (
 );
 create index merchant_accepted_asset_type on merchant_accepted_asset (asset_type, merchant_id);
 
--- Wallet apps that are registered to pay merchants; Nikau is one of them.
+-- Wallet apps registered to pay merchants. Nikau is one of them.
 create table consumer_wallet (
   id text primary key,
   name text not null,

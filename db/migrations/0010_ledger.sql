@@ -1,39 +1,39 @@
--- The books. Everything here belongs to the role nikau_books, which nobody logs in as: the routines in db/routines/ledger.sql
--- run as that role, and a trigger turns away every write that does not come from them, a superuser's included.
+-- The ledger. Its tables belong to the role nikau_ledger, which has no login: the routines in db/routines/ledger.sql run as that
+-- role, and a trigger rejects every other write, even by a superuser.
 do $$
 begin
-  create role nikau_books nologin;
+  create role nikau_ledger nologin;
 exception when duplicate_object or unique_violation then null; -- roles are shared by all databases of a server
 end $$;
 do $$
 begin
-  create role nikau_app nologin; -- what the application's login role is a member of: reads the books, calls the routines
+  create role nikau_app nologin; -- granted to the application's login role: reads the ledger and calls the routines
 exception when duplicate_object or unique_violation then null;
 end $$;
 do $$
 begin
-  if not pg_has_role(current_user, 'nikau_books', 'member') then
-    execute format('grant nikau_books to %I', current_user);
+  if not pg_has_role(current_user, 'nikau_ledger', 'member') then
+    execute format('grant nikau_ledger to %I', current_user);
   end if;
 end $$;
 
-create schema ledger authorization nikau_books;
-set local role nikau_books;
+create schema ledger authorization nikau_ledger;
+set local role nikau_ledger;
 
--- Why a group was turned away. The same closed list is `refusalCodes` in packages/ledger; a test keeps them equal.
+-- Why a group was refused. Same list as `refusalCodes` in packages/ledger; a test compares them.
 create type ledger.refusal as enum (
   'insufficient', 'over_ceiling', 'closed', 'unknown_account', 'unit_mismatch', 'wrong_kind', 'same_account',
   'unknown_hold', 'hold_exists', 'hold_expired', 'hold_spent', 'over_hold', 'not_at_balance', 'reference_conflict'
 );
 
--- An account of money (or of tokens) keeps entries. A counter is an account of limits alone: it has a balance and no entries.
+-- A money or token account has entries. A counter only enforces limits: it has a balance and no entries.
 create table ledger.account (
-  id text collate "C" primary key check (id <> ''), -- chosen by the feature that opens it: wallet:…, request:…
-  no bigint generated always as identity unique,   -- what the wide tables refer to
-  unit text collate "C" not null check (unit <> ''), -- nzd.main, nzd.test, token:…: never mixed in one transfer
+  id text collate "C" primary key check (id <> ''), -- chosen by the feature that opens it: asset:…, request:…
+  no bigint generated always as identity unique,   -- referenced by entry and posting
+  unit text collate "C" not null check (unit <> ''), -- nzd.main, nzd.test, token:…; never mixed in a transfer
   kind text not null check (kind <> ''),
   counter boolean not null,
-  owner text,     -- opaque reference of whose it is; the ledger never reads it
+  owner text,     -- opaque to the ledger
   floor bigint,   -- null: no limit
   ceiling bigint,
   closes_at timestamptz,
@@ -41,23 +41,23 @@ create table ledger.account (
   balance bigint not null default 0,
   held_in bigint not null default 0 check (held_in >= 0),
   held_out bigint not null default 0 check (held_out >= 0),
-  overdrawn boolean not null default false, -- below its floor by an `overdraw`, the one transfer that may do so
-  version bigint not null default 0,        -- how many entries there are: gapless
-  hash bytea not null default '',           -- the head of the chain of entries
+  overdrawn boolean not null default false, -- below its floor after an `overdraw`
+  version bigint not null default 0,        -- number of entries, without gaps
+  hash bytea not null default '',           -- head of the hash chain
   opened_at timestamptz not null,
   changed_at timestamptz not null,
   check (floor <= ceiling),
   check (overdrawn or balance - held_out >= floor),
   check (balance + held_in <= ceiling),
   check (not counter or (held_in = 0 and held_out = 0 and version = 0))
-) with (fillfactor = 60); -- room for the next version of a row on its own page, so that no index is touched by a posting
+) with (fillfactor = 60); -- leaves room for HOT updates, so that a posting touches no index
 
--- A group that happened: what was asked, in the order asked. The reference is the idempotency key.
+-- An accepted group with its operations in order. The reference is the idempotency key.
 create table ledger.posting (
   id bigint primary key,
   reference text collate "C" not null unique check (length(reference) between 1 and 200),
   kind text not null,
-  subject text not null, -- what it is for, in the words of the feature: payment-request:…
+  subject text not null, -- set by the feature: payment-request:…
   at timestamptz not null,
   op text[] not null,    -- transfer, overdraw, hold, post, release, use, unuse, close
   debit bigint[] not null, -- account.no, 0 for none
@@ -68,8 +68,8 @@ create table ledger.posting (
 );
 create sequence ledger.posting_batch;
 
--- Two per transfer. The key gives an account's history in order and forbids a second entry of the same version: no forked chain.
--- No foreign keys (they cost a quarter of the throughput): only the routine writes, and the audit finds an orphan.
+-- Two per transfer. The primary key orders an account's history and prevents a forked chain. No foreign keys, which cost a quarter
+-- of the throughput: only the routine writes, and the audit finds orphans.
 create table ledger.entry (
   account bigint not null,
   version bigint not null,
@@ -82,7 +82,7 @@ create table ledger.entry (
   primary key (account, version)
 );
 
--- A pending transfer. What is still to be posted or released is `remaining`; 0 means that it is over.
+-- A pending transfer. `remaining` is still to be posted or released; 0 means the hold is closed.
 create table ledger.hold (
   id text collate "C" primary key check (id <> ''),
   debit text collate "C" not null,
@@ -94,29 +94,29 @@ create table ledger.hold (
 ) with (fillfactor = 80);
 create index hold_due on ledger.hold (expires_at) where remaining > 0;
 
-create function ledger.only_by_routine() returns trigger language plpgsql as $$
+create function ledger.require_routine() returns trigger language plpgsql as $$
 begin
-  if current_user <> 'nikau_books' then
-    raise exception 'the books are written by the routines of the ledger only' using errcode = 'insufficient_privilege';
+  if current_user <> 'nikau_ledger' then
+    raise exception 'ledger tables are written by the ledger routines only' using errcode = 'insufficient_privilege';
   end if;
   return null;
 end $$;
 
-create function ledger.never() returns trigger language plpgsql as $$
+create function ledger.reject_change() returns trigger language plpgsql as $$
 begin
-  raise exception '% of ledger.% is not allowed: the books are append-only', lower(tg_op), tg_table_name using errcode = 'insufficient_privilege';
+  raise exception '% of ledger.% is not allowed: the ledger is append-only', lower(tg_op), tg_table_name using errcode = 'insufficient_privilege';
 end $$;
 
-create trigger written_by_routine before insert or update on ledger.account for each statement execute function ledger.only_by_routine();
-create trigger written_by_routine before insert on ledger.posting for each statement execute function ledger.only_by_routine();
-create trigger written_by_routine before insert on ledger.entry for each statement execute function ledger.only_by_routine();
-create trigger written_by_routine before insert or update on ledger.hold for each statement execute function ledger.only_by_routine();
-create trigger kept before delete or truncate on ledger.account for each statement execute function ledger.never();
-create trigger kept before update or delete or truncate on ledger.posting for each statement execute function ledger.never();
-create trigger kept before update or delete or truncate on ledger.entry for each statement execute function ledger.never();
-create trigger kept before delete or truncate on ledger.hold for each statement execute function ledger.never();
+create trigger written_by_routine before insert or update on ledger.account for each statement execute function ledger.require_routine();
+create trigger written_by_routine before insert on ledger.posting for each statement execute function ledger.require_routine();
+create trigger written_by_routine before insert on ledger.entry for each statement execute function ledger.require_routine();
+create trigger written_by_routine before insert or update on ledger.hold for each statement execute function ledger.require_routine();
+create trigger append_only before delete or truncate on ledger.account for each statement execute function ledger.reject_change();
+create trigger append_only before update or delete or truncate on ledger.posting for each statement execute function ledger.reject_change();
+create trigger append_only before update or delete or truncate on ledger.entry for each statement execute function ledger.reject_change();
+create trigger append_only before delete or truncate on ledger.hold for each statement execute function ledger.reject_change();
 
--- Double entry, guarded a second time: whatever one statement adds to the books sums to nothing, posting by posting.
+-- Second guard of double entry: the entries each statement inserts sum to zero per transfer.
 create function ledger.entries_balance() returns trigger language plpgsql as $$
 begin
   if exists (select from added group by posting, op having sum(amount) <> 0 or count(*) <> 2) then

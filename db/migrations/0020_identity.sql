@@ -1,7 +1,7 @@
--- The OpenID provider's own schema: people, what the provider remembers, sign-ins under way, passkeys, and the limits on guessing.
+-- The OpenID provider's schema: people, provider state, sign-ins in progress, passkeys and rate limits.
 create schema identity;
 
--- A person is found by their mobile number. The id is the `sub` of every token and never changes.
+-- A person is identified by their mobile number. The id is the `sub` of every token and never changes.
 create table identity.person (
   id uuid primary key,
   phone text not null unique check (phone ~ '^\+64[0-9]{8,10}$'),
@@ -17,9 +17,9 @@ create table identity.person (
   check (email is not null or not email_verified)
 );
 
--- Everything the provider keeps between two requests: sessions, interactions, grants, codes and tokens, one row each.
--- Where the id is itself the secret that opens the door (access token, refresh token, authorisation code, session), the column
--- holds its SHA-256 in hexadecimal and the payload does not repeat it: 256 random bits need no salt and no slow hash.
+-- State of the provider: sessions, interactions, grants, codes and tokens, one row each. If the id is itself a bearer secret (access
+-- token, refresh token, authorisation code, session), the column has its SHA-256 in hexadecimal and the payload does not repeat it.
+-- 256 random bits need no salt and no slow hash.
 create table identity.oidc (
   model text not null,
   id text not null,
@@ -32,19 +32,19 @@ create table identity.oidc (
   primary key (model, id)
 );
 create index oidc_grant on identity.oidc (grant_id) where grant_id is not null;
--- Not unique: two tabs that come back from sign-in at once each give the same session a new id, and the later one counts.
+-- Not unique: two tabs that return from sign-in at once each give the session a new id, and the later one counts.
 create index oidc_uid on identity.oidc (model, uid) where uid is not null;
 create unique index oidc_user_code on identity.oidc (model, user_code) where user_code is not null;
 create index oidc_expiry on identity.oidc (expires_at);
 
--- One sign-in under way. The code is kept as a keyed hash over interaction, number and code, so it fits nowhere else.
+-- A sign-in in progress. The code is stored as a keyed hash over interaction, number and code, so it is valid nowhere else.
 create table identity.sign_in (
   interaction text primary key,
   phone text not null,
-  -- The channel that the code went by, and the one that was asked for last: the page speaks only of the latter, because
-  -- whether there is an e-mail address to send to is nobody's business.
+  -- The channel of the current code, and the last requested channel. The page shows only the latter, so that it does not reveal
+  -- whether the account has an email address.
   channel text not null check (channel in ('sms', 'email')),
-  asked text not null check (asked in ('sms', 'email')),
+  requested_channel text not null check (requested_channel in ('sms', 'email')),
   code_hash bytea not null,
   sends int not null default 1,
   tries int not null default 0,
@@ -52,18 +52,18 @@ create table identity.sign_in (
   expires_at timestamptz not null,
   verified_at timestamptz,
   person_id uuid references identity.person (id),
-  keep_until timestamptz not null,
+  delete_after timestamptz not null,
   check ((verified_at is null) = (person_id is null))
 );
-create index sign_in_keep on identity.sign_in (keep_until);
+create index sign_in_delete_after on identity.sign_in (delete_after);
 
--- Counters that all instances share. The key is a keyed hash: the table tells nobody which numbers and addresses came by.
-create table identity.allowance (
+-- Rate limits shared by all instances. The key is a keyed hash, so the table does not reveal numbers or IP addresses.
+create table identity.rate_limit (
   key bytea primary key,
   hits int not null,
   resets_at timestamptz not null
 );
-create index allowance_reset on identity.allowance (resets_at);
+create index rate_limit_reset on identity.rate_limit (resets_at);
 
 create table identity.passkey (
   id text primary key,
@@ -78,7 +78,7 @@ create table identity.passkey (
 );
 create index passkey_person on identity.passkey (person_id);
 
--- A challenge is taken out by the one answer that it was made for.
+-- A challenge is deleted when it is answered.
 create table identity.passkey_challenge (
   owner text primary key,
   challenge text not null,

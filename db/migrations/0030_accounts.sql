@@ -4,7 +4,7 @@ create table account (
   name text not null check (name <> ''),
   region text check (region in ('NZ', 'AU', 'US')),
   test boolean not null default false,
-  -- The person whose individual account this is. One each, whoever races to make it.
+  -- The owner of an individual account. Unique, so that concurrent calls create one.
   individual_of uuid unique,
   created_at timestamptz not null,
   created_by text not null,

@@ -4,13 +4,13 @@ create table issuer (
   slug text not null unique check (slug <> ''),
   name text not null unique check (name <> ''),
   website text,
-  -- The name of the colour in which screens show the issuer.
+  -- The name of the colour that screens use for the issuer.
   brand_color text not null,
   conditions text[] not null default '{}',
   img text
 );
 
--- A kind of token. `sold` ones are gift cards, which by law last three years or longer; `promotional` ones are given away.
+-- A kind of token. `sold` ones are gift cards, which by law last three years or longer; `promotional` ones are free.
 create table collection (
   id text collate "C" primary key,
   account_id text not null references issuer,
@@ -51,7 +51,7 @@ create table redemption_condition (
   primary key (collection_id, merchant_id)
 );
 
--- What happened to a person's tokens, for their list of activity. A token that was sent on is in the lists of both.
+-- Activity of an account's tokens. A sent token is in the lists of both accounts.
 create table token_activity (
   account_id text not null references account,
   number bigint generated always as identity,
@@ -63,7 +63,7 @@ create table token_activity (
   primary key (account_id, number)
 );
 
--- One reminder per token and distance from its end, ever.
+-- One reminder per token and number of days before its expiry.
 create table expiry_reminder (
   asset_id text not null references asset,
   days smallint not null,

@@ -1,4 +1,4 @@
--- Limits of accounts that configuration's own do not fit. What is used of a quota stands in the ledger, in the counter
+-- Limits of accounts that differ from the configured ones. The usage of a quota is the balance of the ledger counter
 -- quota:<account>:<type>:<asset type>:<interval>, whose ceiling is the limit.
 create table quota_limit (
   account_id text not null references account,

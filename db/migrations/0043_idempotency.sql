@@ -1,11 +1,11 @@
--- The first answer to each call that moves money, under the name its caller gave it. Written in the transaction of the
--- movement itself: where there is a row the money moved, where there is none it did not.
+-- The response to the first call under each idempotency key. Written in the transaction that moves the money: a row exists exactly
+-- when it moved.
 create table idempotency (
   caller text not null,
   endpoint text not null,
   key text not null,
-  body_hash bytea not null,
-  answer jsonb, -- null only while the first call is under way
+  request_hash bytea not null,
+  response jsonb, -- null only until the first call commits
   created_at timestamptz not null,
   primary key (caller, endpoint, key)
 );

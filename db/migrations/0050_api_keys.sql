@@ -1,4 +1,4 @@
--- Keys of merchants' machines. Only the hash is kept: the secret has 256 random bits, so nobody finds it from there.
+-- API keys of merchants' machines. Only the hash is stored: the secret has 256 random bits, so the hash does not reveal it.
 create table api_key (
   account_id text not null references account,
   name text not null check (name ~ '^[A-Za-z0-9]{1,64}$'),
@@ -11,7 +11,7 @@ create table api_key (
   primary key (account_id, name)
 );
 
--- Every process keeps the keys it knows; it hears at once when one changes.
+-- Processes cache keys and are notified when one changes.
 create function api_key_changed() returns trigger language plpgsql as $$
 begin
   perform pg_notify('api_key_changed', encode(old.secret_hash, 'hex'));

@@ -2,7 +2,7 @@ create table merchant_config (
   id text collate "C" primary key,
   merchant_id text not null references merchant,
   payment_options jsonb not null,
-  -- Where the money of its requests goes.
+  -- Payments of its requests settle here.
   settlement_wallet_id text not null references asset,
   allowed_redirect_urls text[] not null default '{}',
   version integer not null default 1,

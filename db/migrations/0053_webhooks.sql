@@ -4,13 +4,13 @@ create table webhook_endpoint (
   url text not null,
   enabled boolean not null default true,
   version integer not null default 1,
-  last_number bigint not null default 0,
+  last_sequence bigint not null default 0,
   created_at timestamptz not null,
   created_by text not null
 ) with (fillfactor = 50);
 create index webhook_endpoint_account on webhook_endpoint (account_id);
 
--- Signing keys. The private half is sealed with a secret of the processes and is useless without it.
+-- Signing keys. The private half is sealed with WEBHOOK_SECRET.
 create table webhook_key (
   id text collate "C" primary key,
   endpoint_id text not null references webhook_endpoint,
@@ -21,11 +21,11 @@ create table webhook_key (
 );
 create unique index webhook_key_signing on webhook_key (endpoint_id) where retired_at is null;
 
--- One notification to one endpoint. Its words are made from the activity, which never changes.
+-- One notification to one endpoint. Its body is built from the activity, which is immutable.
 create table webhook_delivery (
   id uuid primary key default gen_random_uuid(),
   endpoint_id text not null,
-  number bigint not null,
+  sequence bigint not null,
   type text not null,
   payment_request_id text not null,
   activity_number integer not null,
@@ -35,4 +35,4 @@ create table webhook_delivery (
   created_at timestamptz not null,
   delivered_at timestamptz
 ) with (fillfactor = 70);
-create unique index webhook_delivery_number on webhook_delivery (endpoint_id, number);
+create unique index webhook_delivery_sequence on webhook_delivery (endpoint_id, sequence);

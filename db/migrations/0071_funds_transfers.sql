@@ -1,5 +1,5 @@
--- Money between a wallet and a linked bank account: asked for here, sent to the bank, and what came of it. Each moment is
--- written once, when it happens; the status follows from them.
+-- Top-ups and withdrawals between a wallet and a linked bank account. Each timestamp is set once, when it happens; the status
+-- follows from the timestamps.
 create table funds_transfer (
   id text collate "C" primary key,
   type text not null check (type in ('topup', 'withdrawal')),
@@ -11,11 +11,11 @@ create table funds_transfer (
   status text not null default 'created' check (status in ('created', 'requested', 'done', 'failed')),
   failure text check (failure in (
     'insufficient-funds', 'no-authority', 'authority-cancelled', 'account-closed', 'account-transferred', 'stopped-by-payer', 'payer-deceased', 'aborted')),
-  -- What the bank knows it by, for ever.
+  -- The reference in bank files, results and statements; never reused.
   reference text collate "C" not null unique check (reference ~ '^[A-Z0-9]{1,12}$'),
-  -- Stands on the bank statement; whoever can read it there can use the account.
+  -- The verification code on the bank statement: reading it there proves control of the account.
   code text not null check (code ~ '^[0-9]{4}$'),
-  -- The posting that counted it; what is given back is given back to the counters of that one.
+  -- The posting that consumed the quotas; a reversal restores the counters of that posting.
   posting bigint not null,
   created_at timestamptz not null,
   created_by uuid not null,
@@ -23,7 +23,7 @@ create table funds_transfer (
   file_id text,
   sent_at timestamptz,
   settled_at timestamptz,
-  -- A top-up that settled before its bank account was verified waits until it is.
+  -- A top-up that settled before its bank account was verified is held until it is.
   held boolean not null default false,
   done_at timestamptz,
   failed_at timestamptz,
@@ -36,7 +36,7 @@ create table funds_transfer (
   check (not held or (type = 'topup' and settled_at is not null and done_at is null)),
   check (reversed_at is null or settled_at is not null)
 );
-create index funds_transfer_of_account on funds_transfer (account_id, created_at desc);
-create index funds_transfer_of_bank on funds_transfer (bank_account_id, created_at desc);
+create index funds_transfer_account on funds_transfer (account_id, created_at desc);
+create index funds_transfer_bank_account on funds_transfer (bank_account_id, created_at desc);
 create index funds_transfer_to_send on funds_transfer (type, created_at) where status = 'created' and liveness = 'main';
-create index funds_transfer_of_file on funds_transfer (file_id) where file_id is not null;
+create index funds_transfer_file on funds_transfer (file_id) where file_id is not null;

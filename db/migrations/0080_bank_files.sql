@@ -1,18 +1,18 @@
--- Files of direct debits and payouts to our bank, what the bank says of them, and what its statements show.
+-- Files of direct debits and payouts to our bank, the bank's results for them, and its statements.
 
--- The close of a business day's window: everything asked for until then goes out in the files of that window, once.
+-- The cut-off window of a business day: every transfer requested before it closes goes out in the files of that window, once.
 create table bank_window (
   kind text not null check (kind in ('debit', 'credit')),
   day date not null,
   files integer not null default 0,
-  -- All that waited was taken. A window that was cut off in the middle is taken up again.
+  -- Every waiting transfer is in a file. An incomplete window is resumed by the next run.
   complete boolean not null default false,
   closed_at timestamptz not null,
   primary key (kind, day)
 );
 
--- A file as it was composed. Its bytes are kept, sealed, before they are sent, and never change: whoever doubts that the bank has
--- it sends the same bytes again.
+-- A composed file. Its bytes are stored encrypted before they are sent and never change: when it is unknown whether the bank has
+-- the file, the same bytes are sent again.
 create table bank_file (
   id text collate "C" primary key,
   kind text not null check (kind in ('debit', 'credit')),
@@ -32,9 +32,9 @@ create table bank_file (
   final_day date,
   created_at timestamptz not null,
   accepted_at timestamptz,
-  -- The days on which details come back are over, and what did not is settled.
+  -- The return period is over and every detail that did not come back is settled.
   cleared_at timestamptz,
-  -- How many files before this one held the same orders and were rejected whole.
+  -- How many earlier files with the same orders the bank rejected as a whole.
   generation integer not null default 0,
   foreign key (kind, window_day) references bank_window,
   check ((state = 'accepted') = (bank_file_id is not null and processing_day is not null and final_day is not null and accepted_at is not null)),
@@ -43,9 +43,14 @@ create table bank_file (
 create index bank_file_ready on bank_file (created_at) where state = 'ready';
 create index bank_file_open on bank_file (final_day) where state = 'accepted' and cleared_at is null;
 
--- One order of a file. `sent`: with the bank. `at-bank`: the bank has moved the money and may still take it back. `done`: settled in
--- our books. `failed`: came back before or instead. `reversed`: came back after. `refused`: the bank would not take it. `replaced`:
--- its file was rejected and it went out in another.
+-- One order of a file.
+--   sent      the bank has it
+--   at-bank   the bank has moved the money and may still return it
+--   done      settled in the ledger
+--   failed    returned before or instead of settlement
+--   reversed  returned after settlement
+--   refused   rejected by the bank
+--   replaced  its file was rejected and it went out in another file
 create table bank_file_detail (
   file_id text collate "C" not null references bank_file,
   line integer not null check (line >= 2),
@@ -60,16 +65,16 @@ create table bank_file_detail (
 create unique index bank_file_detail_once on bank_file_detail (reference) where state <> 'replaced';
 create index bank_file_detail_transfer on bank_file_detail (transfer_id);
 
--- How far we have heard and compared, account by account.
-create table bank_desk (
+-- Our accounts at banks, and how far their results are ingested and their statements reconciled.
+create table bank_connection (
   account text primary key check (account ~ '^[0-9]{18}$'),
-  news_upto bigint not null default 0,
-  reconciled_upto date
+  last_result_sequence bigint not null default 0,
+  last_reconciled_day date
 );
 
--- The bank's word on a detail, as it came. Applied once, in whatever order it is heard.
+-- The bank's results for file details, as received. Each is applied once, in any order.
 create table bank_result (
-  account text not null references bank_desk,
+  account text not null references bank_connection,
   sequence bigint not null,
   file_reference text not null,
   file_id text collate "C" references bank_file,
@@ -80,37 +85,37 @@ create table bank_result (
   reason text,
   amount bigint not null,
   reference text not null,
-  heard_at timestamptz not null,
+  received_at timestamptz not null,
   applied_at timestamptz,
-  verdict text check (verdict in ('applied', 'repeated', 'noted', 'unknown-reference', 'conflict', 'mismatch', 'unknown-file')),
+  verdict text check (verdict in ('applied', 'repeated', 'no-action', 'unknown-reference', 'conflict', 'mismatch', 'unknown-file')),
   primary key (account, sequence),
   check ((applied_at is null) = (verdict is null))
 );
-create index bank_result_waiting on bank_result (account, sequence) where applied_at is null;
+create index bank_result_pending on bank_result (account, sequence) where applied_at is null;
 create index bank_result_file on bank_result (file_id, line);
 
--- What our account's statement must show, because the bank has told us of it: details of files, payments of customers.
+-- Statement lines to expect, because the bank has reported them: details of files, and payments by bank.
 create table bank_expected_line (
-  source text not null check (source in ('file', 'one-off')),
+  source text not null check (source in ('file', 'pay-by-bank')),
   source_id text collate "C" not null,
-  account text not null references bank_desk,
+  account text not null references bank_connection,
   day date not null,
   type text not null,
   reference text not null,
   amount bigint not null,
-  -- The statement by which it was found, or found missing.
+  -- The day of the statement that showed it, or on which it was reported missing.
   reconciled_on date,
   primary key (source, source_id)
 );
 create index bank_expected_line_open on bank_expected_line (account, day) where reconciled_on is null;
 
--- A day's statement, as far as it is needed: no other party's name or number.
+-- A day's statement, without the other parties' names and numbers.
 create table bank_statement (
-  account text not null references bank_desk,
+  account text not null references bank_connection,
   day date not null,
   opening bigint not null,
   closing bigint not null,
-  -- What the lines add up to beyond what the balances say.
+  -- The sum of the lines minus the change in balance; zero on a consistent statement.
   gap bigint not null,
   lines integer not null,
   fetched_at timestamptz not null,
@@ -132,8 +137,7 @@ create table bank_statement_line (
 );
 create index bank_statement_line_reference on bank_statement_line (account, type, reference);
 
--- Every way in which a statement differs from what was to be expected. Never changed and never made good here: each is listed for
--- an operator too.
+-- Every difference between a statement and the expected lines. Append-only, never corrected here; each also raises an exception.
 create table bank_difference (
   account text not null,
   day date not null,

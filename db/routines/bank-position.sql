@@ -1,22 +1,21 @@
--- Where the money at our banks is, from the banks' own balances to our books, term by term. What is left over is money that nobody
--- can explain: nothing, ever.
+-- Reconciles the balances on bank statements with the ledger, term by term. `unexplained` must always be zero.
 create or replace view bank_position as
   with statement as (
     select coalesce(sum(s.closing - f.opening), 0) as moved, max(s.day) as day
-      from bank_desk d
+      from bank_connection d
       cross join lateral (select closing, day from bank_statement where account = d.account order by day desc limit 1) s
       cross join lateral (select opening from bank_statement where account = d.account order by day limit 1) f
-  ), books as (
+  ), ledger_bank as (
     select coalesce(sum(balance), 0) as balance from ledger.account where unit = 'nzd.main' and (id = 'bank' or id like 'pay-by-bank:%')
   ), file as (
     select (select coalesce(sum(amount), 0) from bank_expected_line where source = 'file' and reconciled_on is not null) as shown,
            (select coalesce(sum(case f.kind when 'debit' then d.amount else -d.amount end), 0)
-              from bank_file_detail d join bank_file f on f.id = d.file_id where d.state = 'done') as booked
-  ), one_off as (
-    select (select coalesce(sum(amount), 0) from bank_expected_line where source = 'one-off' and reconciled_on is not null) as shown,
-           (select coalesce(sum(amount), 0) from one_off_payment where not test and (step = 'paid' or failure = 'returned')) as booked
-  ), outside as (
-    select coalesce(sum(case t.type when 'topup' then t.amount else -t.amount end), 0) as booked
+              from bank_file_detail d join bank_file f on f.id = d.file_id where d.state = 'done') as posted
+  ), pay_by_bank as (
+    select (select coalesce(sum(amount), 0) from bank_expected_line where source = 'pay-by-bank' and reconciled_on is not null) as shown,
+           (select coalesce(sum(amount), 0) from pay_by_bank_payment where not test and (step = 'paid' or failure = 'returned')) as posted
+  ), without_file as (
+    select coalesce(sum(case t.type when 'topup' then t.amount else -t.amount end), 0) as posted
       from funds_transfer t
      where t.liveness = 'main' and t.settled_at is not null and t.failed_at is null and t.reversed_at is null
        and not exists (select from bank_file_detail d where d.transfer_id = t.id)
@@ -26,24 +25,24 @@ create or replace view bank_position as
            coalesce(sum(shown - expected) filter (where kind = 'balance'), 0) as balances
       from bank_difference
   )
-  select s.day as statement_day, s.moved as statement_balance, -b.balance as books_balance, f.shown - f.booked as files_in_flight,
-         o.shown - o.booked as one_offs_in_flight, -x.booked as settled_without_file, d.lines as differences, -d.sums as statement_sums, d.balances as statement_breaks,
-         s.moved + b.balance - (f.shown - f.booked) - (o.shown - o.booked) + x.booked - d.lines + d.sums - d.balances as unexplained
-    from statement s, books b, file f, one_off o, outside x, difference d;
-comment on view bank_position is 'The banks'' balances against our books, term by term';
+  select s.day as statement_day, s.moved as statement_balance, -b.balance as ledger_balance, f.shown - f.posted as files_in_flight,
+         o.shown - o.posted as pay_by_bank_in_flight, -x.posted as settled_without_file, d.lines as differences, -d.sums as statement_sums, d.balances as statement_breaks,
+         s.moved + b.balance - (f.shown - f.posted) - (o.shown - o.posted) + x.posted - d.lines + d.sums - d.balances as unexplained
+    from statement s, ledger_bank b, file f, pay_by_bank o, without_file x, difference d;
+comment on view bank_position is 'Bank statement balances against the ledger, term by term';
 
 create or replace view invariant_bank_balance_is_explained as
   select * from bank_position where unexplained <> 0;
-comment on view invariant_bank_balance_is_explained is 'What our banks hold by their statements is what our books say, but for what is in flight and the differences that are listed';
+comment on view invariant_bank_balance_is_explained is 'Bank statement balances equal the ledger, apart from what is in flight and the recorded differences';
 
-create or replace view invariant_difference_is_listed as
+create or replace view invariant_difference_has_exception as
   select d.account, d.day, d.kind, d.ref from bank_difference d
    where not exists (select from operator_exception x where x.kind = 'statement-' || d.kind and x.ref = d.account || ':' || d.day || ':' || d.ref);
-comment on view invariant_difference_is_listed is 'Every difference between a statement and what was expected is listed for an operator';
+comment on view invariant_difference_has_exception is 'Every difference between a statement and the expected lines has raised an exception';
 
--- What one transfer is to the bank and to its owner is the same.
-create or replace view invariant_detail_says_what_transfer_says as
-  select d.file_id, d.line, d.state, t.status, t.settled_at, t.reversed_at, d.amount, t.amount as asked
+-- A file detail and its transfer agree.
+create or replace view invariant_file_detail_matches_transfer as
+  select d.file_id, d.line, d.state, t.status, t.settled_at, t.reversed_at, d.amount, t.amount as transfer_amount
     from bank_file_detail d left join funds_transfer t on t.id = d.transfer_id
    where d.state <> 'replaced'
      and (t.id is null or t.amount <> d.amount or t.reference <> d.reference or t.liveness <> 'main'
@@ -51,10 +50,10 @@ create or replace view invariant_detail_says_what_transfer_says as
           or (d.state = 'done' and (t.settled_at is null or t.failed_at is not null or t.reversed_at is not null))
           or (d.state in ('failed', 'refused') and t.status <> 'failed')
           or (d.state = 'reversed' and t.reversed_at is null));
-comment on view invariant_detail_says_what_transfer_says is 'What became of an order in a file is what became of the transfer it was made from';
+comment on view invariant_file_detail_matches_transfer is 'The state of an order in a file matches the transfer it was built from';
 
--- A transfer that counts as sent is in exactly one file that the bank has or will get. Not an invariant of every database: whoever
--- plays the bank by hand, as tests and the demo world do, needs no file.
+-- A sent transfer is in exactly one file that the bank has or will get. Not an invariant of every database: tests and the seed
+-- settle transfers directly, without a file.
 create or replace view transfer_not_in_one_file as
   select t.id, t.file_id, t.status, count(d.*) as files
     from funds_transfer t left join bank_file_detail d on d.transfer_id = t.id and d.state <> 'replaced'

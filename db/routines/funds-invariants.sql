@@ -1,4 +1,4 @@
--- What must always be true of money between wallets and banks. Each view returns the rows that break it: none, ever.
+-- Invariants of top-ups and withdrawals. Each view returns the violating rows and must be empty (see invariants.sql).
 
 create or replace view invariant_in_flight_is_counted as
   select coalesce(c.id, t.id) as counter, c.balance, t.total
@@ -10,7 +10,7 @@ create or replace view invariant_in_flight_is_counted as
       select 'inflight:' || bank_account_id || ':count', count(*) from funds_transfer
        where type = 'topup' and status in ('created', 'requested') and settled_at is null group by 1) t on t.id = c.id
    where coalesce(c.balance, 0) <> coalesce(t.total, 0);
-comment on view invariant_in_flight_is_counted is 'What is counted as in flight on a bank account is the sum and the number of its top-ups that are with the bank';
+comment on view invariant_in_flight_is_counted is 'The in-flight counters of a bank account equal the sum and the number of its unsettled top-ups';
 
 create or replace view invariant_held_until_verified as
   select coalesce(c.id, t.id) as account, c.balance, t.total
@@ -20,18 +20,18 @@ create or replace view invariant_held_until_verified as
   union all
   select t.id, t.amount, null from funds_transfer t join bank_account b on b.id = t.bank_account_id
    where t.held and t.status = 'requested' and b.verified_at is not null;
-comment on view invariant_held_until_verified is 'What waits for the verification of a bank account is the sum of its held top-ups, and nothing waits on a verified one';
+comment on view invariant_held_until_verified is 'The unverified balance of a bank account equals its held top-ups, and a verified account holds none';
 
-create or replace view invariant_payouts_on_their_way as
+create or replace view invariant_payouts_match_pending as
   select coalesce(c.id, t.id) as account, c.balance, t.total
     from (select id, balance from ledger.account where kind = 'payouts') c
     full join (
       select 'payouts:nzd.' || liveness as id, sum(amount) as total from funds_transfer
        where type = 'withdrawal' and status in ('created', 'requested') group by 1) t on t.id = c.id
    where coalesce(c.balance, 0) <> coalesce(t.total, 0);
-comment on view invariant_payouts_on_their_way is 'What has left wallets and not yet reached the bank is the sum of the withdrawals on their way';
+comment on view invariant_payouts_match_pending is 'The payouts balance equals the sum of withdrawals that are not settled';
 
--- Over its life a transfer moves its amount once, or once there and once back; a wallet never sees more of it than that.
+-- A transfer moves its amount once, or once each way when it is reversed.
 create or replace view invariant_transfer_moves_its_amount_once as
   select t.id, t.type, t.status, t.amount, w.total
     from funds_transfer t
@@ -44,4 +44,4 @@ create or replace view invariant_transfer_moves_its_amount_once as
      when t.type = 'withdrawal' then -t.amount
      when t.status = 'done' then t.amount
      else 0 end;
-comment on view invariant_transfer_moves_its_amount_once is 'A wallet has of each top-up and withdrawal exactly what its state says';
+comment on view invariant_transfer_moves_its_amount_once is 'The net movement of a transfer in its wallet is exactly what its state implies';

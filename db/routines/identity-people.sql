@@ -1,5 +1,4 @@
--- Adds a person who has never signed in, as the demo world does. Answers the id under which the number is known: the one
--- given, or that of whoever had the number before.
+-- Adds a person who has never signed in, for the seed data. Returns the id of the person with this number, existing or new.
 create or replace function identity.add_person(
   id uuid, phone text, given_name text, family_name text, email text, at timestamptz default now()
 ) returns uuid language sql as $$
@@ -11,7 +10,7 @@ create or replace function identity.add_person(
   select added.id from added union all select p.id from identity.person p where p.phone = add_person.phone limit 1
 $$;
 
--- How people can be reached: always by the number they signed in with, by mail only where the address is proven to be theirs.
+-- Contact details: the mobile number, and the email address if it is verified.
 create or replace function identity.contacts(people uuid[]) returns table (id uuid, given_name text, phone text, email text)
 language sql stable as $$
   select p.id, p.given_name, p.phone, case when p.email_verified then p.email end from identity.person p where p.id = any (contacts.people)

@@ -1,15 +1,15 @@
--- What other processes may ask of the identity schema. They never read its tables.
+-- The interface of the identity schema for other processes, which never read its tables.
 
--- Whom an access token speaks for, or no row. The argument is the SHA-256 of the token in lower-case hexadecimal.
--- A token is good while its own row, its grant and its session stand, and the session is still this person's with this grant.
--- An answer may be kept in memory until expires_at, by a process that listens on identity_revoked and drops what is named there.
+-- The person an access token belongs to, or no row. The argument is the SHA-256 of the token in lower-case hexadecimal.
+-- A token is valid while its row, its grant and its session exist, and the session still belongs to this person with this grant.
+-- The result may be cached until expires_at by a process that listens on identity_revoked and evicts the hashes it receives.
 create or replace function identity.access_token(token_hash text, at timestamptz default now())
 returns table (sub uuid, client_id text, scope text, session_uid text, signed_in_at timestamptz, expires_at timestamptz)
 language sql stable parallel safe as $$
   select (token.payload ->> 'accountId')::uuid, token.payload ->> 'clientId', coalesce(token.payload ->> 'scope', ''), session.uid,
     to_timestamp((session.payload ->> 'loginTs')::bigint), token.expires_at
   from identity.oidc token
-  join identity.oidc held on held.model = 'Grant' and held.id = token.grant_id and held.expires_at > at
+  join identity.oidc token_grant on token_grant.model = 'Grant' and token_grant.id = token.grant_id and token_grant.expires_at > at
   join identity.oidc session on session.model = 'Session' and session.uid = token.payload ->> 'sessionUid' and session.expires_at > at
   where token.model = 'AccessToken'
     and token.id = token_hash
@@ -20,8 +20,8 @@ language sql stable parallel safe as $$
   limit 1
 $$;
 
--- Tells every listening process which access tokens have just died, by the same hash. Heard when the transaction commits.
--- The end of a grant ends its tokens here as well, so that a token saved a moment too late cannot outlive it.
+-- Notifies listeners of revoked access tokens by the same hash, on commit. Deleting a grant deletes its tokens here as well, so that
+-- a token saved concurrently cannot outlive it.
 create or replace function identity.on_oidc_delete() returns trigger language plpgsql as $$
 begin
   if old.model = 'AccessToken' and old.expires_at > now() then
@@ -34,8 +34,8 @@ end
 $$;
 create or replace trigger oidc_delete after delete on identity.oidc for each row execute function identity.on_oidc_delete();
 
--- A change to one's own profile; null leaves a value as it is. Another e-mail address is unverified until it is confirmed.
--- Answers the whole person, or no row for an unknown one.
+-- Updates a profile; null keeps a value. A new email address is unverified until it is confirmed. Returns the person, or no row if
+-- unknown.
 create or replace function identity.update_profile(
   person_id uuid, given_name text default null, family_name text default null, email text default null,
   feature_updates boolean default null, marketing_updates boolean default null, at timestamptz default now()
@@ -52,7 +52,7 @@ create or replace function identity.update_profile(
   returning p.*
 $$;
 
--- The address was proven to be theirs; only if it is still the one on the profile.
+-- Marks the email address as verified if it is still the one on the profile.
 create or replace function identity.confirm_email(person_id uuid, email text, at timestamptz default now()) returns boolean language sql as $$
   with confirmed as (
     update identity.person p set email_verified = true, updated_at = at
@@ -62,21 +62,21 @@ create or replace function identity.confirm_email(person_id uuid, email text, at
   select exists (select from confirmed)
 $$;
 
--- Removes what has run out, at most `batch` rows of each kind in one call, passing over rows that another call holds.
--- Answers how many went, so that the caller comes back while there is more.
-create or replace function identity.sweep(at timestamptz default now(), batch int default 1000) returns int language plpgsql as $$
+-- Deletes expired rows, at most `batch` of each table per call, skipping rows locked by another call. Returns how many were deleted,
+-- so that the caller repeats until it is 0.
+create or replace function identity.delete_expired(at timestamptz default now(), batch int default 1000) returns int language plpgsql as $$
 declare
-  gone int;
+  deleted int;
   total int := 0;
 begin
   delete from identity.oidc where (model, id) in (select model, id from identity.oidc where expires_at <= at limit batch for update skip locked);
-  get diagnostics gone = row_count; total := total + gone;
-  delete from identity.sign_in where interaction in (select interaction from identity.sign_in where keep_until <= at limit batch for update skip locked);
-  get diagnostics gone = row_count; total := total + gone;
-  delete from identity.allowance where key in (select key from identity.allowance where resets_at <= at limit batch for update skip locked);
-  get diagnostics gone = row_count; total := total + gone;
+  get diagnostics deleted = row_count; total := total + deleted;
+  delete from identity.sign_in where interaction in (select interaction from identity.sign_in where delete_after <= at limit batch for update skip locked);
+  get diagnostics deleted = row_count; total := total + deleted;
+  delete from identity.rate_limit where key in (select key from identity.rate_limit where resets_at <= at limit batch for update skip locked);
+  get diagnostics deleted = row_count; total := total + deleted;
   delete from identity.passkey_challenge where owner in (select owner from identity.passkey_challenge where expires_at <= at limit batch for update skip locked);
-  get diagnostics gone = row_count; total := total + gone;
+  get diagnostics deleted = row_count; total := total + deleted;
   return total;
 end
 $$;

@@ -1,6 +1,6 @@
--- What must always be true of the books, one view per invariant. Each view returns the rows that break it: none, ever.
--- A feature adds its own by creating a view in any schema whose name begins with invariant_: public.violations() finds it by that.
-set local role nikau_books;
+-- The invariants of the ledger, one view each. A view returns the rows that violate its invariant and must always be empty.
+-- Features add their own as views named invariant_… in any schema; public.violations() finds them by name.
+set local role nikau_ledger;
 
 create or replace view ledger.transfer as
   select p.id as posting, o.i as op, p.debit[o.i] as debit, p.credit[o.i] as credit, p.amount[o.i] as amount, p.op[o.i] as how, p.reference, p.kind, p.subject, p.at
@@ -17,17 +17,17 @@ create or replace view ledger.invariant_two_entries_per_transfer as
         from ledger.entry group by posting, op) e on e.posting = t.posting and e.op = t.op
    where (e.entries, e.total, e.amount, e.debit, e.credit, e.first_at, e.last_at) is distinct from (2::bigint, 0::numeric, t.amount, t.debit, t.credit, t.at, t.at);
 
--- I2. What all accounts of a unit own and owe, the outside world's included, sums to zero.
+-- I2. The balances of all accounts of a unit, external ones included, sum to zero.
 create or replace view ledger.invariant_unit_sums_to_zero as
   select unit, sum(balance) as total from ledger.account where not counter group by unit having sum(balance) <> 0;
 
--- I3. The stored balance is the sum of the entries, and the stored version their number.
+-- I3. The stored balance is the sum of the entries, and the stored version is their count.
 create or replace view ledger.invariant_balance_is_sum_of_entries as
   select a.id, a.balance, a.version, e.total, e.entries
     from ledger.account a left join (select account, sum(amount) as total, count(*) as entries, max(version) as last from ledger.entry group by account) e on e.account = a.no
    where not a.counter and (a.balance, a.version, a.version) is distinct from (coalesce(e.total, 0), coalesce(e.entries, 0), coalesce(e.last, 0));
 
--- I4. Nothing stands below its floor, unless an overdraw put it there, or above its ceiling.
+-- I4. No account is above its ceiling, or below its floor except after an overdraw.
 create or replace view ledger.invariant_within_limits as
   select a.id, a.balance, a.held_in, a.held_out, a.floor, a.ceiling
     from ledger.account a
@@ -36,18 +36,18 @@ create or replace view ledger.invariant_within_limits as
           and not exists (select from ledger.transfer t join ledger.entry e on e.posting = t.posting and e.op = t.op
                            where e.account = a.no and t.debit = a.no and t.how = 'overdraw'));
 
--- I5. Along an account versions have no gap, balances follow from amounts, and time does not run backwards.
+-- I5. Along an account, versions have no gaps, balances follow from amounts, and times never decrease.
 create or replace view ledger.invariant_entries_follow_each_other as
   select e.account, e.version
     from (select account, version, amount, balance, at, lag(version, 1, 0::bigint) over w as version_before, lag(balance, 1, 0::bigint) over w as balance_before, lag(at) over w as at_before
             from ledger.entry window w as (partition by account order by version)) e
    where e.version <> e.version_before + 1 or e.balance <> e.balance_before + e.amount or e.at < e.at_before;
 
--- I6. One posting per reference. (The unique index says so; this reads the table without trusting the index.)
+-- I6. One posting per reference. (The unique index enforces it; this reads the table without trusting the index.)
 create or replace view ledger.invariant_one_posting_per_reference as
   select reference || '' as reference, count(*) as postings from ledger.posting group by 1 having count(*) > 1;
 
--- I7. What is held on the accounts is what the holds say.
+-- I7. Held amounts of accounts equal the sum of their holds.
 create or replace view ledger.invariant_held_is_sum_of_holds as
   select a.id, a.held_in, a.held_out
     from ledger.account a
@@ -55,7 +55,7 @@ create or replace view ledger.invariant_held_is_sum_of_holds as
     left join (select credit, sum(remaining) as total from ledger.hold group by credit) i on i.credit = a.id
    where a.held_out <> coalesce(o.total, 0) or a.held_in <> coalesce(i.total, 0);
 
--- I8. What remains of a hold is what was held less what was posted and released.
+-- I8. The remainder of a hold is the amount less what was posted and released.
 create or replace view ledger.invariant_hold_adds_up as
   select coalesce(h.id, p.hold) as hold, h.amount, h.remaining, p.held, p.spent
     from ledger.hold h
@@ -66,7 +66,7 @@ create or replace view ledger.invariant_hold_adds_up as
        where p.op[o.i] in ('hold', 'post', 'release') group by 1) p on p.hold = h.id
    where (h.amount, h.remaining, h.posting) is distinct from (p.held, p.held - p.spent, p.posting);
 
--- I9. A counter stands at what was used less what was given back.
+-- I9. The balance of a counter is what was used less what was restored.
 create or replace view ledger.invariant_counter_is_sum_of_uses as
   select a.id, a.balance, u.total
     from ledger.account a
@@ -76,20 +76,20 @@ create or replace view ledger.invariant_counter_is_sum_of_uses as
        where p.op[o.i] in ('use', 'unuse') group by 1) u on u.account = a.no
    where (a.counter and a.balance <> coalesce(u.total, 0)) or (not a.counter and u.total is not null);
 
--- I10. A transfer stays within one unit (test money never meets real money) and between accounts that keep entries.
+-- I10. A transfer is between money accounts of one unit (test and real money never mix).
 create or replace view ledger.invariant_one_unit_per_transfer as
   select t.posting, t.op from ledger.transfer t
     left join ledger.account d on d.no = t.debit left join ledger.account c on c.no = t.credit
    where d.unit is distinct from c.unit or d.no is null or c.no is null or d.counter or c.counter or d.no = c.no or t.amount <= 0;
 
--- I11. Nothing was posted to an account after it closed, and one closed for good holds no money.
+-- I11. Nothing was posted to an account after it closed, and a closed account has no money.
 create or replace view ledger.invariant_closed_is_closed as
   select a.id, e.version from ledger.account a join ledger.entry e on e.account = a.no where e.at > a.closed_at or e.at >= a.closes_at
   union all
   select a.id, null from ledger.account a where a.closed_at is not null and not a.counter and (a.balance <> 0 or a.held_in <> 0 or a.held_out <> 0);
 
--- I12. The chain: each entry's hash is made of the one before it and of what the entry and its posting say, and the account knows
--- the last. Whoever changes a cent, a time or a reference behind the routine's back breaks it from there on.
+-- I12. Hash chain: each entry hashes the previous hash and the content of the entry and its posting, and the account has the last
+-- hash. Any change to an amount, time or reference outside the routine breaks the chain.
 create or replace view ledger.invariant_chain_holds as
   select e.account, e.version
     from (select e.*, lag(e.hash, 1, ''::bytea) over (partition by e.account order by e.version) as hash_before from ledger.entry e) e
@@ -101,24 +101,24 @@ create or replace view ledger.invariant_chain_holds as
   select a.no, a.version from ledger.account a left join ledger.entry e on e.account = a.no and e.version = a.version
    where a.hash <> coalesce(e.hash, '');
 
--- What the audit prints beside each name.
+-- Printed by the audit.
 comment on view ledger.invariant_two_entries_per_transfer is 'A transfer has two entries that sum to zero: one on the debited, one on the credited account';
-comment on view ledger.invariant_unit_sums_to_zero is 'What all accounts of a unit own and owe, the outside world''s included, sums to zero';
-comment on view ledger.invariant_balance_is_sum_of_entries is 'The stored balance is the sum of the entries, and the stored version their number';
-comment on view ledger.invariant_within_limits is 'Nothing stands below its floor, unless an overdraw put it there, or above its ceiling';
-comment on view ledger.invariant_entries_follow_each_other is 'Along an account versions have no gap, balances follow from amounts, and time does not run backwards';
+comment on view ledger.invariant_unit_sums_to_zero is 'The balances of all accounts of a unit, external ones included, sum to zero';
+comment on view ledger.invariant_balance_is_sum_of_entries is 'The stored balance is the sum of the entries, and the stored version is their count';
+comment on view ledger.invariant_within_limits is 'No account is above its ceiling, or below its floor except after an overdraw';
+comment on view ledger.invariant_entries_follow_each_other is 'Along an account, versions have no gaps, balances follow from amounts, and times never decrease';
 comment on view ledger.invariant_one_posting_per_reference is 'One posting per reference';
-comment on view ledger.invariant_held_is_sum_of_holds is 'What is held on the accounts is what the holds say';
-comment on view ledger.invariant_hold_adds_up is 'What remains of a hold is what was held less what was posted and released';
-comment on view ledger.invariant_counter_is_sum_of_uses is 'A counter stands at what was used less what was given back';
-comment on view ledger.invariant_one_unit_per_transfer is 'A transfer stays within one unit (test money never meets real money) and between accounts that keep entries';
-comment on view ledger.invariant_closed_is_closed is 'Nothing was posted to an account after it closed, and one closed for good holds no money';
-comment on view ledger.invariant_chain_holds is 'The chain: each entry''s hash is made of the one before it and of what the entry and its posting say, and the account knows the last';
+comment on view ledger.invariant_held_is_sum_of_holds is 'Held amounts of accounts equal the sum of their holds';
+comment on view ledger.invariant_hold_adds_up is 'The remainder of a hold is the amount less what was posted and released';
+comment on view ledger.invariant_counter_is_sum_of_uses is 'The balance of a counter is what was used less what was restored';
+comment on view ledger.invariant_one_unit_per_transfer is 'A transfer is between money accounts of one unit (test and real money never mix)';
+comment on view ledger.invariant_closed_is_closed is 'Nothing was posted to an account after it closed, and a closed account has no money';
+comment on view ledger.invariant_chain_holds is 'Hash chain: each entry hashes the previous hash and the content of the entry and its posting, and the account has the last hash';
 
 grant select on all tables in schema ledger to nikau_app;
 reset role;
 
--- Every broken invariant of every schema, as the name of its view and the row. Empty when all is well.
+-- The violations of all invariants in all schemas: view name and row.
 create or replace function public.violations() returns table (invariant text, broken jsonb)
 language plpgsql stable set jit = off
 as $$

@@ -1,25 +1,24 @@
--- The one way into the books. `ledger.post` takes any number of groups, decides each on its own and in order, and writes what
--- was accepted in a few statements for all of them. docs/money tells the movements, packages/ledger calls it.
+-- The only way to write the ledger. `ledger.post` takes any number of groups, accepts or refuses each on its own, in order, and
+-- writes all accepted groups in a few statements. docs/money describes the movements; packages/ledger calls it.
 --
--- How it is safe, in four sentences. Every account that a call may touch is locked first, in the order of ids, so two calls
--- never wait for each other in a circle. What is read after that cannot change until commit, so the decisions are made in
--- memory. Each changed row is written once and only over the version that was read (else 40001, and the caller tries again).
--- A reference is unique, so a second call with the same one finds the first and moves nothing.
-set local role nikau_books;
+-- Why it is safe: every account a call may touch is locked first, by id, so two calls cannot deadlock. Rows read after that cannot
+-- change until commit, so decisions are made in memory. Each changed row is written once and only over the version that was read
+-- (otherwise 40001, and the caller retries). A reference is unique, so a repeated call finds the first posting and moves nothing.
+set local role nikau_ledger;
 
 create or replace function ledger.post(
   p_reference text[],     -- one per group
   p_kind text[],
   p_subject text[],
-  p_first int[],          -- where each group's operations begin, and one past the end
-  p_account text[],       -- every account named by an operation, once
+  p_first int[],          -- index of each group's first operation, plus one past the end
+  p_account text[],       -- every account named by an operation, without duplicates
   p_op text[],            -- one per operation
-  p_from int[],           -- place in p_account, 0 for none
+  p_from int[],           -- index in p_account, 0 for none
   p_to int[],
   p_amount bigint[],
-  p_hold text[],          -- null when no operation names a hold
+  p_hold text[],          -- null if no operation names a hold
   p_expires timestamptz[],
-  p_now timestamptz       -- null: the database's clock. Given by tests and simulations that move time.
+  p_now timestamptz       -- null for the database's clock; set by tests and simulations
 ) returns table (outcome text, posting bigint, at timestamptz, code ledger.refusal, op int, account text)
 language plpgsql security definer
 set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan set jit = off
@@ -27,49 +26,49 @@ as $$
 #variable_conflict use_column
 declare
   groups constant int := cardinality(p_reference);
-  asked text[];        -- p_account and the accounts of the holds
-  places text[];       -- those of them that exist, in the order of ids, then one place that is no account
-  nowhere int;         -- that last place: without limits, so that a counter is used "from nowhere"
+  requested text[];    -- p_account and the accounts of the holds
+  places text[];       -- those that exist, by id, then one place without an account
+  nowhere int;         -- that last place: it has no limits and stands for the missing side of a counter operation
   decided_at timestamptz;
   written_at timestamptz;
   stamp text;
   first_id bigint;
-  -- The accounts as they stand, by place, and as they were read.
+  -- The accounts by place: current values, then values as read.
   tids tid[]; numbers bigint[]; units text[]; counters boolean[]; closes timestamptz[]; floors bigint[]; ceilings bigint[]; overdrawns boolean[];
   balances bigint[]; held_ins bigint[]; held_outs bigint[]; touched boolean[];
-  versions bigint[]; booked bigint[]; hashes bytea[]; -- as far as entries have been made
+  versions bigint[]; booked bigint[]; hashes bytea[]; -- after the entries built so far
   read_versions bigint[]; read_balances bigint[]; read_ins bigint[]; read_outs bigint[]; read_closes timestamptz[];
-  -- The holds as they stand. One that does not exist has amount 0; one that is over has nothing left.
+  -- The holds. A missing one has amount 0; a closed one has nothing left.
   hold_ids text[] := '{}'; hold_from int[]; hold_to int[]; hold_amount bigint[]; hold_left bigint[]; hold_expires timestamptz[]; hold_group int[];
-  known_holds int := 0; -- those after are new
-  -- The operations, resolved: between which places, what is moved, what is reserved (negative: given up), for which hold.
+  known_holds int := 0; -- later ones are new
+  -- The operations, resolved: places, amount moved, amount reserved (negative: released), hold.
   froms int[] := p_from; tos int[] := p_to; moves bigint[] := p_amount;
   reserves bigint[] := array_fill(0::bigint, array[cardinality(p_op)]); hold_at int[] := array_fill(0, array[cardinality(p_op)]);
-  -- What is decided, by group, and the entries made.
+  -- The outcome by group, and the entries to insert.
   outcomes text[] := array_fill(null::text, array[groups]); ids bigint[] := array_fill(null::bigint, array[groups]);
   times timestamptz[] := array_fill(null::timestamptz, array[groups]); codes refusal[] := array_fill(null::refusal, array[groups]);
   ops int[] := array_fill(null::int, array[groups]); accounts text[] := array_fill(null::text, array[groups]);
-  posted bigint[] := ids; -- of those that are accepted now
-  op_list constant text[] := p_op; debits bigint[]; credits bigint[]; amounts bigint[]; -- as they are written down
+  posted bigint[] := ids; -- posting ids of newly accepted groups
+  op_list constant text[] := p_op; debits bigint[]; credits bigint[]; amounts bigint[]; -- as stored
   made entry[] := '{}';
   entries int := 0;
   accepted int := 0;
   -- One operation at a time.
   known record; refused refusal; kind_of text; f int; t int; h int; moved bigint; reserved bigint; seal bytea; o int; changed int;
 begin
-  -- What the caller has checked already is checked again where it would harm most: a negative amount would move money backwards.
+  -- The caller has validated its input. The dangerous part is checked again: a negative amount would move money backwards.
   if groups > 1024 or exists (
     select from unnest(p_op, p_amount) as o (op, amount)
     where o.op <> all ('{transfer,overdraw,hold,post,release,use,unuse,close}')
        or o.amount not between case when o.op in ('post', 'release', 'close') then 0 else 1 end and 1000000000000000)
   then
-    raise exception 'not a posting' using errcode = 'invalid_parameter_value';
+    raise exception 'invalid operation or amount' using errcode = 'invalid_parameter_value';
   end if;
 
-  -- 1. Lock, in the order of ids, and read. The rows are returned as they are once locked, whatever they were before the wait.
-  asked := p_account;
+  -- 1. Lock by id, and read. Rows are returned as of after the lock wait.
+  requested := p_account;
   if p_hold is not null then
-    asked := array(
+    requested := array(
       select id from unnest(p_account) as id
       union select side.id from hold h cross join lateral (values (h.debit), (h.credit)) as side (id) where h.id = any (p_hold));
   end if;
@@ -78,15 +77,15 @@ begin
          array_agg(coalesce(a.floor, -9223372036854775808)), array_agg(coalesce(a.ceiling, 9223372036854775807)),
          array_agg(a.overdrawn), array_agg(a.balance), array_agg(a.held_in), array_agg(a.held_out), array_agg(a.version), array_agg(a.hash), max(a.changed_at)
     into places, tids, numbers, units, counters, closes, floors, ceilings, overdrawns, balances, held_ins, held_outs, versions, hashes, written_at
-    from (select ctid as tid, * from account where id = any (asked) order by id for no key update) a;
+    from (select ctid as tid, * from account where id = any (requested) order by id for no key update) a;
 
-  -- The time is taken under the lock, so that along one account it never runs backwards; a clock that was set back is held at the
-  -- last change.
+  -- The time is read under the lock, so that it never decreases along an account. If the clock was set back, the time of the last
+  -- change is used.
   decided_at := coalesce(p_now, clock_timestamp());
   written_at := greatest(decided_at, written_at);
   stamp := extract(epoch from written_at)::text;
 
-  -- The caller sends ids sorted, so places are most often as it numbered them; else each is looked up, and is nowhere if unknown.
+  -- The caller sends sorted ids, so places usually match its numbering; otherwise each is looked up, and unknown ones are nowhere.
   nowhere := coalesce(cardinality(places), 0) + 1;
   if places is distinct from p_account then
     select array_agg(coalesce(array_position(places, p_account[o.f]), nowhere)), array_agg(coalesce(array_position(places, p_account[o.t]), nowhere))
@@ -106,8 +105,8 @@ begin
     known_holds := cardinality(hold_ids);
   end if;
 
-  -- 2. Groups that happened before: the same content is a replay, any other a conflict. A statement of its own, after the lock, so
-  -- that it sees what was committed while the lock was waited for.
+  -- 2. References posted before: the same content is a replay, anything else a conflict. A separate statement after the lock, so
+  -- that it sees what was committed during the lock wait.
   for known in
     select g.n, p.id, p.at, p.kind = p_kind[g.n] and p.subject = p_subject[g.n] and p.op = p_op[p_first[g.n]:p_first[g.n + 1] - 1]
         and not exists (
@@ -126,8 +125,7 @@ begin
     end if;
   end loop;
 
-  -- 3. Decide, group by group. (An array whose element was once assigned is kept taken apart, and reading one element is then no
-  -- walk along all of them.)
+  -- 3. Decide, group by group. (Assigning an element expands the array in memory, which makes reading one element O(1).)
   p_op[1] := p_op[1]; p_reference[1] := p_reference[1]; p_kind[1] := p_kind[1]; p_subject[1] := p_subject[1];
   for g in 1 .. groups loop
     continue when outcomes[g] is not null;
@@ -178,8 +176,8 @@ begin
         froms[o] := f; tos[o] := t; moves[o] := moved; reserves[o] := reserved; hold_at[o] := h;
       end if;
 
-      -- The refusals, in the order in which they are found. A post moves what was reserved before, so the limits were kept then;
-      -- giving up a reservation only sets free, and is allowed on a closed account as well.
+      -- The refusals in order of precedence. A post moves what was reserved, so its limits were checked by the hold. A release is
+      -- allowed on a closed account too.
       refused := case
         when refused is not null then refused
         when (numbers[f] = 0 and kind_of not in ('use', 'close')) or (numbers[t] = 0 and kind_of <> 'unuse') then 'unknown_account'
@@ -221,7 +219,7 @@ begin
         when refused in ('over_ceiling', 'unit_mismatch', 'wrong_kind', 'closed', 'not_at_balance') then places[t]
       end;
       if kind_of = 'hold' and refused <> 'hold_exists' then hold_amount[h] := 0; end if;
-      -- All of the group or none: take back what its earlier operations did.
+      -- Groups are atomic: undo the earlier operations of the group.
       for done in reverse o - 1 .. p_first[g] loop
         f := froms[done]; t := tos[done]; h := hold_at[done];
         balances[f] := balances[f] + moves[done];
@@ -251,7 +249,7 @@ begin
       touched[f] := true;
       touched[t] := true;
       continue when moved = 0 or f = nowhere or t = nowhere;
-      -- The seal is what both entries vouch for; each adds its own place in its account's chain.
+      -- The seal is the content both entries hash; each adds its own version and balance.
       seal := convert_to(concat_ws(E'\n', ids[g], stamp, o - p_first[g] + 1, numbers[f], numbers[t], moved, p_reference[g], p_kind[g], p_subject[g]), 'UTF8');
       booked[f] := booked[f] - moved;
       versions[f] := versions[f] + 1;
@@ -265,7 +263,7 @@ begin
     end loop;
   end loop;
 
-  -- 4. Write: the postings, the entries in the order of their key, and each changed account once.
+  -- 4. Write the postings, the entries by key, and each changed account once.
   if accepted > 0 then
     select array_agg(numbers[froms[o]]), array_agg(numbers[tos[o]]),
            array_agg(case when p_op[o] = 'close' then p_amount[o] else greatest(moves[o], abs(reserves[o])) end)
@@ -284,11 +282,11 @@ begin
            closed_at = case when n.closes = '-infinity' then coalesce(a.closed_at, written_at) end
       from unnest(tids, balances, held_ins, held_outs, versions, hashes, overdrawns, closes, touched, read_versions, read_balances, read_ins, read_outs)
         as n (tid, balance, held_in, held_out, version, hash, overdrawn, closes, touched, read_version, read_balance, read_in, read_out)
-     where n.touched and a.ctid = n.tid -- a locked row stays where it is
+     where n.touched and a.ctid = n.tid -- the ctid of a locked row does not change
        and a.version = n.read_version and a.balance = n.read_balance and a.held_in = n.read_in and a.held_out = n.read_out;
     get diagnostics changed = row_count;
     if changed <> (select count(*) from unnest(touched) with ordinality as n (touched, place) where n.touched and n.place <> nowhere) then
-      raise exception 'an account changed while it was posted to' using errcode = 'serialization_failure';
+      raise exception 'account changed during posting' using errcode = 'serialization_failure';
     end if;
 
     if p_hold is not null then
@@ -307,23 +305,22 @@ begin
   return query select * from unnest(outcomes, ids, times, codes, ops, accounts);
 end $$;
 
--- What the last call of `ledger.post` in this transaction has accepted, by the place of the group in it: for statements that are
--- sent together with it, before its answer is known.
+-- The groups that the last call of `ledger.post` in this transaction accepted, by position: for effects, which are sent before the
+-- outcome is known.
 create or replace function ledger.posted() returns table (place int, posting bigint, at timestamptz) language sql stable as $$
   select n.place::int, n.posting, current_setting('ledger.posted_at')::timestamptz
     from unnest(current_setting('ledger.posted')::bigint[]) with ordinality as n (posting, place) where n.posting is not null
 $$;
 
--- For such a statement: everything that was given has changed something, or the transaction fails.
-create or replace function ledger.each(p_given bigint, p_changed bigint) returns void language plpgsql as $$
+-- For effects: raises unless every item changed a row.
+create or replace function ledger.expect_changed(p_expected bigint, p_changed bigint) returns void language plpgsql as $$
 begin
-  if p_given <> p_changed then
-    raise exception 'of % given only % found what they were to change', p_given, p_changed using errcode = 'NK001';
+  if p_expected <> p_changed then
+    raise exception 'expected % rows to change, but % did', p_expected, p_changed using errcode = 'NK001';
   end if;
 end $$;
 
--- Opens accounts, all at once. Opening one that stands already with the same nature changes nothing, so that it can be repeated;
--- the ids of those that stand with another nature are returned, and the caller's transaction is expected to fail.
+-- Opens accounts; idempotent. Returns the ids that exist with another unit, kind or owner; the caller must then roll back.
 create or replace function ledger.open_accounts(
   p_id text[], p_unit text[], p_kind text[], p_counter boolean[], p_owner text[], p_floor bigint[], p_ceiling bigint[],
   p_closes_at timestamptz[], p_now timestamptz
@@ -331,9 +328,9 @@ create or replace function ledger.open_accounts(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 begin
-  -- Here and not in a constraint: a constraint is evaluated at every posting again, and this one cost a quarter of it.
+  -- Not a constraint, because constraints are checked on every posting, and this one cost a quarter of its time.
   if exists (select from unnest(p_id) as id where id !~ '^[!-~]{1,200}$' is not false) then
-    raise exception 'an account id is 1 to 200 printable characters' using errcode = 'invalid_parameter_value';
+    raise exception 'account id must be 1 to 200 printable characters' using errcode = 'invalid_parameter_value';
   end if;
   insert into account (id, unit, kind, counter, owner, floor, ceiling, closes_at, opened_at, changed_at)
   select n.*, coalesce(p_now, clock_timestamp()), coalesce(p_now, clock_timestamp())
@@ -346,8 +343,8 @@ begin
    where (a.unit, a.kind, a.counter, a.owner) is distinct from (n.unit, n.kind, n.counter, n.owner);
 end $$;
 
--- Changes the limits of one account to those given. Says what stands in the way, or null when it is done. A closing time cannot
--- be moved to before the last change, so that no entry ever stands after the time its account closed.
+-- Sets the limits of an account. Returns the refusal, or null on success. A closing time cannot be before the last change, so that
+-- no entry is later than the closing time of its account.
 create or replace function ledger.limit_account(p_id text, p_floor bigint, p_ceiling bigint, p_closes_at timestamptz, p_now timestamptz)
 returns ledger.refusal
 language plpgsql security definer set search_path = ledger, pg_temp
@@ -366,5 +363,5 @@ begin
 end $$;
 
 revoke all on all functions in schema ledger from public;
-grant execute on function ledger.post, ledger.posted, ledger.each, ledger.open_accounts, ledger.limit_account to nikau_app;
+grant execute on function ledger.post, ledger.posted, ledger.expect_changed, ledger.open_accounts, ledger.limit_account to nikau_app;
 reset role;

@@ -1,7 +1,7 @@
--- What must always be true of wallets, tokens and quotas, beyond what the books themselves promise. Each view returns the rows
--- that break it: none, ever. public.violations() finds them by their names.
+-- Invariants of wallets, tokens and quotas beyond those of the ledger. Each view returns the rows that violate it, so it must be
+-- empty. public.violations() finds the views by name.
 
--- A wallet's list of activity is the books' own: every entry on an asset of money says what it was for, and nothing else does.
+-- Every ledger entry on a money asset has a movement, and every movement has a posting.
 create or replace view public.invariant_wallet_entry_has_movement as
   select a.id as asset, e.version
     from public.asset a join ledger.account l on l.id = 'asset:' || a.id join ledger.entry e on e.account = l.no
@@ -9,7 +9,7 @@ create or replace view public.invariant_wallet_entry_has_movement as
   union all
   select m.posting::text, null from public.movement m where not exists (select from ledger.posting p where p.id = m.posting);
 
--- Every asset has its account in the books, of the unit that its type says, and with the limits that keep it honest.
+-- Every asset has a ledger account with the unit of its type and the limits of its kind.
 create or replace view public.invariant_asset_has_account as
   select a.id, l.unit, l.floor, l.ceiling
     from public.asset a left join public.token t on t.asset_id = a.id left join ledger.account l on l.id = 'asset:' || a.id
@@ -17,16 +17,15 @@ create or replace view public.invariant_asset_has_account as
       or (a.category = 'money' and (l.unit, l.floor) is distinct from ('nzd.' || substring(a.type from '[a-z]+$'), -coalesce(a.credit_limit, 0)))
       or (a.category = 'token' and (l.unit, l.floor, l.ceiling, l.closes_at) is distinct from ('token:' || t.collection_id, 0::bigint, 1::bigint, a.expires_at));
 
--- I7. A token has one owner (its row has one account), is used at most once at a time and never after its end, and its row says
--- so: one that is spent has no unit left, any other has its one.
+-- I7. A token is spent at most once at a time and never after it expires. A spent token has a balance of 0, any other of 1.
 create or replace view public.invariant_token_is_spent_once as
   select a.id, a.status, l.balance, e.late
     from public.asset a join public.token t on t.asset_id = a.id join ledger.account l on l.id = 'asset:' || a.id
-    cross join lateral (select coalesce(bool_or(e.at >= a.expires_at), false) as late, max(e.balance) as most, min(e.balance) as least
+    cross join lateral (select coalesce(bool_or(e.at >= a.expires_at), false) as late, max(e.balance) as highest, min(e.balance) as lowest
                           from ledger.entry e where e.account = l.no) e
-   where e.late or e.most > 1 or e.least < 0 or l.balance <> case when a.status = 'spent' then 0 else 1 end;
+   where e.late or e.highest > 1 or e.lowest < 0 or l.balance <> case when a.status = 'spent' then 0 else 1 end;
 
--- I9. What a quota says is used is what the movements say was counted, by month and by year, and never above the limit.
+-- I9. A quota's balance is the sum of the movements counted against it, by month and by year, and never above the limit.
 create or replace view public.invariant_quota_is_sum_of_movements as
   select coalesce(q.id, m.id) as quota, q.balance, m.total, q.ceiling
     from (select id, balance, ceiling from ledger.account where kind = 'quota' and counter and id like 'quota:%') q
@@ -36,10 +35,10 @@ create or replace view public.invariant_quota_is_sum_of_movements as
       select regexp_replace(quota, '-\d\d$', ''), sum(counted) from public.movement where quota is not null group by 1) m on m.id = q.id
    where coalesce(q.balance, 0) <> coalesce(m.total, 0) or q.balance > q.ceiling or q.id is null;
 
--- I13. Play money and real money never meet: not between the two sides of a movement, not between a movement and its quota, not
--- between a token and its collection, not in one posting.
+-- I13. Test and live money never mix: not between the two sides of a movement, a movement and its quota, a token and its
+-- collection, or in one posting.
 create or replace view public.invariant_test_and_main_never_meet as
-  select m.posting::text as what, s.type as one, d.type as other
+  select m.posting::text as id, s.type as source, d.type as destination
     from public.movement m join public.asset s on s.id = m.src_wallet_id join public.asset d on d.id = m.dest_wallet_id
    where right(s.type, 5) <> right(d.type, 5)
   union all
@@ -55,6 +54,6 @@ create or replace view public.invariant_test_and_main_never_meet as
    where l.unit in ('nzd.main', 'nzd.test') and exists (select from public.movement m where m.posting = p.id)
    group by p.id having count(distinct l.unit) > 1;
 
--- A kept answer stands for a posting that was made; one without an answer is a call that never ended, and is never committed.
-create or replace view public.invariant_kept_answer_is_whole as
-  select caller, endpoint, key from public.idempotency where answer is null;
+-- A key is committed together with its response.
+create or replace view public.invariant_idempotency_key_has_response as
+  select caller, endpoint, key from public.idempotency where response is null;

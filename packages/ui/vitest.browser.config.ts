@@ -10,14 +10,14 @@ declare module 'vitest' {
 }
 
 export default defineConfig({
-  // Every dependency is found before the first test: one met later would be prepared apart, with a second copy of React.
+  // Listed up front: a dependency that Vite discovers later would get a second copy of React.
   optimizeDeps: { entries: ['src/**/*.{ts,tsx}'], include: ['react/jsx-dev-runtime', 'vitest-browser-react'] },
   test: {
     name: 'browser-ui',
-    // The scanner that reads our codes back fetches its engine from here; by itself it would ask another host.
+    // The scanner's WASM file; by default it would be fetched from another host.
     provide: { scannerEngine: `/@fs${fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm'))}` },
     include: ['src/**/*.browser.test.tsx'],
-    // What is looked at is what happens, not how fast: screens are fetched, and a busy machine takes more than the usual second.
+    // Tests check behaviour, not speed: screens load lazily, and a busy machine takes more than the default second.
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     browser: {

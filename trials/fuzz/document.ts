@@ -1,4 +1,4 @@
-/** The calls that the published document describes. */
+/** An operation of the published OpenAPI document. */
 export interface Operation {
   method: string
   path: string
@@ -25,8 +25,8 @@ export function operationsOf(document: Document): Operation[] {
     Object.entries(methods).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
-      params: Object.fromEntries(operation.parameters.filter((one) => one.in === 'path').map((one) => [one.name, one.schema])),
-      query: Object.fromEntries(operation.parameters.filter((one) => one.in === 'query').map((one) => [one.name, one])),
+      params: Object.fromEntries(operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name, schema }) => [name, schema])),
+      query: Object.fromEntries(operation.parameters.filter((parameter) => parameter.in === 'query').map((parameter) => [parameter.name, parameter])),
       body: operation.requestBody?.content['application/json']?.schema,
     })),
   )

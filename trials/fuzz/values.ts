@@ -1,4 +1,4 @@
-/** Values that fit a JSON Schema, and values that fit nothing. */
+/** Values that match a JSON Schema, and hostile values that match none. */
 
 export interface Schema {
   type?: string
@@ -16,10 +16,10 @@ export interface Schema {
   additionalProperties?: unknown
 }
 
-interface Means {
+interface Deps {
   random: () => number
   known: Record<string, string[]>
-  /** One of its parts, here and there, is none of what was asked for. */
+  /** Values that replace a part here and there. */
   spoil?: readonly (() => unknown)[]
 }
 
@@ -66,21 +66,21 @@ function nested(depth: number): unknown {
 
 const amounts = ['1', '100', '500', '999', '99999999', '100000000', 250]
 
-export function valueFor(schema: Schema | undefined, name: string, means: Means): unknown {
-  const { random, known, spoil } = means
+export function valueFor(schema: Schema | undefined, name: string, deps: Deps): unknown {
+  const { random, known, spoil } = deps
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   if (!schema) return 'x'
   if (spoil && random() < 0.06) return pick(spoil)()
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return pick(schema.enum)
   const options = schema.anyOf ?? schema.oneOf
-  if (options) return valueFor(pick(options), name, means)
+  if (options) return valueFor(pick(options), name, deps)
   if (known[name] && random() < 0.9) return pick(known[name])
   if (schema.type === 'object' || schema.properties) {
     const entries = Object.entries(schema.properties ?? {}).filter(([key]) => schema.required?.includes(key) || random() < 0.3)
-    return Object.fromEntries(entries.map(([key, inner]) => [key, valueFor(inner, key, means)]))
+    return Object.fromEntries(entries.map(([key, inner]) => [key, valueFor(inner, key, deps)]))
   }
-  if (schema.type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items, name, means))
+  if (schema.type === 'array') return Array.from({ length: Math.floor(random() * 3) }, () => valueFor(schema.items, name, deps))
   if (schema.type === 'boolean') return random() < 0.5
   if (schema.type === 'integer' || schema.type === 'number') return Math.floor(random() * 1000)
   if (schema.type === 'null') return null

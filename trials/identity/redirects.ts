@@ -1,4 +1,4 @@
-/** Sixty addresses that look like the registered one, and are not. */
+/** Sixty redirect URIs that resemble the registered one. */
 export function redirectVariants(good: string): string[] {
   const url = new URL(good)
   const { host, pathname, origin } = url

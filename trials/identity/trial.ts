@@ -1,29 +1,28 @@
-import { attackClient } from './client.ts'
-import { killInTheMiddle, logOut } from './endings.ts'
-import { attackAddresses, attackCodes } from './guesses.ts'
-import { attackProtocol } from './oauth.ts'
-import { compareAnswers } from './sameness.ts'
-import { createTally, startWorld } from './world.ts'
+import type { TrialContext } from '../harness/trial.ts'
+import { attackClient } from './client-attacks.ts'
+import { guessCodes, spoofAddresses } from './code-guessing.ts'
+import { startIdentityEnvironment } from './environment.ts'
+import { killDuringSignIn, signOut } from './kills-and-sign-out.ts'
+import { attackProtocol } from './protocol-attacks.ts'
+import { createTally } from './tally.ts'
+import { compareAnswers } from './timing-equality.ts'
 
-// Everything a thief tries at the front door, against real processes: each attempt must be refused. And what an honest person
-// must get: the same answer whoever they are, and a sign-in that outlives the process that began it.
+// Attacks on sign-in, against real processes: each attempt must be refused. And what an honest person must get: the same answer
+// whether or not they have an account, and a sign-in that survives the process that began it.
 
-const quick = process.argv.includes('--quick')
-const world = await startWorld()
-const tally = createTally()
-try {
-  await attackProtocol(world, tally)
-  await attackClient(world, tally)
-  await logOut(world, tally, quick ? 6 : 20)
-  await killInTheMiddle(world, tally)
-  await compareAnswers(world, tally, quick ? 60 : 200)
-  await attackAddresses(world, tally)
-  await attackCodes(world, tally, quick ? 1000 : 10_000)
-} finally {
-  await world.stop()
+export async function run({ quick, check }: TrialContext): Promise<void> {
+  const environment = await startIdentityEnvironment()
+  const tally = createTally(check)
+  try {
+    await attackProtocol(environment, tally)
+    await attackClient(environment, tally)
+    await signOut(environment, tally, quick ? 6 : 20)
+    await killDuringSignIn(environment, tally)
+    await compareAnswers(environment, tally, quick ? 60 : 200)
+    await spoofAddresses(environment, tally)
+    await guessCodes(environment, tally, quick ? 1000 : 10_000)
+  } finally {
+    await environment.stop()
+  }
+  console.log(tally.summary())
 }
-const { refused, tried } = tally.totals()
-for (const breach of tally.breaches) console.log(`BREACH ${breach}`)
-console.log(`refused ${refused} of ${tried}`)
-console.log(tally.breaches.length === 0 ? 'PASS' : 'FAIL')
-process.exit(tally.breaches.length === 0 ? 0 : 1)

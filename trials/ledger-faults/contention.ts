@@ -1,9 +1,10 @@
 import { balances, createLedger, type Group } from '@nikau/ledger'
 import { seeded } from '@nikau/ledger/histories'
 import { Secret } from '@nikau/runtime'
-import { booksInOrder, demand, log, type Scratch } from '../ledger/scratch.ts'
+import { assertInvariants, log, type Scratch } from '../harness/postgres.ts'
+import { assert } from '../harness/assert.ts'
 
-/** Many plain transactions at once over a handful of accounts, several of them in each group: no deadlock, no lost update. */
+/** Many transactions at once over eight accounts, three transfers in each group: no deadlock, no lost update. */
 export async function contention(scratch: Scratch, options: { workers: number; rounds: number; seed: number }): Promise<void> {
   const { db } = scratch.database
   const ledger = createLedger({ url: new Secret(scratch.url), name: 'contention', log })
@@ -26,7 +27,7 @@ export async function contention(scratch: Scratch, options: { workers: number; r
             return { op: 'transfer' as const, from: ids[from]!, to: ids[to]!, amount: BigInt(1 + Math.floor(random() * 9)) }
           })
           const group: Group = { reference: `k:${worker}:${round}`, kind: 'contention', subject: '', operations }
-          await db.transaction().execute((tx) => ledger.postIn(tx, [group]))
+          await db.transaction().execute((tx) => ledger.postInTransaction(tx, [group]))
           for (const { from, to, amount } of operations) {
             expected.set(from, expected.get(from)! - amount)
             expected.set(to, expected.get(to)! + amount)
@@ -34,8 +35,8 @@ export async function contention(scratch: Scratch, options: { workers: number; r
         }
       }),
     )
-    for (const account of await balances(db, ids)) demand(account.posted === expected.get(account.id), `${account.id}: an update was lost`)
-    await booksInOrder(scratch)
+    for (const account of await balances(db, ids)) assert(account.posted === expected.get(account.id), `${account.id}: an update was lost`)
+    await assertInvariants(scratch)
   } finally {
     await ledger.close()
   }

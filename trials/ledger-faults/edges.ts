@@ -1,19 +1,20 @@
 import { balance, createLedger, type Group, type Operation } from '@nikau/ledger'
 import { Secret } from '@nikau/runtime'
 import { sql } from 'kysely'
-import { booksInOrder, demand, log, type Scratch } from '../ledger/scratch.ts'
+import { assertInvariants, log, type Scratch } from '../harness/postgres.ts'
+import { assert } from '../harness/assert.ts'
 
-/** What random histories seldom meet: the exact moment, the waiting lock, the clock set back, the call that no client makes. */
+/** Cases that random histories rarely reach: the exact moment of closing, a waiting lock, a clock set back, a call no client makes. */
 export async function edges(scratch: Scratch): Promise<void> {
   const { db } = scratch.database
   let now: Date | undefined
   const ledger = createLedger({ url: new Secret(scratch.url), name: 'edges', log, clock: { now: () => now as Date } })
   let count = 0
   const group = (...operations: Operation[]): Group => ({ reference: `e${++count}`, kind: 'edge', subject: '', operations })
-  const post = (...operations: Operation[]) => db.transaction().execute(async (tx) => (await ledger.postIn(tx, [group(...operations)]))[0]!)
+  const post = (...operations: Operation[]) => db.transaction().execute(async (tx) => (await ledger.postInTransaction(tx, [group(...operations)]))[0]!)
   const isRefused = async (code: string, ...operations: Operation[]) => {
     const outcome = await post(...operations)
-    demand(
+    assert(
       outcome.outcome === 'refused' && outcome.code === code,
       `expected ${code}, was ${JSON.stringify(outcome, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))}`,
     )
@@ -35,9 +36,9 @@ export async function edges(scratch: Scratch): Promise<void> {
     const both = await db
       .transaction()
       .execute((tx) =>
-        ledger.postIn(tx, [group({ op: 'close', account: 'open' }, pay('wallet', 'bank', 999n)), group({ op: 'use', account: 'open', amount: 1n })]),
+        ledger.postInTransaction(tx, [group({ op: 'close', account: 'open' }, pay('wallet', 'bank', 999n)), group({ op: 'use', account: 'open', amount: 1n })]),
       )
-    demand(both[0]!.outcome === 'refused' && both[1]!.outcome === 'accepted', 'a group that was refused closed an account')
+    assert(both[0]!.outcome === 'refused' && both[1]!.outcome === 'accepted', 'a group that was refused closed an account')
     now = later
     await isRefused('closed', { op: 'use', account: 'due', amount: 1n })
     await isRefused('hold_expired', { op: 'post', hold: 'h' })
@@ -45,20 +46,20 @@ export async function edges(scratch: Scratch): Promise<void> {
 
     now = new Date('2026-11-16T00:30:00Z') // set back
     await post(pay('bank', 'wallet', 1n))
-    await booksInOrder(scratch)
+    await assertInvariants(scratch)
 
     await post({ op: 'overdraw', from: 'wallet', to: 'bank', amount: 200n })
     await post(pay('bank', 'wallet', 200n))
-    demand(!(await balance(db, 'wallet'))!.overdrawn, 'an account that has paid its debt is still marked as overdrawn')
+    assert(!(await balance(db, 'wallet'))!.overdrawn, 'an account with a positive balance is still marked as overdrawn')
 
     const raw = sql`select * from ledger.post(array['raw'], array['edge'], array[''], array[1, 2], array['bank', 'wallet'], array['transfer'], array[1], array[2], array[-5::bigint], null, null, null)`
-    const wasTurnedAway = await raw.execute(db).then(
+    const wasRejected = await raw.execute(db).then(
       () => false,
       () => true,
     )
-    demand(wasTurnedAway, 'a negative amount was posted')
+    assert(wasRejected, 'a negative amount was posted')
 
-    now = undefined // from here on the database's clock
+    now = undefined // the database's clock from here on
     await db.transaction().execute(async (tx) => {
       await ledger.openAccount(tx, {
         id: 'soon',
@@ -73,18 +74,18 @@ export async function edges(scratch: Scratch): Promise<void> {
     const tooLate = await db.transaction().execute(async (tx) => {
       await sql`select now()`.execute(tx)
       await new Promise((resolve) => setTimeout(resolve, 600))
-      return await ledger.postIn(tx, [group({ op: 'use', account: 'soon', amount: 1n })])
+      return await ledger.postInTransaction(tx, [group({ op: 'use', account: 'soon', amount: 1n })])
     })
-    demand(tooLate[0]!.outcome === 'refused', 'a transaction that began before the closing time posted after it')
+    assert(tooLate[0]!.outcome === 'refused', 'a transaction that began before the closing time posted after it')
 
     await waitsForLock(scratch, ledger, group(pay('wallet', 'bank', 100n)), group(pay('wallet', 'bank', 100n)))
-    await booksInOrder(scratch)
+    await assertInvariants(scratch)
   } finally {
     await ledger.close()
   }
 }
 
-/** The second posting must wait for the first one's transaction and then be decided on what that left, without an error. */
+/** The second posting must wait for the first transaction and then see its result, without an error. */
 async function waitsForLock(scratch: Scratch, ledger: ReturnType<typeof createLedger>, first: Group, second: Group): Promise<void> {
   const { db } = scratch.database
   let release = () => {}
@@ -92,12 +93,12 @@ async function waitsForLock(scratch: Scratch, ledger: ReturnType<typeof createLe
   let began = () => {}
   const hasBegun = new Promise<void>((resolve) => (began = resolve))
   const slow = db.transaction().execute(async (tx) => {
-    await ledger.postIn(tx, [first])
+    await ledger.postInTransaction(tx, [first])
     began()
     await held
   })
   await hasBegun
-  const waiting = db.transaction().execute((tx) => ledger.postIn(tx, [second]))
+  const waiting = db.transaction().execute((tx) => ledger.postInTransaction(tx, [second]))
   const settled = waiting.then(
     (outcomes) => outcomes[0]!,
     (error: unknown) => error as Error,
@@ -106,6 +107,6 @@ async function waitsForLock(scratch: Scratch, ledger: ReturnType<typeof createLe
   release()
   await slow
   const outcome = await settled
-  demand(!(outcome instanceof Error), `the second posting did not wait for the lock: ${outcome instanceof Error ? outcome.message : ''}`)
-  demand(outcome.outcome === 'refused' && outcome.code === 'insufficient', `the second posting did not see the first: ${outcome.outcome}`)
+  assert(!(outcome instanceof Error), `the second posting did not wait for the lock: ${outcome instanceof Error ? outcome.message : ''}`)
+  assert(outcome.outcome === 'refused' && outcome.code === 'insufficient', `the second posting did not see the first: ${outcome.outcome}`)
 }

@@ -1,87 +1,85 @@
-// `pnpm trial ledger-faults [--quick] [--only text]`: plants faults in the routine, one at a time, each in a database of its own, and
-// demands that the checks catch every one. First the sound routine must pass the same checks, or catching would mean nothing.
-import { randomInt } from 'node:crypto'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createDatabase, type LocalPostgres, startPostgres } from '@nikau/local-postgres'
 import { migrate, schemaFolder } from '@nikau/runtime'
 import pg from 'pg'
-import { patient, type Scratch } from '../ledger/scratch.ts'
+import { openPatientDatabase, type Scratch, type Server, startServer } from '../harness/postgres.ts'
+import type { TrialContext } from '../harness/trial.ts'
 import { sequentialHistories } from '../ledger/sequential.ts'
 import { contention } from './contention.ts'
 import { edges } from './edges.ts'
 import { type Fault, faults } from './faults.ts'
 
-const { values } = parseArgs({ args: process.argv.slice(3), options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } })
-const histories = values.quick ? 60 : 300
+// `pnpm trial ledger-faults [--quick] [--only text]`: plants faults in the ledger routine, one at a time, each in its own database, and
+// the checks must catch every one. The correct routine must pass the same checks first, or catching would prove nothing.
 
-const checks: [name: string, run: (scratch: Scratch) => Promise<unknown>][] = [
-  ['histories against the model', (scratch) => sequentialHistories(scratch, { histories, seed: 1 })],
-  ['edges', edges],
-  ['contention', (scratch) => contention(scratch, { workers: 8, rounds: values.quick ? 15 : 60, seed: 1 })],
-]
+type LedgerCheck = [name: string, run: (scratch: Scratch) => Promise<unknown>]
 
-/** The name of the check that caught it, or nothing. */
-async function caughtBy(scratch: Scratch): Promise<{ check: string; how: string } | undefined> {
-  for (const [check, run] of checks) {
+export async function run({ quick, args, check }: TrialContext): Promise<void> {
+  const { values } = parseArgs({ args, options: { quick: { type: 'boolean' }, only: { type: 'string' } } })
+  const histories = quick ? 60 : 300
+  const checks: LedgerCheck[] = [
+    ['histories against the model', (scratch) => sequentialHistories(scratch, { histories, seed: 1 })],
+    ['edges', edges],
+    ['contention', (scratch) => contention(scratch, { workers: 8, rounds: quick ? 15 : 60, seed: 1 })],
+  ]
+  const server = await startServer({ durable: false, settings: ['deadlock_timeout=100ms'] })
+  try {
+    const template = openPatientDatabase(await server.createDatabase('correct'))
+    await migrate(template)
+    await template.close()
+    const routine = await readFile(join(schemaFolder, 'routines', 'ledger.sql'), 'utf8')
+
+    const control = await inOwnDatabase(server, 'control', undefined, (scratch) => caughtBy(checks, scratch))
+    if (control) throw new Error(`the correct routine does not pass "${control.check}": ${control.reason}`)
+    console.log(`the correct routine passes every check (${histories} histories, edges, contention)`)
+
+    const chosen = faults.filter((fault) => values.only === undefined || fault.name.includes(values.only))
+    let missed = 0
+    for (const [place, fault] of chosen.entries()) {
+      const caught = await inOwnDatabase(server, `fault_${place}`, plant(routine, fault), (scratch) => caughtBy(checks, scratch))
+      if (!caught) missed++
+      check(caught, `not caught: ${fault.name}`)
+      console.log(`${caught ? 'caught' : 'MISSED'}  ${fault.name}${caught ? `  [${caught.check}: ${caught.reason}]` : ''}`)
+    }
+    console.log(`${chosen.length - missed} of ${chosen.length} planted faults caught`)
+  } finally {
+    await server.remove()
+  }
+}
+
+/** The first check that fails, if any. */
+async function caughtBy(checks: LedgerCheck[], scratch: Scratch): Promise<{ check: string; reason: string } | undefined> {
+  for (const [check, runCheck] of checks) {
     try {
-      await run(scratch)
+      await runCheck(scratch)
     } catch (error) {
-      return { check, how: (error as Error).message.split('\n')[0]!.slice(0, 110) }
+      return { check, reason: (error as Error).message.split('\n')[0]!.slice(0, 110) }
     }
   }
   return undefined
 }
 
-async function inDatabaseOfItsOwn<T>(server: LocalPostgres, name: string, routine: string | undefined, run: (scratch: Scratch) => Promise<T>): Promise<T> {
-  const url = await createDatabase(server, name, 'sound')
+async function inOwnDatabase<T>(server: Server, name: string, routine: string | undefined, use: (scratch: Scratch) => Promise<T>): Promise<T> {
+  const url = await server.createDatabase(name, 'correct')
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   if (routine) await client.query(`begin; ${routine}; commit`)
   await client.end()
-  const database = patient(url)
-  const notHere = () => Promise.reject(new Error('not in this trial'))
+  const database = openPatientDatabase(url)
+  const unavailable = () => Promise.reject(new Error('not in this trial'))
   try {
-    return await run({ url, port: 0, database, crash: notHere, stop: notHere })
+    return await use({ url, port: server.port, database, crash: unavailable, stop: unavailable })
   } finally {
     await database.close()
   }
 }
 
-function plant(sound: string, fault: Fault): string {
-  let text = sound
-  for (const [find, put] of fault.edits) {
-    if (text.split(find).length !== 2) throw new Error(`"${find}" must stand exactly once in the routine to plant: ${fault.name}`)
-    text = text.replace(find, () => put)
+function plant(routine: string, fault: Fault): string {
+  let text = routine
+  for (const [find, replacement] of fault.edits) {
+    if (text.split(find).length !== 2) throw new Error(`"${find}" must occur exactly once in the routine to plant: ${fault.name}`)
+    text = text.replace(find, () => replacement)
   }
   return text
 }
-
-const folder = await mkdtemp(join(tmpdir(), 'nikau-faults-'))
-await chmod(folder, 0o755)
-const server = await startPostgres({ folder: join(folder, 'data'), port: randomInt(20_000, 30_000), durable: false, settings: ['deadlock_timeout=100ms'] })
-let missed = 0
-try {
-  const template = patient(await createDatabase(server, 'sound'))
-  await migrate(template)
-  await template.close()
-  const sound = await readFile(join(schemaFolder, 'routines', 'ledger.sql'), 'utf8')
-
-  const control = await inDatabaseOfItsOwn(server, 'control', undefined, caughtBy)
-  if (control) throw new Error(`the sound routine does not pass "${control.check}": ${control.how}`)
-  console.log(`the sound routine passes every check (${histories} histories, edges, contention)`)
-
-  const chosen = faults.filter((fault) => values.only === undefined || fault.name.includes(values.only))
-  for (const [i, fault] of chosen.entries()) {
-    const caught = await inDatabaseOfItsOwn(server, `fault_${i}`, plant(sound, fault), caughtBy)
-    if (!caught) missed++
-    console.log(`${caught ? 'caught' : 'MISSED'}  ${fault.name}${caught ? `  [${caught.check}: ${caught.how}]` : ''}`)
-  }
-  console.log(`trial ledger-faults: ${chosen.length - missed} of ${chosen.length} planted faults caught`)
-} finally {
-  await server.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-process.exit(missed === 0 ? 0 : 1)

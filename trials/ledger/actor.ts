@@ -1,22 +1,22 @@
-// A process of the concurrent trial: some of the eight actors of each history it is asked for.
+// A process of the concurrent trial: runs some of the eight actors of each history.
 import { createLedger, type Group, type Outcome } from '@nikau/ledger'
 import { createGenerator, seeded } from '@nikau/ledger/histories'
 import { isRetryable, Secret } from '@nikau/runtime'
-import { log, patient } from './scratch.ts'
+import { log, openPatientDatabase } from '../harness/postgres.ts'
 
 const [url = '', actors = ''] = process.argv.slice(2)
-const database = patient(url)
+const database = openPatientDatabase(url)
 const ledger = createLedger({ url: new Secret(url), name: 'actor', log, deadlineMs: 120_000 })
 
-/** The plain door leaves trying again to its caller; here that is always the same call once more. */
-async function plainDoor(group: Group): Promise<Outcome> {
-  for (let tries = 1; ; tries++) {
+/** `postInTransaction` leaves retries to its caller. */
+async function postWithRetry(group: Group): Promise<Outcome> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      const [outcome] = await database.db.transaction().execute((tx) => ledger.postIn(tx, [group]))
+      const [outcome] = await database.db.transaction().execute((tx) => ledger.postInTransaction(tx, [group]))
       return outcome!
     } catch (error) {
       const code = (error as { code?: string }).code
-      if (tries > 20 || (code !== '23505' && !isRetryable(error))) throw error
+      if (attempt > 20 || (code !== '23505' && !isRetryable(error))) throw error
     }
   }
 }
@@ -25,18 +25,18 @@ async function act(seed: number, actor: number): Promise<{ group: Group; outcome
   const prefix = `c${seed}:`
   const random = seeded(seed * 8 + actor)
   const next = createGenerator(prefix, String(actor), random, () => new Date(Date.now() - 19_700))
-  const told: { group: Group; outcome: Outcome }[] = []
+  const answers: { group: Group; outcome: Outcome }[] = []
   for (let i = 0; i < 30; i++) {
     if (random() < 0.02) await database.db.transaction().execute((tx) => ledger.expireHolds(tx, 5))
     const group = next()
-    told.push({ group, outcome: random() < 0.15 ? await plainDoor(group) : await ledger.post(group) })
+    answers.push({ group, outcome: random() < 0.15 ? await postWithRetry(group) : await ledger.postBatched(group) })
   }
-  return told
+  return answers
 }
 
 process.on('message', (message: { seed: number }) => {
   Promise.all(actors.split(',').map((actor) => act(message.seed, Number(actor)))).then(
-    (told) => process.send!({ seed: message.seed, told: told.flat() }),
+    (answers) => process.send!({ seed: message.seed, answers: answers.flat() }),
     (error: unknown) => process.send!({ seed: message.seed, error: String((error as Error).stack) }),
   )
 })

@@ -5,7 +5,8 @@ import { balances, createLedger, type Group, type Outcome } from '@nikau/ledger'
 import { seeded } from '@nikau/ledger/histories'
 import { Secret } from '@nikau/runtime'
 import { sql } from 'kysely'
-import { booksInOrder, demand, log, type Scratch } from './scratch.ts'
+import { assertInvariants, log, type Scratch } from '../harness/postgres.ts'
+import { assert } from '../harness/assert.ts'
 
 const wallets = 50
 
@@ -22,7 +23,7 @@ async function prepare(scratch: Scratch, name: string, postings: number): Promis
       { id: `${name}:bank`, unit: 'nzd.test', kind: 'clearing' },
       ...ids.map((id) => ({ id, unit: 'nzd.test', kind: 'wallet', floor: 0n })),
     ])
-    await ledger.postIn(
+    await ledger.postInTransaction(
       tx,
       ids.map((id) => ({
         reference: `${id}:fund`,
@@ -43,18 +44,19 @@ async function prepare(scratch: Scratch, name: string, postings: number): Promis
     return { reference: `${name}:${i}`, kind: 'pay', subject: '', operations: [{ op: 'transfer', from, to, amount }] }
   })
   for (const group of groups) {
-    for (const one of group.operations) {
-      if (one.op !== 'transfer') continue
-      if (expected.has(one.from)) expected.set(one.from, expected.get(one.from)! - one.amount)
-      expected.set(one.to, expected.get(one.to)! + one.amount)
+    for (const operation of group.operations) {
+      if (operation.op !== 'transfer') continue
+      const { from, to, amount } = operation
+      if (expected.has(from)) expected.set(from, expected.get(from)! - amount)
+      expected.set(to, expected.get(to)! + amount)
     }
   }
   return { groups, expected }
 }
 
 /**
- * Hands the work to posting processes, a few dozen at a time. Whatever has no answer when a process dies is handed to the one that
- * takes its place, with the same reference. An acknowledgement counts from the moment it reaches this process.
+ * Feeds groups to posting processes, 32 at a time. Groups without an answer when a process dies go to its successor under the same
+ * reference. An acknowledgement counts from the moment it reaches this process.
  */
 function createPosting(url: string, groups: Group[], processes: number) {
   const waiting = [...groups]
@@ -76,7 +78,7 @@ function createPosting(url: string, groups: Group[], processes: number) {
       if (acknowledged.size === groups.length) finished()
       feed(poster)
     })
-    child.on('error', () => {}) // a message to a process that has just been killed
+    child.on('error', () => {}) // a message to a process that was just killed
     feed(poster)
   }
   function feed(poster: Poster): void {
@@ -97,13 +99,13 @@ function createPosting(url: string, groups: Group[], processes: number) {
     start(place)
   }
   for (let place = 0; place < processes; place++) start(place)
-  /** Killing one that has not begun to post would prove nothing. */
-  const isAtWork = (place: number) => posters[place]!.answered > 0
+  /** Killing a process that has not posted yet would prove nothing. */
+  const hasPosted = (place: number) => posters[place]!.answered > 0
   return {
     acknowledged,
     done,
     kill,
-    isAtWork,
+    hasPosted,
     failure: () => failure,
     stop: () => posters.forEach((poster) => poster.child.connected && poster.child.disconnect()),
   }
@@ -115,25 +117,25 @@ interface Poster {
   answered: number
 }
 
-async function everyCentIsThere(scratch: Scratch, name: string, work: Work, acknowledged: Map<string, string>): Promise<void> {
+async function assertPosted(scratch: Scratch, name: string, work: Work, acknowledged: Map<string, string>): Promise<void> {
   const { rows } = await sql<{ reference: string }>`select reference from ledger.posting where kind = 'pay' and reference like ${`${name}:%`}`.execute(
     scratch.database.db,
   )
   const posted = new Set(rows.map((row) => row.reference))
   const lost = [...acknowledged.keys()].filter((reference) => !posted.has(reference))
-  demand(lost.length === 0, `${lost.length} acknowledged postings are lost: ${lost.slice(0, 5).join(', ')}`)
-  demand(rows.length === work.groups.length, `${rows.length} postings for ${work.groups.length} asked`)
-  demand(
+  assert(lost.length === 0, `${lost.length} acknowledged postings are lost: ${lost.slice(0, 5).join(', ')}`)
+  assert(rows.length === work.groups.length, `${rows.length} postings for ${work.groups.length} groups`)
+  assert(
     [...acknowledged.values()].every((outcome) => outcome !== 'refused'),
     'a posting was refused',
   )
   for (const account of await balances(scratch.database.db, [...work.expected.keys()])) {
-    demand(account.posted === work.expected.get(account.id), `${account.id} stands at ${account.posted} for ${work.expected.get(account.id)}`)
+    assert(account.posted === work.expected.get(account.id), `${account.id} has ${account.posted}, expected ${work.expected.get(account.id)}`)
   }
-  await booksInOrder(scratch)
+  await assertInvariants(scratch)
 }
 
-/** Two processes post; every second one of them, in turn, is killed with -9, until all is posted. */
+/** Two processes post; each second one of them, in turn, is killed with -9, until all groups are posted. */
 export async function killPosters(scratch: Scratch, postings: number): Promise<string> {
   const work = await prepare(scratch, 'kp', postings)
   const posting = createPosting(scratch.url, work.groups, 2)
@@ -141,7 +143,7 @@ export async function killPosters(scratch: Scratch, postings: number): Promise<s
   let killing = Promise.resolve()
   const timer = setInterval(() => {
     const place = (kills + 1) % 2
-    if (!posting.isAtWork(place)) return
+    if (!posting.hasPosted(place)) return
     kills++
     killing = posting.kill(place)
   }, 1000)
@@ -149,13 +151,13 @@ export async function killPosters(scratch: Scratch, postings: number): Promise<s
   clearInterval(timer)
   await killing
   posting.stop()
-  demand(posting.failure() === undefined, posting.failure() ?? '')
-  await everyCentIsThere(scratch, 'kp', work, posting.acknowledged)
+  assert(posting.failure() === undefined, posting.failure() ?? '')
+  await assertPosted(scratch, 'kp', work, posting.acknowledged)
   const replays = [...posting.acknowledged.values()].filter((outcome) => outcome === 'replay').length
-  return `${postings} postings, posting process killed -9 ${kills} times: 0 acknowledged lost, 0 doubled, money conserved (${replays} had been committed before the kill and were known by reference)`
+  return `${postings} postings, posting process killed -9 ${kills} times: 0 acknowledged lost, 0 doubled, money conserved (${replays} were committed before the kill and recognised by reference)`
 }
 
-/** PostgreSQL itself is killed with -9, all its processes at once, and started again. */
+/** PostgreSQL itself is killed with -9, all processes at once, and started again. */
 export async function killPostgres(scratch: Scratch, options: { postings: number; kills: number }): Promise<string> {
   const work = await prepare(scratch, 'kd', options.postings)
   const posting = createPosting(scratch.url, work.groups, 2)
@@ -171,8 +173,8 @@ export async function killPostgres(scratch: Scratch, options: { postings: number
   }
   await posting.done
   posting.stop()
-  demand(posting.failure() === undefined, posting.failure() ?? '')
-  await everyCentIsThere(scratch, 'kd', work, posting.acknowledged)
+  assert(posting.failure() === undefined, posting.failure() ?? '')
+  await assertPosted(scratch, 'kd', work, posting.acknowledged)
   const replays = [...posting.acknowledged.values()].filter((outcome) => outcome === 'replay').length
   return `${options.postings} postings, PostgreSQL killed -9 ${options.kills} times: 0 acknowledged lost, 0 doubled, money conserved, longest gap ${(longest / 1000).toFixed(1)} s (${replays} resolved by reference)`
 }

@@ -1,20 +1,21 @@
 import { isDeepStrictEqual } from 'node:util'
 import { balances, createLedger, type Group } from '@nikau/ledger'
-import { accountsOf, createGenerator, fundingOf, seeded } from '@nikau/ledger/histories'
-import { emptyModel, type Model, openInModel, postToModel, told } from '@nikau/ledger/model'
+import { historyAccounts, createGenerator, historyFunding, seeded } from '@nikau/ledger/histories'
+import { emptyModel, type Model, openInModel, postToModel, comparable } from '@nikau/ledger/model'
 import { type Db, Secret } from '@nikau/runtime'
-import { booksInOrder, demand, log, type Scratch } from './scratch.ts'
+import { assertInvariants, log, type Scratch } from '../harness/postgres.ts'
+import { assert } from '../harness/assert.ts'
 
 const start = new Date('2026-11-16T00:00:00Z')
 
 export function freshModel(prefix: string, opened: Date): Model {
   const model = emptyModel()
-  for (const account of accountsOf(prefix, opened)) openInModel(model, account)
-  postToModel(model, fundingOf(prefix), opened)
+  for (const account of historyAccounts(prefix, opened)) openInModel(model, account)
+  postToModel(model, historyFunding(prefix), opened)
   return model
 }
 
-/** Random histories, one after the other, through the routine and through the model: every answer and every balance is the same. */
+/** Random histories, one after the other, through the routine and the model: every answer and every balance must match. */
 export async function sequentialHistories(scratch: Scratch, options: { histories: number; seed: number }): Promise<string> {
   const { db } = scratch.database
   let now = start
@@ -29,33 +30,33 @@ export async function sequentialHistories(scratch: Scratch, options: { histories
     const model = freshModel(prefix, start)
     const next = createGenerator(prefix, 'a', random, () => now)
     await db.transaction().execute(async (tx) => {
-      await ledger.openAccounts(tx, accountsOf(prefix, start))
-      await ledger.postIn(tx, [fundingOf(prefix)])
+      await ledger.openAccounts(tx, historyAccounts(prefix, start))
+      await ledger.postInTransaction(tx, [historyFunding(prefix)])
       for (let done = 0; done < 30;) {
         now = new Date(now.getTime() + Math.floor(random() * 8000))
         const many = random() < 0.5 ? 1 : 1 + Math.floor(random() * 12)
-        const asked: Group[] = [...new Map(Array.from({ length: many }, () => next()).map((group) => [group.reference, group])).values()]
-        if (random() < 0.1) asked.push(...expiries(model, now).filter((one) => asked.every((other) => other.reference !== one.reference)))
-        const expected = asked.map((group) => postToModel(model, group, now))
-        const outcomes = (await ledger.postIn(tx, asked)).map(told)
-        demand(
+        const groups: Group[] = [...new Map(Array.from({ length: many }, () => next()).map((group) => [group.reference, group])).values()]
+        if (random() < 0.1) groups.push(...expiries(model, now).filter((one) => groups.every((other) => other.reference !== one.reference)))
+        const expected = groups.map((group) => postToModel(model, group, now))
+        const outcomes = (await ledger.postInTransaction(tx, groups)).map(comparable)
+        assert(
           isDeepStrictEqual(outcomes, expected),
-          `seed ${seed}: the routine and the model differ\n${JSON.stringify({ asked, outcomes, expected }, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1)}`,
+          `seed ${seed}: the routine and the model differ\n${JSON.stringify({ groups, outcomes, expected }, (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value), 1)}`,
         )
         for (const one of outcomes) {
           const key = one.outcome === 'refused' ? one.code : one.outcome
           counts[key] = (counts[key] ?? 0) + 1
         }
-        done += asked.length
-        commands += asked.length
+        done += groups.length
+        commands += groups.length
       }
     })
-    await sameBalances(db, model, `seed ${seed}`)
-    if (history % 1000 === 999) await booksInOrder(scratch)
+    await assertSameBalances(db, model, `seed ${seed}`)
+    if (history % 1000 === 999) await assertInvariants(scratch)
   }
-  await booksInOrder(scratch)
+  await assertInvariants(scratch)
   await ledger.close()
-  return `${options.histories} histories, ${commands} commands, seeds ${options.seed}..${options.seed + options.histories - 1}, every answer as the model's: ${JSON.stringify(counts)}`
+  return `${options.histories} histories, ${commands} commands, seeds ${options.seed}..${options.seed + options.histories - 1}, every answer matches the model: ${JSON.stringify(counts)}`
 }
 
 function expiries(model: Model, now: Date): Group[] {
@@ -64,10 +65,10 @@ function expiries(model: Model, now: Date): Group[] {
     .map(([id]) => ({ reference: `expire:${id}`, kind: 'hold.expired', subject: id, operations: [{ op: 'release', hold: id }] }))
 }
 
-/** The accounts in the database stand exactly as in the model. */
-export async function sameBalances(db: Db, model: Model, name: string): Promise<void> {
+/** The accounts in the database match the model exactly. */
+export async function assertSameBalances(db: Db, model: Model, name: string): Promise<void> {
   const found = await balances(db, [...model.accounts.keys()])
-  demand(found.length === model.accounts.size, `${name}: accounts are missing`)
+  assert(found.length === model.accounts.size, `${name}: accounts are missing`)
   for (const account of found) {
     const expected = model.accounts.get(account.id)!
     const same =
@@ -76,9 +77,9 @@ export async function sameBalances(db: Db, model: Model, name: string): Promise<
       account.heldOut === expected.heldOut &&
       account.version === expected.entries &&
       (account.closedAt !== null) === expected.closed
-    demand(
+    assert(
       same,
-      `${name}: ${account.id} stands differently from the model: ${JSON.stringify([account, expected], (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))}`,
+      `${name}: ${account.id} differs from the model: ${JSON.stringify([account, expected], (_, value: unknown) => (typeof value === 'bigint' ? Number(value) : value))}`,
     )
   }
 }

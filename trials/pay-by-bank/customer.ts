@@ -1,93 +1,92 @@
 import { randomUUID } from 'node:crypto'
-import { answerOf, type Banks } from '@nikau/testing/banks'
-import type { World } from '../payments/world.ts'
+import { parseCallback } from '@nikau/testing/banks'
+import type { PaymentsEnvironment, Shop } from '../harness/payments-environment.ts'
+import { pause } from '../harness/wait.ts'
 
-export type Shop = Awaited<ReturnType<World['shop']>>
-
-/** What the sandbox does at each number of cents, and how a payment of it may end. */
-export const sentinels = [
-  { cents: 0, word: 'well', ends: ['paid'] },
-  { cents: 61, word: 'SLOW', ends: ['paid'] },
-  { cents: 62, word: 'DOWN', ends: ['no consent'] },
-  { cents: 63, word: 'DOWNPAY', ends: ['paid'] },
-  { cents: 64, word: 'LOSE', ends: ['paid'] },
-  { cents: 65, word: 'LOSECONS', ends: ['paid'] },
-  { cents: 66, word: 'LATE', ends: ['declined'] },
-  { cents: 67, word: 'REJECT', ends: ['declined'] },
-  { cents: 68, word: 'PEND', ends: ['paid'] },
-  { cents: 69, word: 'NOCODE', ends: ['cancelled'] },
-  { cents: 70, word: 'BADSTATE', ends: ['unknown state'] },
-  { cents: 71, word: 'ELSEWHERE', ends: ['paid'] },
-  { cents: 72, word: 'TWICE', ends: ['paid'] },
-  { cents: 73, word: 'EXPIRED', ends: ['expired'] },
-  { cents: 74, word: 'TOKENERR', ends: ['paid'] },
-  { cents: 75, word: 'STUCK', ends: ['authorized'] },
-  { cents: 76, word: 'GARBLE', ends: ['paid'] },
-  { cents: 77, word: 'MIXUP', ends: ['paid'] },
-  { cents: 78, word: 'TOKENLOST', ends: ['bank-unavailable'] },
+/** How the sandbox bank misbehaves for each number of cents, and how such a payment may end. */
+export const scenarios = [
+  { cents: 0, name: 'NORMAL', outcomes: ['paid'] },
+  { cents: 61, name: 'SLOW', outcomes: ['paid'] },
+  { cents: 62, name: 'DOWN', outcomes: ['no consent'] },
+  { cents: 63, name: 'DOWNPAY', outcomes: ['paid'] },
+  { cents: 64, name: 'LOSE', outcomes: ['paid'] },
+  { cents: 65, name: 'LOSECONS', outcomes: ['paid'] },
+  { cents: 66, name: 'LATE', outcomes: ['declined'] },
+  { cents: 67, name: 'REJECT', outcomes: ['declined'] },
+  { cents: 68, name: 'PEND', outcomes: ['paid'] },
+  { cents: 69, name: 'NOCODE', outcomes: ['cancelled'] },
+  { cents: 70, name: 'BADSTATE', outcomes: ['unknown state'] },
+  { cents: 71, name: 'ELSEWHERE', outcomes: ['paid'] },
+  { cents: 72, name: 'TWICE', outcomes: ['paid'] },
+  { cents: 73, name: 'EXPIRED', outcomes: ['expired'] },
+  { cents: 74, name: 'TOKENERR', outcomes: ['paid'] },
+  { cents: 75, name: 'STUCK', outcomes: ['authorized'] },
+  { cents: 76, name: 'GARBLE', outcomes: ['paid'] },
+  { cents: 77, name: 'MIXUP', outcomes: ['paid'] },
+  { cents: 78, name: 'TOKENLOST', outcomes: ['bank-unavailable'] },
 ] as const
 
-export type Sentinel = (typeof sentinels)[number]
+export type Scenario = (typeof scenarios)[number]
 
-export interface Run {
-  sentinel: Sentinel
+export interface CustomerRun {
+  scenario: Scenario
   bank: string
   requestId: string
-  /** None where the bank gave no consent. */
+  /** Undefined when the bank gave no consent. */
   id: string | undefined
-  end: string
+  outcome: string
 }
 
 const bankNames = ['bnz', 'asb', 'westpac']
 let runs = 0
 
-/** One customer from the request to the end, insisting as a browser with its owner does while servers come and go. */
-export async function shopAndPay(world: World, banks: Banks, shop: Shop, sentinel: Sentinel): Promise<Run> {
+/** One customer from the payment request to the outcome, retrying as a browser does while servers are killed. */
+export async function payFromBank(environment: PaymentsEnvironment, shop: Shop, scenario: Scenario): Promise<CustomerRun> {
   const number = runs++
   const bank = bankNames[number % 3]!
-  const requestId = await shop.ask((5 + (number % 7)) * 100 + sentinel.cents, { idempotencyKey: randomUUID() })
-  const run = (id: string | undefined, end: string): Run => ({ sentinel, bank, requestId, id, end })
+  const requestId = await shop.createRequest((5 + (number % 7)) * 100 + scenario.cents, { idempotencyKey: randomUUID() })
+  const run = (id: string | undefined, outcome: string): CustomerRun => ({ scenario, bank, requestId, id, outcome })
   const body = { paymentRequestId: requestId, bank, idempotencyKey: randomUUID() }
-  const made = await insist(world, '/api/one-off-payments', body, sentinel.word === 'DOWN' ? [503] : [])
-  if (made.status !== 200) return run(undefined, made.body.message === 'BANK_UNAVAILABLE' ? 'no consent' : JSON.stringify(made.body))
-  const { id, authorizationUrl } = made.body as { id: string; authorizationUrl: string }
-  const { url, links } = await banks.visit(authorizationUrl)
-  const answer = answerOf(links[0] ?? url)
+  const created = await callUntilAnswered(environment, '/api/one-off-payments', body, scenario.name === 'DOWN' ? [503] : [])
+  if (created.status !== 200) return run(undefined, created.body.message === 'BANK_UNAVAILABLE' ? 'no consent' : JSON.stringify(created.body))
+  const { id, authorizationUrl } = created.body as { id: string; authorizationUrl: string }
+  const { url, links } = await environment.banks.visit(authorizationUrl)
+  const answer = parseCallback(links[0] ?? url)
   if (answer.code === undefined) {
-    const ended = await insist(world, `/api/one-off-payments/${id}/cancel`, {})
-    return run(id, String(ended.body.failure))
+    const cancelled = await callUntilAnswered(environment, `/api/one-off-payments/${id}/cancel`, {})
+    return run(id, String(cancelled.body.failure))
   }
   const call = { code: answer.code, ...(number % 2 === 0 && { idToken: answer.idToken }) }
-  const pay = () => insist(world, `/api/one-off-payments/${answer.state}/pay`, call)
+  const pay = () => callUntilAnswered(environment, `/api/one-off-payments/${answer.state}/pay`, call)
   const [first, second] = await Promise.all([pay(), links.length > 1 ? pay() : undefined])
-  // One may have stopped waiting before the other; two last words must be the same.
-  const isLast = (answer: typeof first) => answer.body.status !== 'authorized'
-  if (second && isLast(first) && isLast(second) && JSON.stringify(second.body) !== JSON.stringify(first.body))
+  // One call may time out before the other; two final answers must be the same.
+  const isFinal = (answer: typeof first) => answer.body.status !== 'authorized'
+  if (second && isFinal(first) && isFinal(second) && JSON.stringify(second.body) !== JSON.stringify(first.body))
     return run(id, `two answers: ${JSON.stringify([first.body, second.body])}`)
   if (first.status === 404) return run(id, 'unknown state')
   if (first.status !== 200) return run(id, String(first.body.reason ?? first.body.message))
-  return run(id, await lastWord(world, id, String(first.body.status), sentinel.word === 'STUCK' ? 4000 : 40_000))
+  return run(id, await waitForOutcome(environment, id, String(first.body.status), scenario.name === 'STUCK' ? 4000 : 40_000))
 }
 
-/** A customer who was told that the bank is still at it looks again. */
-export async function lastWord(world: World, id: string, status: string, milliseconds: number): Promise<string> {
-  const deadline = Date.now() + milliseconds
+/** A customer whose payment is pending at the bank reads it again. */
+export async function waitForOutcome(environment: PaymentsEnvironment, id: string, status: string, timeoutMs: number): Promise<string> {
+  const deadline = Date.now() + timeoutMs
   let seen = status
   while (seen === 'authorized' && Date.now() < deadline) {
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    const answer = await world.call('GET', `/api/one-off-payments/${id}`, {}).catch(() => undefined)
+    await pause(200)
+    const answer = await environment.call('GET', `/api/one-off-payments/${id}`, {}).catch(() => undefined)
     if (answer?.status === 200) seen = String(answer.body.failure ?? answer.body.status)
   }
   return seen
 }
 
-async function insist(world: World, path: string, body: object, enough: number[] = []) {
+async function callUntilAnswered(environment: PaymentsEnvironment, path: string, body: object, accepted: number[] = []) {
   const deadline = Date.now() + 150_000
   for (;;) {
-    const answer = await world.call('POST', path, {}, body).catch(() => undefined)
-    const isAnswer = answer && (answer.status < 500 || (enough.includes(answer.status) && answer.body.message === 'BANK_UNAVAILABLE'))
+    const answer = await environment.call('POST', path, {}, body).catch(() => undefined)
+    const isAnswer = answer && (answer.status < 500 || (accepted.includes(answer.status) && answer.body.message === 'BANK_UNAVAILABLE'))
     if (isAnswer) return answer
     if (Date.now() > deadline) throw new Error(`no answer to ${path} in 150 s: ${answer?.status} ${JSON.stringify(answer?.body)}`)
-    await new Promise((resolve) => setTimeout(resolve, 150))
+    await pause(150)
   }
 }

@@ -1,74 +1,72 @@
-import type { Banks } from '@nikau/testing/banks'
-import type { World } from '../payments/world.ts'
-import { lastWord, type Run, sentinels, type Shop, shopAndPay } from './customer.ts'
+import type { PaymentsEnvironment, Shop } from '../harness/payments-environment.ts'
+import type { Check } from '../harness/trial.ts'
+import { pause } from '../harness/wait.ts'
+import { type CustomerRun, payFromBank, scenarios, waitForOutcome } from './customer.ts'
 import { buildGate, type GateStep, steps } from './gate.ts'
-
-type Must = (condition: unknown, what: string) => void
 
 interface Wave {
   process: 'api' | 'work'
-  /** None: at some moment. */
+  /** Undefined: at a random moment. */
   step: GateStep | undefined
-  lost: boolean
+  rollBack: boolean
 }
 
-function wavesOf(quick: boolean): Wave[] {
-  if (quick) return [{ process: 'work', step: 'watch', lost: true }]
-  const gated = steps.flatMap((step) => (['api', 'work'] as const).flatMap((process) => [true, false].map((lost) => ({ process, step, lost }))))
-  const anytime = Array.from({ length: 4 }, (_, n) => ({ process: n % 2 === 0 ? ('api' as const) : ('work' as const), step: undefined, lost: false }))
+function wavesOf(quick: boolean, args: string[]): Wave[] {
+  if (quick) return [{ process: 'work', step: 'watch', rollBack: true }]
+  const gated = steps.flatMap((step) => (['api', 'work'] as const).flatMap((process) => [true, false].map((rollBack) => ({ process, step, rollBack }))))
+  const anytime = Array.from({ length: 4 }, (_, n) => ({ process: n % 2 === 0 ? ('api' as const) : ('work' as const), step: undefined, rollBack: false }))
   // `--steps=paid,failed` tries these alone.
-  const chosen = process.argv
+  const chosen = args
     .find((argument) => argument.startsWith('--steps='))
     ?.slice('--steps='.length)
     .split(',')
   return chosen ? gated.filter(({ step }) => chosen.includes(step)) : [...gated, ...anytime]
 }
 
-/** Every sentinel at once, and a process killed while as many as possible stand at one step; wave after wave, for each step and process. */
-export async function kills(world: World, banks: Banks, shop: Shop, must: Must, quick: boolean): Promise<Run[]> {
-  const gate = await buildGate(world)
-  const all: Run[] = []
-  const waiting: Run[] = []
+/** Every scenario at once, with a process killed while as many payments as possible wait at one step; one wave for each step and process. */
+export async function kills(environment: PaymentsEnvironment, shop: Shop, check: Check, options: { quick: boolean; args: string[] }): Promise<void> {
+  const gate = await buildGate(environment)
+  const all: CustomerRun[] = []
+  const pending: CustomerRun[] = []
   let [killed, caught] = [0, 0]
-  for (const wave of wavesOf(quick)) {
+  for (const wave of wavesOf(options.quick, options.args)) {
     const began = Date.now()
-    if (wave.step) await gate.shut(wave.step)
-    const ended = Promise.allSettled(sentinels.map((sentinel) => shopAndPay(world, banks, shop, sentinel)))
-    let stood = 0
-    if (wave.step) stood = await gate.crowd(8, 40_000)
-    else await new Promise((resolve) => setTimeout(resolve, 1000 + Math.random() * 3000))
-    await world.kill(wave.process)
+    if (wave.step) await gate.close(wave.step)
+    const ended = Promise.allSettled(scenarios.map((scenario) => payFromBank(environment, shop, scenario)))
+    let waited = 0
+    if (wave.step) waited = await gate.waitForTransactions(8, 40_000)
+    else await pause(1000 + Math.random() * 3000)
+    await environment.processes.kill(wave.process)
     killed++
-    caught += stood
-    if (wave.step) await gate.open(wave.lost)
-    await world.up(wave.process)
+    caught += waited
+    if (wave.step) await gate.open(wave.rollBack)
+    await environment.processes.ready(wave.process)
     const results = await ended
     for (const result of results) {
-      if (result.status === 'rejected') must(false, `${JSON.stringify(wave)}: ${String(result.reason)}`)
+      if (result.status === 'rejected') check(false, `${JSON.stringify(wave)}: ${String(result.reason)}`)
       else {
         all.push(result.value)
-        if (isUndecided(result.value)) waiting.push(result.value) // on a busy machine a worker takes its time to come back
-        else must(isGoodEnd(result.value), `${JSON.stringify(wave)}: ${result.value.sentinel.word} ended as ${result.value.end} (${result.value.id})`)
+        if (isPending(result.value)) pending.push(result.value) // on a busy machine a worker takes long to start
+        else check(isExpected(result.value), `${JSON.stringify(wave)}: ${result.value.scenario.name} ended as ${result.value.outcome} (${result.value.id})`)
       }
     }
-    const ends = Object.entries(Object.groupBy(all.slice(-results.length), (run) => run.end)).map(([end, list]) => `${list!.length} ${end}`)
+    const outcomes = Object.entries(Object.groupBy(all.slice(-results.length), (run) => run.outcome)).map(([outcome, list]) => `${list!.length} ${outcome}`)
     console.log(
-      `  ${wave.process} killed ${wave.step ? `before "${wave.step}" is noted (${stood} waited, ${wave.lost ? 'undone' : 'done unheard'})` : 'at some moment'}: ${ends.join(', ')}; ${((Date.now() - began) / 1000).toFixed(0)} s`,
+      `  ${wave.process} killed ${wave.step ? `before "${wave.step}" is stored (${waited} waited, ${wave.rollBack ? 'rolled back' : 'committed'})` : 'at a random moment'}: ${outcomes.join(', ')}; ${((Date.now() - began) / 1000).toFixed(0)} s`,
     )
   }
   await gate.remove()
-  for (const run of waiting) {
-    const end = await lastWord(world, run.id!, 'authorized', 120_000)
-    must(isGoodEnd({ ...run, end }), `${run.sentinel.word} ended as ${end} (${run.id}), long after`)
+  for (const run of pending) {
+    const outcome = await waitForOutcome(environment, run.id!, 'authorized', 120_000)
+    check(isExpected({ ...run, outcome }), `${run.scenario.name} ended late as ${outcome} (${run.id})`)
   }
-  if (waiting.length > 0) console.log(`${waiting.length} customers did not see the end while they waited; all were looked at again`)
-  console.log(`${all.length} runs of ${sentinels.length} sentinels, ${killed} kills -9, ${caught} payments stood at the very step`)
-  return all
+  if (pending.length > 0) console.log(`${pending.length} payments were pending when their customers stopped waiting; all were read again`)
+  console.log(`${all.length} runs of ${scenarios.length} scenarios, ${killed} kills -9, ${caught} payments caught at the step itself`)
 }
 
-const isUndecided = ({ sentinel, end }: Run) => end === 'authorized' && sentinel.word !== 'STUCK'
+const isPending = ({ scenario, outcome }: CustomerRun) => outcome === 'authorized' && scenario.name !== 'STUCK'
 
-/** A kill can use up a code unseen: then the payment fails and nothing was charged. It never turns a no into a yes. */
-function isGoodEnd({ sentinel, end }: Run): boolean {
-  return (sentinel.ends as readonly string[]).includes(end) || (end === 'bank-unavailable' && sentinel.word !== 'NOCODE')
+/** A kill can lose the answer to a code exchange: then the payment fails and nothing is charged. It never turns a decline into a payment. */
+function isExpected({ scenario, outcome }: CustomerRun): boolean {
+  return (scenario.outcomes as readonly string[]).includes(outcome) || (outcome === 'bank-unavailable' && scenario.name !== 'NOCODE')
 }

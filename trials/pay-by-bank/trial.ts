@@ -1,60 +1,31 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { startBanks } from '@nikau/testing/banks'
-import { startFarmlands } from '@nikau/testing/farmlands'
-import { startWorld } from '../payments/world.ts'
-import { cards, thieves } from './cards.ts'
-import { compare } from './compare.ts'
+import { root } from '../harness/processes.ts'
+import type { TrialContext } from '../harness/trial.ts'
+import { guessCardDetails } from './card-guessing.ts'
+import { payByCard } from './cards.ts'
 import { kills } from './kills.ts'
-import { strangers } from './strangers.ts'
+import { reconcile } from './reconcile.ts'
+import { stolenCodes } from './stolen-codes.ts'
 
-// Payments from a bank, with every misbehaviour that the sandbox banks know, while the API and the worker are killed at each step;
-// codes at the wrong bank, on the wrong payment and a second time; races. No customer pays twice, no bank payment is without its
-// movement in the books or an operator who knows of it, and the clearing accounts are explained to the cent. The same for payments
-// by farm-supplies card, whose company is killed as well, and whose details thieves guess at. `--cards` tries the cards alone.
+// Payments from a bank with every misbehaviour that the sandbox banks know, while the API and the worker are killed at each step;
+// codes at the wrong bank, on the wrong payment and used twice; races. No customer pays twice, every bank payment has a posting or
+// an operator exception, and the clearing accounts are explained to the cent. The same for payments by farm card, whose company is
+// killed as well and whose card details are guessed. `--cards` tries the cards alone.
 
-const quick = process.argv.includes('--quick')
-const breaches: string[] = []
-const must = (condition: unknown, what: string) => void (condition || breaches.push(what))
-const webOrigin = 'http://wallet.test'
-const banks = await startBanks({ webOrigin })
-await banks.settings({ slowMs: 500, settleMs: 300, lateRejectMs: 800, pendingMs: 1200 })
-const PAY_BY_BANK = banks.config({ timeoutMs: 3000, patienceSeconds: 3 })
-const folder = mkdtempSync(join(tmpdir(), 'nikau-farmlands-'))
-const company = await startFarmlands({ folder })
-const FARMLANDS = JSON.stringify([company.entry()])
-// The same few cards are shown by very many customers.
-const CARD_VERIFICATION = JSON.stringify({ codesOfCard: 1_000_000 })
-const world = await startWorld({
-  apiEnv: { PAY_BY_BANK, FARMLANDS, CARD_VERIFICATION, WEB_ORIGIN: webOrigin },
-  workEnv: { PAY_BY_BANK, FARMLANDS },
-})
-try {
-  const shop = await world.shop(['nikau.nzd.test', 'quartz-one-off.nzd.test', 'asb-payap-one-off.nzd.test', 'westpac-payap-one-off.nzd.test'])
-  if (!process.argv.includes('--cards')) {
-    await kills(world, banks, shop, must, quick)
-    await strangers(world, banks, shop, must, quick)
-    await compare(world, banks, must)
+export async function run({ quick, args, check, paymentsEnvironment }: TrialContext): Promise<void> {
+  const environment = await paymentsEnvironment()
+  const shop = await environment.createShop(['nikau.nzd.test', 'quartz-one-off.nzd.test', 'asb-payap-one-off.nzd.test', 'westpac-payap-one-off.nzd.test'])
+  if (!args.includes('--cards')) {
+    await kills(environment, shop, check, { quick, args })
+    await stolenCodes(environment, shop, check, quick)
+    await reconcile(environment, check)
   }
-  const farmShop = await world.shop(['nikau.nzd.test', 'farmlands.nzd.test'])
-  await cards(world, company, farmShop, must, quick)
-  await thieves(world, company, farmShop, must, quick)
-  const audit = spawnSync(process.execPath, [join(import.meta.dirname, '../../tools/audit-books.ts')], {
-    env: { ...process.env, DATABASE_URL: world.url },
-    encoding: 'utf8',
-  })
+  const farmShop = await environment.createShop(['nikau.nzd.test', 'farmlands.nzd.test'])
+  await payByCard(environment, farmShop, check, quick)
+  await guessCardDetails(environment, farmShop, check, quick)
+  const audit = spawnSync(process.execPath, [join(root, 'tools/audit-ledger.ts')], { env: { ...process.env, DATABASE_URL: environment.url }, encoding: 'utf8' })
   const lines = audit.stdout.trim().split('\n')
   console.log(lines.at(-1))
-  must(audit.status === 0, `pnpm audit:books says:\n${lines.filter((line) => !line.startsWith('ok')).join('\n')}`)
-} catch (error) {
-  breaches.push(`the trial could not be ended: ${String(error)}`)
+  check(audit.status === 0, `pnpm audit:ledger says:\n${lines.filter((line) => !line.startsWith('ok')).join('\n')}`)
 }
-await world.stop()
-await banks.stop()
-await company.stop()
-rmSync(folder, { recursive: true, force: true })
-for (const breach of breaches.slice(0, 50)) console.log(`BREACH ${breach}`)
-console.log(breaches.length === 0 ? 'PASS' : `FAIL (${breaches.length})`)
-process.exit(breaches.length === 0 ? 0 : 1)

@@ -9,33 +9,33 @@ import { authenticator } from './http/authenticate.ts'
 import type { Server } from './http/bind.ts'
 import { handleErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
-import { createKeyCheck } from './http/keys.ts'
+import { createApiKeyVerifier } from './http/api-keys.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
-import { createTokenCheck } from './http/tokens.ts'
+import { createTokenVerifier } from './http/tokens.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { accountRoutes } from './modules/accounts/index.ts'
 import { apiKeyRoutes } from './modules/api-keys/index.ts'
 import { assetRoutes } from './modules/assets/index.ts'
 import { bankAccountRoutes } from './modules/bank-accounts/index.ts'
-import { cardCheck, cardVerificationRoutes, payByCard } from './modules/card-verification/index.ts'
+import { cardMethodWithTokens, cardVerificationRoutes } from './modules/card-payments/index.ts'
 import { fundsTransferRoutes } from './modules/funds-transfers/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
-import { oneOffRoutes } from './modules/one-off-payments/index.ts'
-import { paymentRequestRoutes } from './modules/payment-requests/index.ts'
+import { payByBankMethod, payByBankRoutes } from './modules/pay-by-bank/index.ts'
+import { paymentRequestRoutes, paymentTokenCheck } from './modules/payment-requests/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
 import { quotaRoutes } from './modules/quotas/index.ts'
 import { type Resolve, resolveName, webhookRoutes } from './modules/webhooks/index.ts'
 import { walletRoutes } from './modules/wallets/index.ts'
 
-/** The HTTP application: the explicit list of modules, the hooks around them, the one error handler. */
+/** The HTTP application: all modules, the hooks around them and the error handler. */
 export async function createApp(options: {
   config: ApiConfig
   database: Database
   log: Log
   clock: Clock
-  /** The sign-in process goes by the machine's time, whatever is done to ours. */
-  tokenClock?: Clock
+  /** Tokens expire by the system clock, even when `clock` is moved. */
+  wallClock?: Clock
   ids: Ids
   resolve?: Resolve
 }): Promise<FastifyInstance> {
@@ -49,24 +49,26 @@ export async function createApp(options: {
     return503OnClosing: true,
   })
   handleErrors(fastify, log)
-  serveHealth(fastify, db) // before the routes, so that it hears of them all
+  serveHealth(fastify, db) // before the routes, so that its hook measures them all
   await safeHeaders(fastify)
 
   const limiter = createRateLimiter(db, clock, config.RATE_LIMIT_SCALE)
   fastify.addHook('onClose', () => limiter.close())
-  const tokens = await createTokenCheck({ database, url: config.DATABASE_URL.reveal(), clock: options.tokenClock ?? clock, log })
+  const tokens = await createTokenVerifier({ database, url: config.DATABASE_URL.reveal(), clock: options.wallClock ?? clock, log })
   fastify.addHook('onClose', () => tokens.close())
-  const keys = await createKeyCheck({ database, url: config.DATABASE_URL.reveal(), log })
+  const keys = await createApiKeyVerifier({ database, url: config.DATABASE_URL.reveal(), log })
   fastify.addHook('onClose', () => keys.close())
-  // The books go by the database's clock, which is one for all processes; a test that moves time moves theirs as well.
+  // The ledger uses the database's clock, which all processes share, unless the clock is moved for a test or simulation.
   const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-api', log, ...(clock !== systemClock && { clock }) })
   fastify.addHook('onClose', () => ledger.close())
-  // What many callers ask for at the same time is read together, by few statements.
-  const gathered = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api-gathered', log, connections: 4, planOnce: true })
-  fastify.addHook('onClose', () => gathered.close())
+  // For the statements that simultaneous callers share (http/batch-loader.ts).
+  const batchDatabase = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api-batch', log, connections: 4, genericPlans: true })
+  fastify.addHook('onClose', () => batchDatabase.close())
   const limits = config.QUOTA_LIMITS
-  const machine = options.tokenClock ?? clock
-  const server: Server = { fastify, limiter, authenticate: authenticator(tokens, keys, cardCheck({ db, machine })) }
+  const wallClock = options.wallClock ?? clock
+  const cardPayments = { db, ledger, clock, wallClock, ids, waitMs: config.FARMLANDS_WAIT_MS }
+  const externalMethods = [payByBankMethod, cardMethodWithTokens(cardPayments)]
+  const server: Server = { fastify, limiter, authenticate: authenticator(tokens, keys, paymentTokenCheck(externalMethods)) }
   merchantRoutes(server, { db, ledger, clock, ids })
   accountRoutes(server, { db, clock, ids })
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
@@ -74,14 +76,12 @@ export async function createApp(options: {
   assetRoutes(server, { db, clock })
   quotaRoutes(server, { db, clock, limits })
   apiKeyRoutes(server, { db, clock })
-  const cardPayments = { db, ledger, clock, machine, ids, waitMs: config.FARMLANDS_WAIT_MS }
-  const requests = { gathered, db, ledger, clock, ids, limits, webOrigin: config.WEB_ORIGIN }
-  paymentRequestRoutes(server, { ...requests, payByCard: (bearer, requestId, body) => payByCard(cardPayments, bearer, requestId, body) })
+  paymentRequestRoutes(server, { batchDatabase, db, ledger, clock, ids, limits, externalMethods, webOrigin: config.WEB_ORIGIN })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
   const oneOff = { db, ledger, clock, ids, log, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
-  oneOffRoutes(server, oneOff, await publishedKeys(banks))
+  payByBankRoutes(server, oneOff, await publishedKeys(banks))
   const { CARD_SECRET: cardSecret, CARD_VERIFICATION: rules, WEB_ORIGIN: webOrigin } = config
-  cardVerificationRoutes(server, { db, clock, machine, ids, log, secret: cardSecret, rules, webOrigin, companyOf: openCompanies(config.FARMLANDS) })
+  cardVerificationRoutes(server, { db, clock, wallClock, ids, log, secret: cardSecret, rules, webOrigin, companyOf: openCompanies(config.FARMLANDS) })
 
   const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { DIRECT_DEBIT_CODE: authorisationCode, TEST_TRANSFER_SECONDS: testStepSeconds } = config
@@ -98,7 +98,7 @@ export async function createApp(options: {
   return fastify
 }
 
-/** The reference page brings an inline script, so it has a policy of its own; it is loaded only where it is asked for. */
+/** The reference page has an inline script, so it needs its own policy. It is loaded only if enabled. */
 async function referencePage(fastify: FastifyInstance): Promise<void> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   await fastify.register(async (inner) => {

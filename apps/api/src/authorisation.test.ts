@@ -1,29 +1,29 @@
 import { type Endpoint, pathOf } from '@nikau/contract'
 import { endpoints } from '@nikau/contract/endpoints'
-import { fakeClock, givenToken, testDatabase } from '@nikau/testing'
+import { fakeClock, createAccessToken, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { assetMeans, bankNumber, givenCollection, givenHolder, givenShop, givenWallet, runningApi } from './given.ts'
+import { assetDeps, bankNumber, createIssuerWithCollection, createHolder, createShop, createWallet, runningApi } from './fixtures.ts'
 
-// Every endpoint against everyone who should not get through. A cell is one caller at one endpoint with one set of ids; each is
-// asserted, and an endpoint that stands in the contract but not in this table fails.
+// Every endpoint against every caller who must be refused. A cell is one caller at one endpoint with one set of ids; every cell is
+// asserted, and an endpoint of the contract that is missing in this table fails.
 
 const database = await testDatabase()
 const clock = fakeClock(new Date().toISOString())
-const means = assetMeans(database, clock)
+const deps = assetDeps(database, clock)
 const api = await runningApi(database, { clock })
 const { app } = api
 
-/** Whose things a call names: the caller's own, Mia's, or nothing that exists. */
-type Ids = 'own' | 'other' | 'absent'
+/** The ids in a call: the caller's own, Mia's, or unknown ones. */
+type IdSet = 'own' | 'other' | 'absent'
 
-interface Things {
+interface OwnedIds {
   personId: string
   accountId: string
   walletId: string
   assetId: string
   merchantId: string
-  /** What they have as a merchant. */
+  /** Of the owner's merchant. */
   orgId: string
   shopId: string
   configId: string
@@ -34,56 +34,56 @@ interface Things {
   /** Linked without. */
   spareBankAccountId: string
   topUpId: string
-  /** A bank payment that was begun for their request. */
+  /** A pay-by-bank payment of their request. */
   oneOffId: string
 }
 
-const collection = await givenCollection(means, { test: true })
-const merchantId = means.ids.public()
+const collection = await createIssuerWithCollection(deps, { test: true })
+const merchantId = deps.ids.public()
 await sql`insert into merchant (id, name, type, category_code, test) values (${merchantId}, 'Shop', 'e-commerce', '5814', true)`.execute(database.db)
 
-async function givenOwner() {
-  const holder = await givenHolder(database, means)
-  const walletId = await givenWallet(means, holder.accountId, { ledgerId: 'nikau.nzd.test' })
+async function createOwner() {
+  const holder = await createHolder(database, deps)
+  const walletId = await createWallet(deps, holder.accountId, { ledgerId: 'nikau.nzd.test' })
   await app.inject({ method: 'POST', url: `/api/wallets/${walletId}/topup`, headers: holder.headers, payload: { amount: '100' } })
   const token = await collection.issue(holder.accountId)
-  const shop = await givenShop(api, database, { owner: holder })
-  const { id: requestId } = await shop.ask(500, { expirySeconds: 86_400 })
+  const shop = await createShop(api, database, { owner: holder })
+  const { id: requestId } = await shop.createRequest(500, { expirySeconds: 86_400 })
   const webhook = await api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook' }, holder.headers)
-  const merchantThings = {
+  const merchantIds = {
     orgId: shop.accountId,
     shopId: shop.merchantId,
     configId: shop.configId,
     requestId: String(requestId),
     webhookId: String(webhook.body.id),
-    oneOffId: await givenOneOff(String(requestId)),
+    oneOffId: await createOneOff(String(requestId)),
   }
-  const bankThings = await givenBankThings(holder, walletId)
-  const things: Things = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantThings, ...bankThings }
-  return { headers: holder.headers, things, till: shop.till }
+  const bankIds = await createBankFixtures(holder, walletId)
+  const ids: OwnedIds = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantIds, ...bankIds }
+  return { headers: holder.headers, ids, till: shop.till }
 }
 
-async function givenBankThings({ headers, phone, accountId }: Awaited<ReturnType<typeof givenHolder>>, walletId: string) {
+async function createBankFixtures({ headers, phone, accountId }: Awaited<ReturnType<typeof createHolder>>, walletId: string) {
   await api.post('/api/me/profile/update', { givenName: 'X', familyName: 'Y', email: 'x@example.nz' }, headers)
   const directDebitAuthority = { phoneNumber: phone, fullName: 'X Y', emailAddress: 'x@example.nz' }
   const link = async (more: object) =>
     (await api.post('/api/bank-accounts', { accountId, bankAccountName: 'X', bankAccountNumber: bankNumber('test'), ...more }, headers)).body.id as string
   const bankAccountId = await link({ directDebitAuthority })
-  const asked = await api.post('/api/topups', { bankAuthorityId: bankAccountId, walletId, amount: '1' }, headers)
-  return { bankAccountId, spareBankAccountId: await link({}), topUpId: String(asked.body.id) }
+  const created = await api.post('/api/topups', { bankAuthorityId: bankAccountId, walletId, amount: '1' }, headers)
+  return { bankAccountId, spareBankAccountId: await link({}), topUpId: String(created.body.id) }
 }
 
-async function givenOneOff(requestId: string): Promise<string> {
-  const id = means.ids.public()
+async function createOneOff(requestId: string): Promise<string> {
+  const id = deps.ids.public()
   await sql`
-    insert into one_off_payment (id, payment_request_id, bank, test, amount, payee, code_word, step, nonce, redirect_uri, created_at, expires_at, updated_at)
+    insert into pay_by_bank_payment (id, payment_request_id, bank, test, amount, payee, statement_code, step, nonce, redirect_uri, created_at, expires_at, updated_at)
     select ${id}, id, 'bnz', true, amount, merchant_name, short_code, 'consent', 'n', 'x', created_at, expires_at, created_at
       from payment_request where id = ${requestId}`.execute(database.db)
   return id
 }
 
-const [mia, tane] = [await givenOwner(), await givenOwner()]
-const absent: Things = {
+const [mia, tane] = [await createOwner(), await createOwner()]
+const absent: OwnedIds = {
   personId: '0a000000-0000-7000-8000-00000000dead',
   accountId: 'absent',
   walletId: 'absent',
@@ -99,40 +99,40 @@ const absent: Things = {
   topUpId: 'absent',
   oneOffId: 'absent',
 }
-const expired = await givenToken(database, mia.things.personId, new Date(clock.now().getTime() - 1000))
+const expired = await createAccessToken(database, mia.ids.personId, new Date(clock.now().getTime() - 1000))
 
-/** How an endpoint is called with someone's things, and whether ids decide at all who gets through. */
+/** How an endpoint is called with an owner's ids, and whether the ids decide who is allowed. */
 interface Row {
-  params?: (things: Things) => Record<string, string>
-  query?: string | ((things: Things) => string)
-  body?: (things: Things) => object
+  params?: (ids: OwnedIds) => Record<string, string>
+  query?: string | ((ids: OwnedIds) => string)
+  body?: (ids: OwnedIds) => object
   /**
-   * `owned`: only the owner's ids open it. `self`: it is about the caller, whatever is sent. `public`: anyone. `request`: an act
-   * of the merchant on its payment request, whose id is known to exist by whoever has the link. `linked`: whoever has the link.
+   * `owned`: only the owner is allowed. `self`: it acts on the caller, whatever the ids. `public`: anyone. `request`: an action of
+   * the merchant on its payment request, whose id is public, so unknown ids may return 404. `linked`: anyone who has the link.
    */
   access: 'owned' | 'self' | 'public' | 'request' | 'linked'
-  /** What the owner gets: 200 where not said. */
+  /** Status for the owner; 200 by default. */
   owner?: number
-  /** On a request that was made for this call: the act cannot be done twice. */
+  /** Creates a payment request for each call, because the action cannot be repeated. */
   fresh?: true
-  /** Only for the owner's people: a till may not. */
+  /** Only for members of the account, not for terminal keys. */
   people?: true
-  /** What ids that do not exist get at a public endpoint. */
+  /** Status of unknown ids at a public endpoint. */
   unknown?: number
 }
 
-const ofAccount = { params: (things: Things) => ({ accountId: things.accountId }), access: 'owned' } as const
-const ofWallet = { params: (things: Things) => ({ walletId: things.walletId }), access: 'owned' } as const
-const ofMerchant = { params: (things: Things) => ({ id: things.merchantId }), access: 'public', unknown: 403 } as const
+const ofAccount = { params: (ids: OwnedIds) => ({ accountId: ids.accountId }), access: 'owned' } as const
+const ofWallet = { params: (ids: OwnedIds) => ({ walletId: ids.walletId }), access: 'owned' } as const
+const ofMerchant = { params: (ids: OwnedIds) => ({ id: ids.merchantId }), access: 'public', unknown: 403 } as const
 
-const ofOrg = { params: (things: Things) => ({ accountId: things.orgId }), access: 'owned', people: true } as const
-const ofShop = { params: (things: Things) => ({ id: things.shopId }), access: 'owned' } as const
-const ofConfigs = { params: (things: Things) => ({ merchantId: things.shopId }), access: 'owned' } as const
-const ofRequest = { params: (things: Things) => ({ id: things.requestId }), access: 'request', unknown: 404 } as const
-const ofWebhook = { params: (things: Things) => ({ accountId: things.orgId, webhookId: things.webhookId }), access: 'owned', people: true } as const
-const ofTopUp = { params: (things: Things) => ({ id: things.topUpId }), access: 'owned' } as const
-const move = (things: Things) => ({ bankAuthorityId: things.bankAccountId, walletId: things.walletId, amount: '1' })
-const ofOneOff = { params: (things: Things) => ({ id: things.oneOffId }), access: 'public', unknown: 404 } as const
+const ofOrg = { params: (ids: OwnedIds) => ({ accountId: ids.orgId }), access: 'owned', people: true } as const
+const ofShop = { params: (ids: OwnedIds) => ({ id: ids.shopId }), access: 'owned' } as const
+const ofConfigs = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId }), access: 'owned' } as const
+const ofRequest = { params: (ids: OwnedIds) => ({ id: ids.requestId }), access: 'request', unknown: 404 } as const
+const ofWebhook = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, webhookId: ids.webhookId }), access: 'owned', people: true } as const
+const ofTopUp = { params: (ids: OwnedIds) => ({ id: ids.topUpId }), access: 'owned' } as const
+const move = (ids: OwnedIds) => ({ bankAuthorityId: ids.bankAccountId, walletId: ids.walletId, amount: '1' })
+const ofOneOff = { params: (ids: OwnedIds) => ({ id: ids.oneOffId }), access: 'public', unknown: 404 } as const
 const config = () => ({ paymentOptions: [{ type: 'nikau.nzd.test' }] })
 
 const matrix: Record<string, Row> = {
@@ -140,44 +140,44 @@ const matrix: Record<string, Row> = {
   getMerchantSummary: ofMerchant,
   listSupportedWallets: ofMerchant,
   listAccountMemberships: { access: 'self' },
-  createAccount: { body: (things) => ({ name: 'X', type: 'individual', owner: things.personId }), access: 'owned' },
+  createAccount: { body: (ids) => ({ name: 'X', type: 'individual', owner: ids.personId }), access: 'owned' },
   updateProfile: { body: () => ({ givenName: 'X' }), access: 'self' },
   confirmEmail: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
-  createWallet: { body: (things) => ({ accountId: things.accountId, ledgerId: 'nikau.nzd.test' }), access: 'owned' },
+  createWallet: { body: (ids) => ({ accountId: ids.accountId, ledgerId: 'nikau.nzd.test' }), access: 'owned' },
   listWalletTransactions: ofWallet,
-  getWalletTransaction: { params: (things) => ({ walletId: things.walletId, activityNumber: '1' }), access: 'owned' },
+  getWalletTransaction: { params: (ids) => ({ walletId: ids.walletId, activityNumber: '1' }), access: 'owned' },
   topUpTestWallet: { ...ofWallet, body: () => ({ amount: '100' }) },
   getStatement: { ...ofWallet, query: '?format=csv' },
   listAssets: ofAccount,
-  getAsset: { params: (things) => ({ id: things.assetId }), access: 'owned' },
-  getAssetSummary: { params: (things) => ({ id: things.assetId }), access: 'public', unknown: 403 },
+  getAsset: { params: (ids) => ({ id: ids.assetId }), access: 'owned' },
+  getAssetSummary: { params: (ids) => ({ id: ids.assetId }), access: 'public', unknown: 403 },
   listTokenActivities: ofAccount,
   listQuotas: ofAccount,
-  createApiKey: { ...ofOrg, body: () => ({ name: means.ids.public(), role: 'merchant-terminal' }) },
+  createApiKey: { ...ofOrg, body: () => ({ name: deps.ids.public(), role: 'merchant-terminal' }) },
   listApiKeys: ofOrg,
-  updateApiKey: { ...ofOrg, params: (things) => ({ accountId: things.orgId, name: 'till' }), body: () => ({ enabled: true }) },
+  updateApiKey: { ...ofOrg, params: (ids) => ({ accountId: ids.orgId, name: 'till' }), body: () => ({ enabled: true }) },
   createMerchant: {
-    body: (things) => ({ accountId: things.orgId, name: 'New', country: 'NZ', test: true, type: 'e-commerce' }),
+    body: (ids) => ({ accountId: ids.orgId, name: 'New', country: 'NZ', test: true, type: 'e-commerce' }),
     access: 'owned',
     people: true,
   },
   getMerchant: ofShop,
   updateMerchant: { ...ofShop, body: () => ({ name: 'Shop' }), people: true },
-  listMerchants: { query: (things) => `?accountId=${things.orgId}`, access: 'owned' },
+  listMerchants: { query: (ids) => `?accountId=${ids.orgId}`, access: 'owned' },
   createMerchantConfig: { ...ofConfigs, body: config, people: true },
-  updateMerchantConfig: { ...ofConfigs, params: (things) => ({ merchantId: things.shopId, configId: things.configId }), body: config, people: true },
+  updateMerchantConfig: { ...ofConfigs, params: (ids) => ({ merchantId: ids.shopId, configId: ids.configId }), body: config, people: true },
   listMerchantConfigs: ofConfigs,
-  getMerchantConfig: { params: (things) => ({ id: things.configId }), access: 'owned' },
-  createPaymentRequest: { body: (things) => ({ configId: things.configId, value: { amount: '100', currency: 'NZD' } }), access: 'linked', unknown: 403 },
-  listPaymentRequests: { query: (things) => `?merchantAccountId=${things.orgId}&externalRef=x`, access: 'owned' },
+  getMerchantConfig: { params: (ids) => ({ id: ids.configId }), access: 'owned' },
+  createPaymentRequest: { body: (ids) => ({ configId: ids.configId, value: { amount: '100', currency: 'NZD' } }), access: 'linked', unknown: 403 },
+  listPaymentRequests: { query: (ids) => `?merchantAccountId=${ids.orgId}&externalRef=x`, access: 'owned' },
   getPaymentRequest: { ...ofRequest, access: 'linked' },
   getPaymentRequestSummary: { ...ofRequest, access: 'public', unknown: 404 },
   listPaymentRequestActivities: ofRequest,
-  listMerchantActivities: { query: (things) => `?merchantId=${things.shopId}`, access: 'owned' },
-  // Nobody has the money for it: who may try is told so, and who may not that it is not theirs.
+  listMerchantActivities: { query: (ids) => `?merchantId=${ids.shopId}`, access: 'owned' },
+  // The wallet has too little money, so the payer is refused as well.
   payPaymentRequest: {
     ...ofRequest,
-    body: (things) => ({ assetType: 'nikau.nzd.test', assetId: things.walletId }),
+    body: (ids) => ({ assetType: 'nikau.nzd.test', assetId: ids.walletId }),
     access: 'linked',
     owner: 403,
   },
@@ -186,21 +186,21 @@ const matrix: Record<string, Row> = {
   refundPaymentRequest: { ...ofRequest, body: () => ({ value: { amount: '1', currency: 'NZD' }, externalRef: 'r' }), owner: 403 },
   confirmPaymentRequest: { ...ofRequest, body: () => ({ idempotencyKey: 'c', invoiceRef: 'i' }), owner: 403 },
   releasePaymentRequest: { ...ofRequest, owner: 403 },
-  acceptCondition: { ...ofRequest, params: (things) => ({ id: things.requestId, conditionId: 'none' }), owner: 403 },
-  declineCondition: { ...ofRequest, params: (things) => ({ id: things.requestId, conditionId: 'none' }), owner: 403 },
+  acceptCondition: { ...ofRequest, params: (ids) => ({ id: ids.requestId, conditionId: 'none' }), owner: 403 },
+  declineCondition: { ...ofRequest, params: (ids) => ({ id: ids.requestId, conditionId: 'none' }), owner: 403 },
   findPaymentByCode: { body: () => ({ url: 'https://vend.example/1' }), access: 'public', owner: 404, unknown: 404 },
-  // The shop takes no bank: whoever has the link of a request is told so.
-  createOneOffPayment: { body: (things) => ({ paymentRequestId: things.requestId, bank: 'bnz' }), access: 'public', owner: 403, unknown: 404 },
+  // The shop does not accept pay by bank.
+  createOneOffPayment: { body: (ids) => ({ paymentRequestId: ids.requestId, bank: 'bnz' }), access: 'public', owner: 403, unknown: 404 },
   getOneOffPayment: ofOneOff,
-  // Nobody was sent to the bank: there is no code to pay with.
+  // No customer was sent to the bank, so the code is invalid.
   payOneOffPayment: { ...ofOneOff, body: () => ({ code: 'none' }), owner: 403 },
   cancelOneOffPayment: ofOneOff,
-  // The shop takes no farm card: whoever has the link of a request is told so.
+  // The shop does not accept farm cards.
   verifyFarmlandsCard: {
-    body: (things) => ({
+    body: (ids) => ({
       challengeType: 'verify-farmlands-card',
       params: { number: '6005091000000001', expiry: '12/30', cvv: '123' },
-      paymentRequestId: things.requestId,
+      paymentRequestId: ids.requestId,
     }),
     access: 'public',
     owner: 403,
@@ -213,19 +213,19 @@ const matrix: Record<string, Row> = {
   listWebhookDeliveries: ofWebhook,
   resendWebhookDelivery: {
     ...ofWebhook,
-    params: (things) => ({ accountId: things.orgId, webhookId: things.webhookId, deliveryId: '00000000-0000-4000-8000-000000000000' }),
+    params: (ids) => ({ accountId: ids.orgId, webhookId: ids.webhookId, deliveryId: '00000000-0000-4000-8000-000000000000' }),
     owner: 403,
   },
   listBankAccounts: ofAccount,
-  linkBankAccount: { body: (things) => ({ accountId: things.accountId, bankAccountName: 'X', bankAccountNumber: bankNumber('test') }), access: 'owned' },
+  linkBankAccount: { body: (ids) => ({ accountId: ids.accountId, bankAccountName: 'X', bankAccountNumber: bankNumber('test') }), access: 'owned' },
   authorizeDirectDebit: {
-    params: (things) => ({ id: things.spareBankAccountId }),
+    params: (ids) => ({ id: ids.spareBankAccountId }),
     body: () => ({ phoneNumber: '+64211234567', fullName: 'X Y', emailAddress: 'x@example.nz' }),
     access: 'owned',
   },
-  // Its code is on no statement yet: who may try is told that it is wrong.
-  verifyBankAccount: { params: (things) => ({ id: things.bankAccountId }), body: () => ({ verificationCode: '0000' }), access: 'owned', owner: 403 },
-  unlinkBankAccount: { params: (things) => ({ id: things.spareBankAccountId }), access: 'owned' },
+  // The code is wrong.
+  verifyBankAccount: { params: (ids) => ({ id: ids.bankAccountId }), body: () => ({ verificationCode: '0000' }), access: 'owned', owner: 403 },
+  unlinkBankAccount: { params: (ids) => ({ id: ids.spareBankAccountId }), access: 'owned' },
   createTopUp: { body: move, access: 'owned' },
   createWithdrawal: { body: move, access: 'owned' },
   listTopUps: { access: 'self' },
@@ -235,46 +235,46 @@ const matrix: Record<string, Row> = {
   abortFundsTransfer: ofTopUp,
 }
 
-type Kind = 'nobody' | 'person' | 'key'
-const callers: Record<string, { headers: Record<string, string>; own: Things; kind: Kind }> = {
-  anonymous: { headers: {}, own: tane.things, kind: 'nobody' },
-  'other person': { headers: tane.headers, own: tane.things, kind: 'person' },
-  "other merchant's key": { headers: tane.till, own: tane.things, kind: 'key' },
-  'no key of ours': { headers: { 'x-api-key': 'k_0123456789abcdefghijklmnop' }, own: tane.things, kind: 'nobody' },
-  'made-up card token': { headers: { authorization: `Bearer ct_${'A'.repeat(43)}` }, own: tane.things, kind: 'nobody' },
-  'expired token': { headers: { authorization: `Bearer ${expired}` }, own: mia.things, kind: 'nobody' },
+type Kind = 'anonymous' | 'person' | 'key'
+const callers: Record<string, { headers: Record<string, string>; own: OwnedIds; kind: Kind }> = {
+  anonymous: { headers: {}, own: tane.ids, kind: 'anonymous' },
+  'other person': { headers: tane.headers, own: tane.ids, kind: 'person' },
+  "other merchant's key": { headers: tane.till, own: tane.ids, kind: 'key' },
+  'unknown key': { headers: { 'x-api-key': 'k_0123456789abcdefghijklmnop' }, own: tane.ids, kind: 'anonymous' },
+  'invalid card token': { headers: { authorization: `Bearer ct_${'A'.repeat(43)}` }, own: tane.ids, kind: 'anonymous' },
+  'expired token': { headers: { authorization: `Bearer ${expired}` }, own: mia.ids, kind: 'anonymous' },
 }
 
-async function withFreshRequest(things: Things): Promise<Things> {
-  const owner = [mia, tane].find((one) => one.things.orgId === things.orgId)
-  if (!owner) return things
+async function withFreshRequest(ids: OwnedIds): Promise<OwnedIds> {
+  const owner = [mia, tane].find((owner) => owner.ids.orgId === ids.orgId)
+  if (!owner) return ids
   clock.advance(1000)
-  const asked = await api.post('/api/payment-requests', { configId: things.configId, value: { amount: '500', currency: 'NZD' } }, owner.till)
-  return { ...things, requestId: String(asked.body.id) }
+  const created = await api.post('/api/payment-requests', { configId: ids.configId, value: { amount: '500', currency: 'NZD' } }, owner.till)
+  return { ...ids, requestId: String(created.body.id) }
 }
 
-async function call(endpoint: Endpoint, row: Row, things: Things, headers: Record<string, string>) {
-  if (row.fresh) things = await withFreshRequest(things)
-  const url = pathOf(endpoint, row.params?.(things)) + (typeof row.query === 'function' ? row.query(things) : (row.query ?? ''))
-  const payload = row.body?.(things)
+async function call(endpoint: Endpoint, row: Row, ids: OwnedIds, headers: Record<string, string>) {
+  if (row.fresh) ids = await withFreshRequest(ids)
+  const url = pathOf(endpoint, row.params?.(ids)) + (typeof row.query === 'function' ? row.query(ids) : (row.query ?? ''))
+  const payload = row.body?.(ids)
   const response = await app.inject({ method: endpoint.method, url, headers, ...(payload && { payload }) })
   const json = String(response.headers['content-type']).startsWith('application/json')
   return { status: response.statusCode, body: json ? (response.json() as unknown) : response.payload }
 }
 
-function thingsFor(ids: Ids, own: Things): Things {
-  if (ids === 'absent') return absent
-  return ids === 'own' ? own : mia.things
+function idsFor(idSet: IdSet, own: OwnedIds): OwnedIds {
+  if (idSet === 'absent') return absent
+  return idSet === 'own' ? own : mia.ids
 }
 
-/** What a cell must answer. Someone unknown learns nothing but that; someone known gets through to what is theirs alone. */
-function expected(endpoint: Endpoint, row: Row, kind: Kind, ids: Ids): number {
-  const known = endpoint.access === 'person-or-key' ? kind !== 'nobody' : endpoint.access === 'merchant-key' ? kind === 'key' : kind === 'person'
-  if (row.access === 'public') return ids === 'absent' ? row.unknown! : (row.owner ?? 200)
+/** The expected status of a cell: 401 for an unauthenticated caller, 403 for ids that are not the caller's. */
+function expected(endpoint: Endpoint, row: Row, kind: Kind, idSet: IdSet): number {
+  const known = endpoint.access === 'person-or-key' ? kind !== 'anonymous' : endpoint.access === 'merchant-key' ? kind === 'key' : kind === 'person'
+  if (row.access === 'public') return idSet === 'absent' ? row.unknown! : (row.owner ?? 200)
   if (!known) return 401
-  if (row.unknown !== undefined && ids === 'absent') return row.unknown
+  if (row.unknown !== undefined && idSet === 'absent') return row.unknown
   if (row.people && kind === 'key') return 403
-  return row.access === 'self' || row.access === 'linked' || ids === 'own' ? (row.owner ?? 200) : 403
+  return row.access === 'self' || row.access === 'linked' || idSet === 'own' ? (row.owner ?? 200) : 403
 }
 
 const cells: string[] = []
@@ -287,20 +287,20 @@ describe.each(Object.entries(matrix))('%s', (name, row) => {
   const endpoint = endpoints[name]!
 
   test.each(Object.entries(callers))('%s [SESS-13, API-02, API-06]', async (caller, { headers, own, kind }) => {
-    for (const ids of ['own', 'other', 'absent'] as const) {
-      const answer = await call(endpoint, row, thingsFor(ids, own), headers)
-      expect({ ids, status: answer.status }).toEqual({ ids, status: expected(endpoint, row, kind, ids) })
+    for (const idSet of ['own', 'other', 'absent'] as const) {
+      const answer = await call(endpoint, row, idsFor(idSet, own), headers)
+      expect({ idSet, status: answer.status }).toEqual({ idSet, status: expected(endpoint, row, kind, idSet) })
       if (answer.status === 401) expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Missing authentication' })
-      cells.push(`${name} ${caller} ${ids}`)
+      cells.push(`${name} ${caller} ${idSet}`)
     }
     if (row.access !== 'owned') return
-    const [foreign, none] = [await call(endpoint, row, mia.things, headers), await call(endpoint, row, absent, headers)]
+    const [foreign, none] = [await call(endpoint, row, mia.ids, headers), await call(endpoint, row, absent, headers)]
     expect(foreign).toEqual(none)
   })
 
-  test('its owner gets through', async () => {
+  test('the owner is allowed', async () => {
     const headers = endpoint.access === 'merchant-key' ? mia.till : mia.headers
-    expect((await call(endpoint, row, mia.things, headers)).status).toBe(row.owner ?? 200)
+    expect((await call(endpoint, row, mia.ids, headers)).status).toBe(row.owner ?? 200)
   })
 })
 
@@ -308,7 +308,7 @@ test('every cell was asserted', () => {
   expect(new Set(cells).size).toBe(Object.keys(endpoints).length * Object.keys(callers).length * 3)
 })
 
-test('what a public answer tells of an asset holds nothing of its owner [API-33]', async () => {
-  const { body } = await call(endpoints.getAssetSummary!, matrix.getAssetSummary!, mia.things, {})
-  for (const secret of [mia.things.accountId, mia.things.personId]) expect(JSON.stringify(body)).not.toContain(secret)
+test('a public asset summary does not reveal its owner [API-33]', async () => {
+  const { body } = await call(endpoints.getAssetSummary!, matrix.getAssetSummary!, mia.ids, {})
+  for (const secret of [mia.ids.accountId, mia.ids.personId]) expect(JSON.stringify(body)).not.toContain(secret)
 })

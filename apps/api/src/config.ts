@@ -5,7 +5,7 @@ import { companyEntries } from '@nikau/rails/farmlands'
 import { bankEntries } from '@nikau/rails/pay-by-bank'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { cardRules } from './modules/card-verification/index.ts'
+import { cardRules } from './modules/card-payments/index.ts'
 
 const limit = (byDefault: bigint) =>
   z
@@ -15,73 +15,73 @@ const limit = (byDefault: bigint) =>
     .transform((value) => cents(value))
 const limits = z.strictObject({ monthly: limit(defaultLimits.monthly), yearly: limit(defaultLimits.yearly) }).prefault({})
 
-/** JSON, in cents: what an account without limits of its own may top up and spend in a month and in a year. */
+/** JSON, in cents: monthly and yearly top-up and spend limits of accounts without limits of their own. */
 export const quotaLimits = () => field.json(z.strictObject({ topup: limits, spend: limits })).prefault('{}')
 
-/** What both processes need to know to make and use the keys that sign webhooks. */
+/** For the keys that sign webhooks, in both processes. */
 export const webhookFields = () => ({
   /** Seals the private keys that sign webhooks. */
   WEBHOOK_SECRET: field.secret().prefault('nikau-development-webhooks'),
-  /** Lets webhooks go to this machine itself, unencrypted: for the sandbox shop, never in production. */
+  /** Allows webhooks to localhost over http, for the sandbox shop. Never in production. */
   WEBHOOK_LOOPBACK: field.flag().default(false),
 })
 
-/** A clock that another program moves, for development only: the sandbox banks', so that wallet and banks go through months together. */
+/** Development only: the sandbox banks serve a clock that can be moved, so that wallet and banks simulate months together. */
 export const clockFields = () => ({ CLOCK_URL: field.url().optional() })
 
-/** What keeps bank account numbers, in every process that reads or writes them. */
+/** For every process that reads or writes bank account numbers. */
 export const bankFields = () => ({
-  /** Seals bank account numbers: `id:secret,id:secret …`, the first seals and all open. */
+  /** Seals bank account numbers: `id:secret,id:secret …`. The first key seals, all of them open. */
   BANK_NUMBER_KEYS: field.secret().prefault('dev:nikau-development-bank-numbers'),
-  /** Tells equal numbers by a keyed hash; never to be changed, or duplicates are no longer found. */
+  /** Keys the hash that detects duplicate numbers. Never change it, or duplicates are no longer found. */
   BANK_NUMBER_FINGERPRINTS: field.secret().prefault('nikau-development-bank-fingerprints'),
-  /** How long each step of a top-up or withdrawal takes on a test account. */
+  /** Duration of each step of a transfer on a test account. */
   TEST_TRANSFER_SECONDS: z.coerce.number().nonnegative().default(4),
 })
 
-/** JSON, a list of banks that customers can pay from: issuer, API, client id, signing key, account. Both processes speak to them. */
+/** JSON, the banks that customers can pay from: issuer, API, client id, signing key, account. Used by both processes. */
 export const payByBank = () => field.json(bankEntries).prefault('[]')
 
-/** JSON, the farm-supplies card company for real and for play money: API, client id, secret. Both processes speak to it. */
+/** JSON, the farm-supplies card company for live and test money: API, client id, secret. Used by both processes. */
 export const farmlands = () => field.json(companyEntries).prefault('[]')
 
-/** What the HTTP process needs to know, read once at its start. */
+/** Configuration of the HTTP process, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
   API_PORT: field.port().default(4000),
   API_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: field.level().default('info'),
-  /** Folder of the built web app; without it only the API answers. */
+  /** Folder of the built web app; without it only the API is served. */
   WEB_DIST: z.string().optional(),
-  /** Where the web app is opened, for links in messages. */
+  /** Origin of the web app, for links in messages. */
   WEB_ORIGIN: field.url().default('http://localhost:4000'),
   /** Signs links in messages. */
   LINK_SECRET: field.secret().prefault('nikau-development-links'),
-  /** JSON that the page carries to the web app: flags, where faults are reported. The API itself decides nothing by it. */
+  /** JSON passed to the web app in the page: flags, where errors are reported. The API itself does not use it. */
   WEB_CONFIG: field.json(webConfig).prefault('{}'),
-  /** Behind a proxy of our own the caller's address is in X-Forwarded-For; anywhere else that header is a lie. */
+  /** Trusts X-Forwarded-For for the caller's IP address. Only behind our own proxy. */
   TRUST_PROXY: field.flag().default(false),
   /** The reference page for developers. */
   API_REFERENCE: field.flag().default(false),
   QUOTA_LIMITS: quotaLimits(),
-  /** Where this API is reached from outside, for addresses that merchants' servers read. */
+  /** Public origin of this API, for URLs that merchants' servers read. */
   API_ORIGIN: field.url().default('http://localhost:4000'),
   ...webhookFields(),
   ...clockFields(),
   ...bankFields(),
-  /** Under which our bank has authorised us to debit by direct debit; it stands in every notice. */
+  /** Our direct debit authorisation code, shown in every notice. */
   DIRECT_DEBIT_CODE: z.string().default('0000000'),
   PAY_BY_BANK: payByBank(),
-  /** How long a call waits for a bank's last word. */
+  /** How long a call waits for the bank's final status. */
   PAY_BY_BANK_WAIT_MS: field.count().default(8000),
   FARMLANDS: farmlands(),
   /** How long a call waits for the card company's decision about a charge. */
   FARMLANDS_WAIT_MS: field.count().default(8000),
-  /** Tells equal card numbers and codes by a keyed hash; a change forgets locks and open sessions. */
+  /** Keys the hash of card numbers and codes. Changing it resets locks and open sessions. */
   CARD_SECRET: field.secret().prefault('nikau-development-cards'),
-  /** JSON: how often cards and codes may be tried, and how long codes and tokens are good for. */
+  /** JSON: attempt limits of cards and codes, and how long codes and tokens are valid. */
   CARD_VERIFICATION: field.json(cardRules).prefault('{}'),
-  /** Multiplies every limit of calls per minute: 1 but for load tests, which come from few callers. */
+  /** Multiplies every rate limit, for load tests with few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),
 })

@@ -2,15 +2,15 @@ import { createLog, openClock, openDatabase, randomIds, shutDownOnSignal, system
 import { createApp } from './app.ts'
 import { readApiConfig } from './config.ts'
 
-/** The HTTP process. Any number of them may run at once; they meet only in the database. */
+/** The HTTP process. Any number may run at once; they share only the database. */
 export async function startServing(env: NodeJS.ProcessEnv, stopTelemetry: () => Promise<void>): Promise<void> {
   const config = readApiConfig(env)
   const log = createLog({ name: 'api', level: config.LOG_LEVEL })
   const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api', log, connections: config.DB_CONNECTIONS })
   const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL, production: env.NODE_ENV === 'production' })
-  const app = await createApp({ config, database, log, clock, tokenClock: systemClock, ids: randomIds })
+  const app = await createApp({ config, database, log, clock, wallClock: systemClock, ids: randomIds })
   const address = await app.listen({ port: config.API_PORT, host: config.API_HOST })
-  log.info({ address }, 'the API answers')
+  log.info({ address }, 'API listening')
   shutDownOnSignal(log, [
     ['http', () => app.close()],
     ['database', () => database.close()],

@@ -1,6 +1,6 @@
 import { startTelemetry } from '@nikau/runtime/telemetry'
 
-// Telemetry can watch only what is loaded after it, so everything else of the HTTP process comes second.
+// Telemetry instruments only modules loaded after it, so it starts first.
 const stopTelemetry = await startTelemetry('nikau-api')
 const { startServing } = await import('./serve-process.ts')
 await startServing(process.env, stopTelemetry)

@@ -1,17 +1,17 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 import { bankFields, clockFields, farmlands, payByBank, webhookFields } from './config.ts'
-import { bankDeskFields } from './modules/bank-files/index.ts'
+import { bankConnectionFields } from './modules/bank-files/index.ts'
 
-/** What the jobs process needs to know, read once at its start. */
+/** Configuration of the worker process, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
   LOG_LEVEL: field.level().default('info'),
-  /** Where /healthz, /readyz and /metrics answer. */
+  /** Serves /healthz, /readyz and /metrics. */
   WORK_PORT: field.port().default(4003),
   WORK_HOST: z.string().default('127.0.0.1'),
   JOB_CONCURRENCY: field.count().default(5),
-  /** smtp:// or smtps://, with user and password; outside of development add ?requireTLS=true to smtp://. */
+  /** smtp:// or smtps:// with user and password. In production add ?requireTLS=true to smtp://. */
   SMTP_URL: field.secret(),
   MAIL_FROM: z.string().default('Nikau <no-reply@nikau.example>'),
   SMS_URL: field.url(),
@@ -19,7 +19,7 @@ const schema = z.object({
   ...webhookFields(),
   ...clockFields(),
   ...bankFields(),
-  ...bankDeskFields(),
+  ...bankConnectionFields(),
   PAY_BY_BANK: payByBank(),
   FARMLANDS: farmlands(),
 })

@@ -3,23 +3,23 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { queueMessage } from '@nikau/rails'
-import { messagesSandbox, testDatabase } from '@nikau/testing'
+import { startMessagesSandbox, testDatabase } from '@nikau/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 
 const database = await testDatabase()
-const sandbox = await messagesSandbox()
+const sandbox = await startMessagesSandbox()
 const program = join(import.meta.dirname, 'work.ts')
 
-test('the process refuses to start on a faulty environment and names every fault', async () => {
+test('the process refuses to start with an invalid configuration and names every error', async () => {
   const child = spawn(process.execPath, [program], { env: { WORK_PORT: 'x' }, stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (chunk) => (said += String(chunk)))
+  let stderr = ''
+  child.stderr.on('data', (chunk) => (stderr += String(chunk)))
   const [code] = (await once(child, 'close')) as [number]
   expect(code).toBe(1)
-  for (const name of ['DATABASE_URL', 'WORK_PORT', 'SMTP_URL', 'SMS_URL', 'SMS_SECRET']) expect(said).toContain(name)
+  for (const name of ['DATABASE_URL', 'WORK_PORT', 'SMTP_URL', 'SMS_URL', 'SMS_SECRET']) expect(stderr).toContain(name)
 })
 
-test('the process delivers, tells how it fares, and ends cleanly when asked', async () => {
+test('the process delivers messages, reports metrics, and shuts down on SIGTERM', async () => {
   const env = { DATABASE_URL: database.url, WORK_PORT: '0', SMTP_URL: sandbox.smtpUrl, SMS_URL: sandbox.smsUrl, SMS_SECRET: sandbox.secret }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   afterAll(() => void child.kill('SIGKILL'))

@@ -3,7 +3,7 @@ import { openMessageRail } from '@nikau/rails'
 import { openCompanies } from '@nikau/rails/farmlands'
 import { openBanks } from '@nikau/rails/pay-by-bank'
 import {
-  answersSql,
+  checkDatabase,
   createLog,
   createMetrics,
   createVault,
@@ -18,20 +18,22 @@ import {
   systemClock,
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
-import { bankFileJobs, openDesks } from './modules/bank-files/index.ts'
-import { cardJobs } from './modules/card-verification/index.ts'
-import { bankSide, fundsTransferJobs } from './modules/funds-transfers/index.ts'
+import { bankFileJobs, openBankConnections } from './modules/bank-files/index.ts'
+import { cardJobs, cardMethod } from './modules/card-payments/index.ts'
+import { createBankPort, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
-import { oneOffJobs } from './modules/one-off-payments/index.ts'
+import { measureOutbox, startOutboxDispatcher } from './modules/outbox/index.ts'
+import { payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
+import { outboxSubscribers } from './subscribers.ts'
 import { readWorkConfig } from './work-config.ts'
 
-/** The jobs process: the explicit list of the modules' background work, and what it stands on. Any number of them may run at once. */
+/** The worker process: the background jobs of all modules and the outbox dispatcher. Any number may run at once. */
 export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Promise<void>): Promise<void> {
   const config = readWorkConfig(env)
   const log = createLog({ name: 'work', level: config.LOG_LEVEL })
-  const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + 2 })
+  const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + 3 })
   const { db } = database
   const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL, production: env.NODE_ENV === 'production' })
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
@@ -40,16 +42,17 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
 
+  const requests = { db, ledger, clock, ids: randomIds, externalMethods: [payByBankMethod, cardMethod] }
   const modules: ModuleJobs[] = [
-    // Messages and webhooks go by the machine's time: codes to sign in lapse by it, and so do signatures.
+    // Sign-in codes and webhook signatures expire by the system clock, even when `clock` is moved.
     messageJobs({ db, rail: messageRail, clock: systemClock, log }),
     assetJobs({ db, clock, log }),
-    paymentRequestJobs({ db, ledger, clock, ids: randomIds, log }),
-    bankFileJobs({ db, clock, ids: randomIds, vault, transfers: bankSide({ ledger, vault }), desks: openDesks(config), log }),
+    paymentRequestJobs({ ...requests, log }),
+    bankFileJobs({ db, clock, ids: randomIds, vault, transfers: createBankPort({ ledger, vault }), connections: openBankConnections(config), log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
-    oneOffJobs({ db, ledger, clock, ids: randomIds, log, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
-    cardJobs({ db, ledger, clock, machine: systemClock, ids: randomIds, log, companyOf: openCompanies(config.FARMLANDS) }),
+    payByBankJobs({ ...requests, log, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
+    cardJobs({ ...requests, wallClock: systemClock, log, companyOf: openCompanies(config.FARMLANDS) }),
   ]
 
   const metrics = createMetrics('work')
@@ -62,21 +65,23 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     observe: measureJobs(metrics, db),
   })
   jobs.ended.catch((error: unknown) => {
-    log.fatal({ err: error }, 'the jobs process ends, to be started afresh')
+    log.fatal({ err: error }, 'job runner failed; exiting so that the process is restarted')
     process.exit(1)
   })
-  const working = async () => {
-    if (!jobs.running()) throw new Error('no jobs are looked for')
+  const dispatcher = startOutboxDispatcher({ db, subscribers: outboxSubscribers, onDispatched: measureOutbox(metrics, db), log })
+  const checkJobs = async () => {
+    if (!jobs.running()) throw new Error('job runner is not running')
   }
   const health = await serveHealth({
     port: config.WORK_PORT,
     host: config.WORK_HOST,
     metrics,
-    checks: { database: () => answersSql(db), jobs: working },
+    checks: { database: () => checkDatabase(db), jobs: checkJobs },
     log,
   })
-  log.info({ port: health.port, tasks: modules.flatMap((module) => Object.keys(module.tasks)) }, 'jobs are looked for')
+  log.info({ port: health.port, tasks: modules.flatMap((module) => Object.keys(module.tasks)) }, 'worker started')
   shutDownOnSignal(log, [
+    ['outbox', () => dispatcher.stop()],
     ['jobs', () => jobs.stop()],
     ['health', () => health.close()],
     ['ledger', () => ledger.close()],

@@ -1,6 +1,6 @@
 import { startTelemetry } from '@nikau/runtime/telemetry'
 
-// Telemetry can watch only what is loaded after it, so everything else of the jobs process comes second.
+// Telemetry instruments only modules loaded after it, so it starts first.
 const stopTelemetry = await startTelemetry('nikau-work')
 const { startWork } = await import('./work-process.ts')
 await startWork(process.env, stopTelemetry)

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import formbody from '@fastify/formbody'
 import middie from '@fastify/middie'
-import { answersSql, type Clock, type Db, failing, type Ids, type Log, type Metrics } from '@nikau/runtime'
+import { checkDatabase, type Clock, type Db, healthPaths, type Ids, type Log, type Metrics, respondHealth } from '@nikau/runtime'
 import { fastify, type FastifyInstance } from 'fastify'
 import { findAsset } from './assets.ts'
 import { type Config, homeOf } from './config.ts'
 import { pageHeaders } from './headers.ts'
-import { createMeasures } from './measures.ts'
+import { createSignInMetrics } from './metrics.ts'
 import { failurePage } from './pages/error.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { createProvider } from './provider/provider.ts'
@@ -22,11 +22,11 @@ export interface AppDeps {
   metrics: Metrics
 }
 
-/** The whole identity process as one value: the provider under /oidc, the sign-in pages, passkeys, and the signs of life. */
+/** The identity process: the provider under /oidc, the sign-in pages, passkeys and health endpoints. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, ids, log, metrics } = deps
-  const measures = createMeasures(metrics)
-  // A passkey's id, which is part of an address, may be a thousand characters long.
+  const signInMetrics = createSignInMetrics(metrics)
+  // Passkey ids in URLs can be a thousand characters long.
   const app = fastify({ routerOptions: { maxParamLength: 1500 }, trustProxy: config.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
   const provider = createProvider(deps)
   const callback = provider.callback()
@@ -35,23 +35,23 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(formbody)
   await app.register(middie)
   app.use(mount, (request: IncomingMessage, response: ServerResponse) => {
-    asIssuer(request.headers, config.issuer)
+    setIssuerHeaders(request.headers, config.issuer)
     void callback(request, response)
   })
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(pageHeaders(config)).header('cache-control', 'no-store')
-    const foreign = request.method === 'POST' && request.url.startsWith('/interaction/') && fromElsewhere(request.headers, config.issuer.origin)
-    if (foreign) await reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
+    const crossSite = request.method === 'POST' && request.url.startsWith('/interaction/') && isCrossSite(request.headers, config.issuer.origin)
+    if (crossSite) await reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
   })
   app.addHook('onResponse', async (request, reply) => {
-    const answered = { route: request.routeOptions.url ?? mount, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 }
-    measures.answered(answered)
-    log.debug(answered, 'answered')
+    const response = { route: request.routeOptions.url ?? mount, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1000 }
+    signInMetrics.observeHttp(response)
+    log.debug(response, 'request completed')
   })
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500) log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+    if (status >= 500) log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     const language = languageOf(request.headers.cookie, undefined)
     return reply
       .code(status)
@@ -64,7 +64,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...passkeys,
     provider,
     ids,
-    measures,
+    signInMetrics,
     codeSecret: config.codeSecret,
     host: config.issuer.hostname,
     home: homeOf(config),
@@ -78,32 +78,24 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     return reply.type(asset.type).header('cache-control', 'public, max-age=31536000, immutable').send(asset.body)
   })
   app.get('/', (_request, reply) => reply.redirect(homeOf(config) ?? config.issuer.href, 303))
-  app.get('/healthz', () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const names = await failing({ database: () => answersSql(db) })
-    return reply.code(names.length > 0 ? 503 : 200).send(names.length > 0 ? { status: 'not ready', failing: names } : { status: 'ok' })
-  })
-  app.get('/metrics', async (request, reply) => {
-    // Whoever collects measures calls the process itself; what comes through a proxy is the public.
-    if (request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined) return reply.code(404).send()
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
-  })
+  for (const path of healthPaths)
+    app.get(path, async (request, reply) => {
+      const { status, contentType, body } = await respondHealth(path, request.headers, { metrics, checks: { database: () => checkDatabase(db) } })
+      return reply.code(status).type(contentType).send(body)
+    })
   return app
 }
 
-/**
- * The provider builds addresses and cookies from the request's host and scheme. Whatever proxy stands before us and whatever a
- * caller writes there, it is to see our one public name.
- */
-function asIssuer(headers: Record<string, string | string[] | undefined>, issuer: URL): void {
+/** The provider derives URLs and cookies from the request's host and scheme, so both are set to the issuer's, regardless of proxies and callers. */
+function setIssuerHeaders(headers: Record<string, string | string[] | undefined>, issuer: URL): void {
   headers.host = issuer.host
   headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1)
   delete headers['x-forwarded-host']
   delete headers.forwarded
 }
 
-/** True for a form that another site sent. Browsers say so themselves; a caller without a browser has no cookie to abuse. */
-function fromElsewhere(headers: Record<string, string | string[] | undefined>, origin: string): boolean {
+/** True for a form sent from another site. Browsers report this themselves; other clients have no cookie to abuse. */
+function isCrossSite(headers: Record<string, string | string[] | undefined>, origin: string): boolean {
   const site = headers['sec-fetch-site']
   return (site !== undefined && site !== 'same-origin') || (headers.origin !== undefined && headers.origin !== origin)
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-const here = join(import.meta.dirname, 'static')
+const staticFolder = join(import.meta.dirname, 'static')
 const ui = join(import.meta.dirname, '../../../packages/ui')
 const fonts = join(dirname(createRequire(join(ui, 'package.json')).resolve('@fontsource-variable/inter/package.json')), 'files')
 const webauthn = join(dirname(createRequire(import.meta.url).resolve('@simplewebauthn/browser')), '../dist/bundle/index.umd.min.js')
@@ -14,27 +14,27 @@ interface Asset {
   version: string
 }
 
-/** The product's faces as packages/ui has them; the first is the one that every page needs. */
-const faces = readFileSync(join(ui, 'src/fonts.css'), 'utf8')
-const faceFile = /url\("@fontsource-variable\/inter\/files\/([\w-]+\.woff2)"\)/g
-const faceNames = [...faces.matchAll(faceFile)].map((match) => match[1]!)
+/** Font faces from packages/ui; every page needs the first. */
+const fontCss = readFileSync(join(ui, 'src/fonts.css'), 'utf8')
+const fontUrl = /url\("@fontsource-variable\/inter\/files\/([\w-]+\.woff2)"\)/g
+const fontNames = [...fontCss.matchAll(fontUrl)].map((match) => match[1]!)
 
-/** The few files that the pages load, read once. The address holds the content's hash, so a browser may keep each for ever. */
+/** Static files, read once. Their URLs contain the content hash, so browsers may cache them forever. */
 const assets: Record<string, Asset> = {
-  'sign-in.js': asset('text/javascript; charset=utf-8', readFileSync(join(here, 'sign-in.js'))),
+  'sign-in.js': asset('text/javascript; charset=utf-8', readFileSync(join(staticFolder, 'sign-in.js'))),
   'webauthn.js': asset('text/javascript; charset=utf-8', readFileSync(webauthn)),
-  'icon.svg': asset('image/svg+xml', readFileSync(join(here, 'icon.svg'))),
-  ...Object.fromEntries(faceNames.map((name) => [name, asset('font/woff2', readFileSync(join(fonts, name)))])),
+  'icon.svg': asset('image/svg+xml', readFileSync(join(staticFolder, 'icon.svg'))),
+  ...Object.fromEntries(fontNames.map((name) => [name, asset('font/woff2', readFileSync(join(fonts, name)))])),
 }
 assets['identity.css'] = asset('text/css; charset=utf-8', styles())
 
 export type AssetName = 'sign-in.js' | 'webauthn.js' | 'icon.svg' | 'identity.css'
 
-/** The product's own tokens and typeface, then what these pages add. */
+/** Fonts and tokens from packages/ui, then the styles of these pages. */
 function styles(): Buffer {
   const read = (file: string) => readFileSync(file, 'utf8')
-  const served = faces.replaceAll(faceFile, (_, name: string) => `url("${pathOf(name)}")`)
-  return Buffer.from([served, read(join(ui, 'src/tokens.css')), read(join(here, 'identity.css'))].join('\n'))
+  const served = fontCss.replaceAll(fontUrl, (_, name: string) => `url("${pathOf(name)}")`)
+  return Buffer.from([served, read(join(ui, 'src/tokens.css')), read(join(staticFolder, 'identity.css'))].join('\n'))
 }
 
 function asset(type: string, body: Buffer): Asset {
@@ -47,7 +47,7 @@ function pathOf(name: string): string {
   return `/assets/${found.version}/${name}`
 }
 
-export const fontPath = (): string => pathOf(faceNames[0]!)
+export const fontPath = (): string => pathOf(fontNames[0]!)
 
 export const assetPath = (name: AssetName): string => pathOf(name)
 

@@ -3,7 +3,7 @@ import { ConfigError, field, readConfig, Secret } from '@nikau/runtime'
 import type { JWK } from 'oidc-provider'
 import { z } from 'zod'
 
-/** What this process needs to know of its surroundings. Lists are separated by commas; the first key signs, all of them are accepted. */
+/** Configuration of the identity process. Lists are comma-separated; the first key signs, all keys are accepted. */
 export interface Config {
   port: number
   host: string
@@ -18,12 +18,12 @@ export interface Config {
   passkeyDomain: string
 }
 
-/** Where a person goes who has come to the end of a road here. */
+/** The web app, for pages that have no other way on. */
 export function homeOf(config: Pick<Config, 'webOrigins'>): string | undefined {
   return config.webOrigins[0] && `${config.webOrigins[0]}/deimos/`
 }
 
-const developmentWord = 'nikau-development'
+const developmentMarker = 'nikau-development'
 const list = () => z.string().transform((text) => text.split(/\s*,\s*/).filter(Boolean))
 
 const schema = z.object({
@@ -41,50 +41,50 @@ const schema = z.object({
   PASSKEY_DOMAIN: z.string().optional(),
 })
 
-export function identityConfig(env: Record<string, string | undefined>): Config {
-  const given = readConfig(schema, env)
-  const production = given.NODE_ENV === 'production'
-  const faults: string[] = []
+export function identityConfig(environment: Record<string, string | undefined>): Config {
+  const env = readConfig(schema, environment)
+  const production = env.NODE_ENV === 'production'
+  const errors: string[] = []
   const secret = (name: 'IDENTITY_KEYS' | 'COOKIE_KEYS' | 'CODE_SECRET', fallback: string): string => {
-    const value = given[name]?.reveal() ?? fallback
-    if (production && (given[name] === undefined || value.includes(developmentWord))) faults.push(`  ${name}: production needs its own`)
+    const value = env[name]?.reveal() ?? fallback
+    if (production && (env[name] === undefined || value.includes(developmentMarker))) errors.push(`  ${name}: must not be a development secret in production`)
     return value
   }
-  const issuer = new URL(given.IDENTITY_ISSUER)
-  const signingKeys = readKeys(secret('IDENTITY_KEYS', JSON.stringify({ keys: [developmentKey()] })), faults)
-  const cookieKeys = list().parse(secret('COOKIE_KEYS', `${developmentWord}-cookies`))
-  const codeSecret = secret('CODE_SECRET', `${developmentWord}-codes`)
+  const issuer = new URL(env.IDENTITY_ISSUER)
+  const signingKeys = parseKeys(secret('IDENTITY_KEYS', JSON.stringify({ keys: [developmentKey()] })), errors)
+  const cookieKeys = list().parse(secret('COOKIE_KEYS', `${developmentMarker}-cookies`))
+  const codeSecret = secret('CODE_SECRET', `${developmentMarker}-codes`)
   if (production) {
-    if (signingKeys.some((key) => key.x === developmentKey().x)) faults.push('  IDENTITY_KEYS: the development key signs nothing in production')
-    if (cookieKeys.some((key) => key.length < 32) || codeSecret.length < 32) faults.push('  COOKIE_KEYS, CODE_SECRET: at least 32 characters each')
-    if (issuer.protocol !== 'https:') faults.push('  IDENTITY_ISSUER: production speaks https')
+    if (signingKeys.some((key) => key.x === developmentKey().x)) errors.push('  IDENTITY_KEYS: must not be the development key in production')
+    if (cookieKeys.some((key) => key.length < 32) || codeSecret.length < 32) errors.push('  COOKIE_KEYS, CODE_SECRET: must be at least 32 characters each')
+    if (issuer.protocol !== 'https:') errors.push('  IDENTITY_ISSUER: must be https in production')
   }
-  if (faults.length > 0) throw new ConfigError(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`)
+  if (errors.length > 0) throw new ConfigError(`The configuration has ${errors.length} error(s):\n${errors.join('\n')}`)
   return {
-    port: given.IDENTITY_PORT,
-    host: given.IDENTITY_HOST,
+    port: env.IDENTITY_PORT,
+    host: env.IDENTITY_HOST,
     issuer,
-    webOrigins: given.WEB_ORIGINS.map((origin) => new URL(origin).origin),
-    databaseUrl: given.DATABASE_URL,
-    logLevel: given.LOG_LEVEL,
+    webOrigins: env.WEB_ORIGINS.map((origin) => new URL(origin).origin),
+    databaseUrl: env.DATABASE_URL,
+    logLevel: env.LOG_LEVEL,
     signingKeys,
     cookieKeys,
     codeSecret: new Secret(codeSecret),
-    trustProxy: readTrust(given.TRUST_PROXY),
-    passkeyDomain: given.PASSKEY_DOMAIN ?? issuer.hostname,
+    trustProxy: parseTrustProxy(env.TRUST_PROXY),
+    passkeyDomain: env.PASSKEY_DOMAIN ?? issuer.hostname,
   }
 }
 
-/** `false`: no header is believed. A number: that many proxies stand before us. Otherwise the proxies' own addresses. */
-function readTrust(text: string): Config['trustProxy'] {
+/** `false`: trust no forwarded header. A number: trust that many proxies. Otherwise the IP addresses of the proxies. */
+function parseTrustProxy(text: string): Config['trustProxy'] {
   if (text === 'false') return false
   return /^\d+$/.test(text) ? (_address, hop) => hop < Number(text) : list().parse(text)
 }
 
-function readKeys(text: string, faults: string[]): JWK[] {
+function parseKeys(text: string, errors: string[]): JWK[] {
   const parsed = z.object({ keys: z.array(z.looseObject({ kty: z.string(), d: z.string() })).min(1) }).safeParse(tryJson(text))
   if (parsed.success) return parsed.data.keys
-  faults.push('  IDENTITY_KEYS: must be a JSON Web Key Set of private keys')
+  errors.push('  IDENTITY_KEYS: must be a JSON Web Key Set of private keys')
   return []
 }
 
@@ -96,10 +96,10 @@ function tryJson(text: string): unknown {
   }
 }
 
-/** The same for everyone who runs this on their own machine, made from a word, so that no private key lies in the repository. */
+/** The same for every developer, derived from a string so that the repository contains no private key. */
 function developmentKey(): JWK & { x: string } {
   const curve = createECDH('prime256v1')
-  curve.setPrivateKey(createHash('sha256').update(developmentWord).digest())
+  curve.setPrivateKey(createHash('sha256').update(developmentMarker).digest())
   const point = curve.getPublicKey()
   return {
     kty: 'EC',

@@ -1,8 +1,8 @@
 import type { Config } from './config.ts'
 
 /**
- * The headers of every page here. No script but our own files (and the one with the nonce), no inline style, nobody may frame us.
- * `form-action` names the web app as well, because browsers hold a form to it through the redirects that follow.
+ * Security headers of every page: only our own script files (and one inline script with a nonce), no inline styles, no framing.
+ * `form-action` includes the web app, because browsers apply it to redirects after a form as well.
  */
 export function pageHeaders(config: Pick<Config, 'issuer' | 'webOrigins'>, nonce?: string): Record<string, string> {
   const policy = [

@@ -1,29 +1,29 @@
 import { createLog, createMetrics, openDatabase, randomIds, shutDownOnSignal, systemClock } from '@nikau/runtime'
 import { createApp } from './app.ts'
 import { identityConfig } from './config.ts'
-import { sweepExpired } from './sweep.ts'
+import { deleteExpired } from './delete-expired.ts'
 
-const sweepEvery = 5 * 60_000
+const deleteIntervalMs = 5 * 60_000
 
-/** The identity process. Any number of them may run side by side: none holds anything that another would miss. */
+/** Starts the identity process. It has no local state, so any number can run in parallel. */
 export async function startIdentity(env: NodeJS.ProcessEnv, stopTelemetry: () => Promise<void>): Promise<void> {
   const config = identityConfig(env)
   const log = createLog({ name: 'identity', level: config.logLevel })
   const database = openDatabase({ url: config.databaseUrl, name: 'nikau-identity', log })
   const app = await createApp({ config, db: database.db, clock: systemClock, ids: randomIds, log, metrics: createMetrics('identity') })
 
-  // Every instance sweeps; rows that one of them holds are passed over by the others.
-  const sweeping = setInterval(() => {
-    sweepExpired(database.db, systemClock.now()).then(
-      (gone) => gone > 0 && log.info({ gone }, 'expired rows removed'),
-      (error: unknown) => log.warn({ err: error }, 'the sweep failed'),
+  // Every instance deletes expired rows; rows locked by one are skipped by the others.
+  const deleteTimer = setInterval(() => {
+    deleteExpired(database.db, systemClock.now()).then(
+      (deleted) => deleted > 0 && log.info({ deleted }, 'expired rows deleted'),
+      (error: unknown) => log.warn({ err: error }, 'deleting expired rows failed'),
     )
-  }, sweepEvery)
+  }, deleteIntervalMs)
 
   const address = await app.listen({ port: config.port, host: config.host })
-  log.info({ address, issuer: config.issuer.href }, 'the door is open')
+  log.info({ address, issuer: config.issuer.href }, 'identity listening')
   shutDownOnSignal(log, [
-    ['sweep', async () => clearInterval(sweeping)],
+    ['delete expired rows', async () => clearInterval(deleteTimer)],
     ['http', () => app.close()],
     ['database', () => database.close()],
     ['telemetry', stopTelemetry],

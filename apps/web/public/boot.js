@@ -1,14 +1,14 @@
-// Runs before the page is painted, so it is plain and small: the chosen theme, and a page that is never blank.
+// Runs before the first paint: sets the theme and makes sure that the page is never blank.
 ;(function () {
   var root = document.documentElement
   try {
     var theme = JSON.parse(localStorage.getItem('config.deimos') || '{}').theme
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
   } catch {
-    // Nothing remembered, or nothing readable: the system's theme stands.
+    // No stored setting, or storage is blocked: the system's theme applies.
   }
 
-  // The app says when it has started. If its base code does not arrive, the page is loaded anew once, then it says so.
+  // The app sets `data-started`. If its code does not load, the page reloads once, then shows an error.
   function failed() {
     if ('started' in root.dataset) return
     if (Date.now() - Number(sessionStorage.getItem('nikau.reloaded') || 0) > 600000) {

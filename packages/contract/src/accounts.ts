@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, moment } from './wire.ts'
+import { id, timestamp } from './wire.ts'
 
 export const accountType = z.enum(['individual', 'org'])
 export type AccountType = z.output<typeof accountType>
@@ -21,7 +21,7 @@ export const listAccountMemberships = endpoint({
   method: 'GET',
   path: '/api/account-memberships',
   access: 'person',
-  summary: 'The accounts that the caller belongs to',
+  summary: 'List account memberships',
   answer: z.array(accountMembership),
   refusals: {},
 })
@@ -32,7 +32,7 @@ export const account = z.object({
   name: z.string(),
   region: z.optional(z.enum(['NZ', 'AU', 'US'])),
   test: z.boolean(),
-  createdAt: moment,
+  createdAt: timestamp,
 })
 export type Account = z.output<typeof account>
 
@@ -40,14 +40,14 @@ export const createAccount = endpoint({
   method: 'POST',
   path: '/api/accounts',
   access: 'person',
-  summary: 'Opens an account. A person has one individual account: asking for it again answers the one there is',
+  summary: 'Create an account. A person has one individual account; creating it again returns the existing one',
   body: z
     .strictObject({
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
       type: accountType,
-      /** The person who is to own it; must be the caller, who is also taken when it is left out. */
+      /** Must be the caller; defaults to the caller. */
       owner: z.optional(id),
-      /** Only an org has one; New Zealand when it is left out. */
+      /** For an org only; defaults to NZ. */
       region: z.optional(z.enum(['NZ', 'AU', 'US'])),
       test: z.optional(z.boolean()),
     })
@@ -56,7 +56,7 @@ export const createAccount = endpoint({
   refusals: { FORBIDDEN: 403 },
 })
 
-/** The account on which a person's pay and account functions act, wherever it stands among their memberships. */
+/** The account that a person pays from: their individual one. */
 export function activeAccountId(memberships: readonly Pick<AccountMembership, 'accountId' | 'accountType'>[]): string | undefined {
   return memberships.find((membership) => membership.accountType === 'individual')?.accountId
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, moment } from './wire.ts'
+import { id, timestamp } from './wire.ts'
 
-/** What a merchant's machine may be: one that takes payments, or one that may do whatever the owner may. */
+/** `merchant-terminal` takes payments; `account-owner` has all rights of the owner. */
 export const keyRole = z.enum(['merchant-terminal', 'account-owner'])
 export type KeyRole = z.output<typeof keyRole>
 
@@ -10,9 +10,9 @@ export const apiKey = z.object({
   name: z.string(),
   role: keyRole,
   enabled: z.boolean(),
-  /** Counts the changes, from 1. */
+  /** Starts at 1 and increases with each change. */
   version: z.int(),
-  createdAt: moment,
+  createdAt: timestamp,
   createdBy: z.string(),
 })
 export type ApiKey = z.output<typeof apiKey>
@@ -23,7 +23,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/accounts/:accountId/api-keys',
   access: 'person-or-key',
-  summary: 'Makes a key for a machine of the account. The secret is in this answer and nowhere else',
+  summary: 'Create an API key. The secret is returned once, in this answer',
   params: z.object({ accountId: id }),
   body: z.strictObject({ name: keyName, role: keyRole }),
   answer: z.extend(apiKey, { secret: z.string() }),
@@ -35,7 +35,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/api-keys',
   access: 'person-or-key',
-  summary: "The account's keys, without their secrets",
+  summary: 'List API keys, without their secrets',
   params: z.object({ accountId: id }),
   answer: z.array(apiKey),
   refusals: { FORBIDDEN: 403 },
@@ -45,7 +45,7 @@ export const updateApiKey = endpoint({
   method: 'PUT',
   path: '/api/accounts/:accountId/api-keys/:name',
   access: 'person-or-key',
-  summary: 'Switches a key off or on again; a key that is off is refused at once',
+  summary: 'Enable or disable an API key. A disabled key is refused immediately',
   params: z.object({ accountId: id, name: keyName }),
   body: z.strictObject({ enabled: z.boolean() }),
   answer: apiKey,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultWallet, defaultWalletType, displayOf, isTransferable, issuerOf, placeholderImage, shownAssets, walletLabel } from './asset-display.ts'
+import { defaultWallet, defaultWalletType, displayOf, isTransferable, issuerOf, placeholderImage, shownAssets, slugOf, walletLabel } from './asset-display.ts'
 import type { Asset } from './assets.ts'
 
 const token: Asset = {
@@ -14,25 +14,25 @@ const token: Asset = {
 const money: Asset = { ...token, id: 'w1', category: 'money', type: 'nikau.nzd.main' }
 
 describe('display fields', () => {
-  test('title is the description, else the brand, else the type [ENT-11]', () => {
+  test('the title is the description, the brand or the type, in this order [ENT-11]', () => {
     expect(displayOf({ ...token, description: 'Flat white', brandName: 'Kererū' }).paymentMethodTitle).toBe('Flat white')
     expect(displayOf({ ...token, brandName: 'Kererū' }).paymentMethodTitle).toBe('Kererū')
     expect(displayOf(token).paymentMethodTitle).toBe('nikau.token.main')
   })
 
-  test('image is its own, else the brand’s, else the issuer’s, else a placeholder [ENT-11]', () => {
+  test('the image is the asset’s, the brand’s, the issuer’s or a placeholder, in this order [ENT-11]', () => {
     expect(displayOf({ ...token, img: 'a', brandImg: 'b', issuerImg: 'c' }).displayImage).toBe('a')
     expect(displayOf({ ...token, brandImg: 'b', issuerImg: 'c' }).displayImage).toBe('b')
     expect(displayOf({ ...token, issuerImg: 'c' }).displayImage).toBe('c')
     expect(displayOf(token).displayImage).toBe(placeholderImage)
   })
 
-  test('expiry is written out as the day in New Zealand [ENT-11]', () => {
+  test('the expiry is the date in New Zealand [ENT-11]', () => {
     expect(displayOf({ ...token, expiresAt: new Date('2026-12-31T10:59:59Z') }).longExpiryDate).toBe('31 December 2026')
     expect(displayOf(token).longExpiryDate).toBeUndefined()
   })
 
-  test('usage is explained for a token and not for money [ENT-11]', () => {
+  test('usage info is for tokens, not for money [ENT-11]', () => {
     expect(displayOf({ ...token, conditions: ['One per visit.', 'Not on Sundays.'] }).usageInfo).toBe('One per visit. Not on Sundays.')
     expect(displayOf({ ...token, issuer: 'Kererū Coffee Ltd' }).usageInfo).toBe('Kererū Coffee Ltd')
     expect(displayOf({ ...money, conditions: ['x'] }).usageInfo).toBeUndefined()
@@ -52,19 +52,19 @@ describe('display fields', () => {
     expect(displayOf(asset).transferable).toBe(expected)
   })
 
-  test('an asset without issuer is from an unverified one [ENT-10]', () => {
+  test('an asset without an issuer has an unverified issuer [ENT-10]', () => {
     expect(issuerOf({})).toBe('Unverified Issuer')
     expect(issuerOf({ issuer: '  ' })).toBe('Unverified Issuer')
     expect(issuerOf({ issuer: 'Kererū' })).toBe('Kererū')
   })
 
-  test('a settlement wallet is labelled, another is not', () => {
+  test('only a settlement wallet is labelled', () => {
     expect(walletLabel({ ...money, settlement: true })).toBe('Settlement')
     expect(walletLabel(money)).toBeUndefined()
   })
 })
 
-describe('which assets show', () => {
+describe('shown assets', () => {
   test('the default wallet is on the provider’s NZD ledger of the mode, and never a settlement wallet [CONST-04]', () => {
     expect(defaultWalletType('test')).toBe('nikau.nzd.test')
     expect(defaultWalletType('main')).toBe('nikau.nzd.main')
@@ -87,9 +87,17 @@ describe('which assets show', () => {
     },
   )
 
-  test('only active assets of the mode show, whatever else their type is [CONST-06]', () => {
+  test('only active assets of the mode are shown [CONST-06]', () => {
     const list = (['active', 'disabled', 'expired', 'spent', 'archived'] as const).map((status) => ({ ...token, id: status, status }))
     expect(shownAssets([...list, { ...token, id: 'play', liveness: 'test' }], 'main').map((asset) => asset.id)).toEqual(['active'])
     expect(shownAssets([{ ...token, type: 'kete.nzd.extra.main' }], 'main')).toHaveLength(1)
   })
+})
+
+test.each([
+  ['Kererū & Co. Ltd', 'kereru-co-ltd'],
+  ['  Te Ao  ', 'te-ao'],
+  ['!!!', 'issuer'],
+])('the slug of "%s" is %s [ISS-06]', (name, slug) => {
+  expect(slugOf(name)).toBe(slug)
 })

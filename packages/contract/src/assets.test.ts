@@ -36,7 +36,7 @@ const everyField = {
 }
 
 describe('an asset on the wire', () => {
-  test('has every field of the entity and survives the way there and back [ENT-08]', () => {
+  test('has every field of the entity and round-trips [ENT-08]', () => {
     const decoded = z.decode(asset, everyField as never)
     expect(decoded.balance).toBe(cents(1250n))
     expect(decoded.value).toEqual([{ currency: 'NZD', amount: 650n }])
@@ -45,7 +45,7 @@ describe('an asset on the wire', () => {
     expect(Object.keys(everyField).filter((field) => !(field in asset.shape))).toEqual([])
   })
 
-  test('is money when the answer still says wallet, and nothing but money or token otherwise [ENT-09]', () => {
+  test('has the category money or token; the older value wallet means money [ENT-09]', () => {
     expect(z.decode(asset, { ...everyField, category: 'wallet' } as never).category).toBe('money')
     expect(z.decode(asset, { ...everyField, category: 'money' } as never).category).toBe('money')
     expect(z.decode(asset, everyField as never).category).toBe('token')
@@ -72,16 +72,16 @@ describe('an asset on the wire', () => {
   })
 })
 
-describe('calls', () => {
-  test('the list of an account comes in pages, for its members', () => {
+describe('endpoints', () => {
+  test('the list of an account is paged, for its members', () => {
     expect(listAssets).toMatchObject({ method: 'GET', path: '/api/accounts/:accountId/assets', access: 'person', paged: true, refusals: { FORBIDDEN: 403 } })
   })
 
-  test('one asset is for its owner', () => {
+  test('an asset is for its owner', () => {
     expect(getAsset).toMatchObject({ method: 'GET', path: '/api/assets/:id', access: 'person', refusals: { FORBIDDEN: 403 } })
   })
 
-  test('the public summary cannot carry owner or balance, even when a use case hands them over', () => {
+  test('the public summary never contains owner or balance, even if a use case returns them', () => {
     expect(getAssetSummary).toMatchObject({ method: 'GET', path: '/api/assets/:id/summary', access: 'public' })
     const answer = z.encode(getAssetSummary.answer, z.decode(asset, everyField as never))
     expect(answer).toEqual({

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { liveness } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { decimal, id, moment, money, page, pageKey } from './wire.ts'
+import { decimal, id, timestamp, money, page, pageKey } from './wire.ts'
 
-/** Money or a token. Older answers say `wallet` where money is meant. */
+/** Older answers use `wallet` for money. */
 export const assetCategory = z.codec(z.enum(['money', 'token', 'wallet']), z.enum(['money', 'token']), {
   decode: (category) => (category === 'wallet' ? 'money' : category),
   encode: (category) => category,
 })
 
-/** Only `active` spends. A spent token becomes active again when it is refunded. */
+/** Only an `active` asset can be spent. A spent token becomes active again when it is refunded. */
 export const assetStatus = z.enum(['active', 'disabled', 'expired', 'spent', 'archived'])
 export type AssetStatus = z.output<typeof assetStatus>
 
 /**
- * Whatever a person holds: an NZD wallet, a gift or voucher token, a promotional token of an issuer, a farm-supplies
- * credit line (which has a limit besides its balance). `type` is the ledger's id and ends in `.main` or `.test`.
+ * An NZD wallet, a gift or voucher token, an issuer's promotional token, or a farm-supplies credit line (with a limit as well
+ * as a balance). `type` is the id of the ledger and ends in `.main` or `.test`.
  */
 export const asset = z.object({
   id,
@@ -24,17 +24,17 @@ export const asset = z.object({
   type: z.string(),
   liveness,
   status: assetStatus,
-  createdAt: moment,
+  createdAt: timestamp,
   currency: z.optional(z.string()),
   balance: z.optional(money),
-  /** What of the balance is not held by a pre-authorisation, a withdrawal on its way or a transfer not yet claimed. */
+  /** The balance less holds for pre-authorisations, pending withdrawals and unclaimed transfers. */
   availableBalance: z.optional(money),
   initialBalance: z.optional(money),
-  balanceUpdatedAt: z.optional(moment),
+  balanceUpdatedAt: z.optional(timestamp),
   limit: z.optional(money),
   value: z.optional(z.array(z.object({ currency: z.string(), amount: money }))),
-  activeFrom: z.optional(moment),
-  expiresAt: z.optional(moment),
+  activeFrom: z.optional(timestamp),
+  expiresAt: z.optional(timestamp),
   description: z.optional(z.string()),
   externalId: z.optional(z.string()),
   productCode: z.optional(z.string()),
@@ -55,7 +55,7 @@ export const listAssets = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/assets',
   access: 'person',
-  summary: 'Everything the account holds, archived assets left out',
+  summary: 'List the assets of an account, except archived ones',
   params: z.object({ accountId: id }),
   query: z.strictObject({ pageKey, paginationLimit: z.optional(decimal.check(z.multipleOf(1), z.gte(1), z.lte(100))) }),
   answer: page(asset),
@@ -67,20 +67,20 @@ export const getAsset = endpoint({
   method: 'GET',
   path: '/api/assets/:id',
   access: 'person',
-  summary: 'One asset of the caller',
+  summary: 'Get an asset',
   params: z.object({ id }),
   answer: asset,
   refusals: { FORBIDDEN: 403 },
 })
 
-/** Something that happened to a token of the account: what an activity list filtered to tokens shows. */
+/** One entry in the activity list of the account's tokens. */
 export const tokenActivity = z.object({
   assetId: id,
   action: z.enum(['received', 'redeemed', 'refunded', 'sent']),
   description: z.string(),
-  /** The issuer it came from, the merchant it was used at, or the person it went to. */
+  /** The issuer, the merchant or the recipient, depending on the action. */
   party: z.optional(z.string()),
-  createdAt: moment,
+  createdAt: timestamp,
   liveness,
 })
 export type TokenActivity = z.output<typeof tokenActivity>
@@ -89,7 +89,7 @@ export const listTokenActivities = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/token-activities',
   access: 'person',
-  summary: "What happened to the account's tokens, newest first",
+  summary: 'List token activities of an account, newest first',
   params: z.object({ accountId: id }),
   query: z.strictObject({ pageKey, paginationLimit: z.optional(decimal.check(z.multipleOf(1), z.gte(1), z.lte(100))) }),
   answer: page(tokenActivity),
@@ -97,12 +97,12 @@ export const listTokenActivities = endpoint({
   paged: true,
 })
 
-/** What anyone who has an asset's id may know: never its owner, never its balance. */
+/** Public details of an asset: never its owner or balance. */
 export const assetSummary = z.object({
   id,
   issuer: z.optional(z.string()),
   description: z.optional(z.string()),
-  expiresAt: z.optional(moment),
+  expiresAt: z.optional(timestamp),
   img: z.optional(z.string()),
   liveness,
 })
@@ -112,7 +112,7 @@ export const getAssetSummary = endpoint({
   method: 'GET',
   path: '/api/assets/:id/summary',
   access: 'public',
-  summary: 'What anyone may know of an asset',
+  summary: 'Get the public summary of an asset',
   params: z.object({ id }),
   answer: assetSummary,
   refusals: { FORBIDDEN: 403 },

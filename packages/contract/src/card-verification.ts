@@ -3,12 +3,11 @@ import { endpoint } from './endpoint.ts'
 import { id } from './wire.ts'
 
 /**
- * Paying with the farm-supplies card, without an account here: first the card is shown to the company that gave it out, then
- * a code that went to the card's owner is given back. What comes of it is a token that may read and pay this one payment
- * request, once. Number and CVC pass through and are kept nowhere.
+ * Guest payment with a farm-supplies card. The card company verifies the card details, then the one-time code it sent to the
+ * cardholder. The result is a token that may read and pay one payment request, once. Card number and CVC are never stored.
  */
 
-/** The payment option by which a request says that it takes the card; its liveness follows after a dot. */
+/** The payment option for this card, without its liveness. */
 export const farmCardFamily = 'farmlands.nzd'
 
 const cardDetails = z.strictObject({
@@ -18,22 +17,22 @@ const cardDetails = z.strictObject({
 })
 export type CardDetails = z.output<typeof cardDetails>
 
-const showsCard = z.strictObject({
+const cardChallenge = z.strictObject({
   challengeType: z.literal('verify-farmlands-card'),
   params: cardDetails,
   paymentRequestId: id,
-  /** Of the session that is going on, when its code did not come: another one is sent. */
+  /** The current session, to send a new code. */
   sessionId: z.optional(id),
 })
 
-const givesCode = z.strictObject({
+const otpChallenge = z.strictObject({
   challengeType: z.literal('verify-farmlands-otp'),
   params: z.strictObject({ otp: z.string().check(z.regex(/^\d{6}$/, 'must be 6 digits')) }),
   paymentRequestId: id,
   sessionId: id,
 })
 
-/** The first four when the card is verified; the others when a code was sent, each only if the card's owner has one, and masked. */
+/** The first four fields once the card is verified. The others, masked, while a code is outstanding. */
 export const cardVerification = z.object({
   accessToken: z.optional(z.string()),
   assetId: z.optional(id),
@@ -49,26 +48,26 @@ export const verifyFarmlandsCard = endpoint({
   method: 'POST',
   path: '/api/auth/verify-farmlands-card',
   access: 'public',
-  summary: 'Verifies a farm-supplies card for one payment request: by its details, then by the code sent to its owner',
-  body: z.discriminatedUnion('challengeType', [showsCard, givesCode]),
+  summary: 'Verify a farm-supplies card for one payment request: first the card details, then the one-time code',
+  body: z.discriminatedUnion('challengeType', [cardChallenge, otpChallenge]),
   answer: cardVerification,
   refusals: {
     REQUEST_NOT_FOUND: 404,
     REQUEST_PAID: 403,
     REQUEST_CANCELLED: 403,
     REQUEST_EXPIRED: 403,
-    /** The request does not take the card. */
+    /** The request does not accept the card. */
     INVALID_ASSET_TYPE: 403,
-    /** No such card, another expiry or another CVC: which of them is not told. */
+    /** Unknown card, wrong expiry or wrong CVC; the answer does not say which. */
     CARD_VERIFICATION_FAILED: 403,
     CARD_VERIFICATION_TOO_MANY_ATTEMPTS: 403,
-    /** The card's owner has neither a mobile number nor an e-mail address to send a code to. */
+    /** The cardholder has no mobile number or email address to send a code to. */
     CARD_VERIFICATION_REQUIRES_CONTACT_DETAILS: 403,
     PATRON_CODE_EXPIRED: 403,
     /** With the reason PATRON_CODE_INACTIVE. */
     PATRON_CODE_INVALID: 403,
     INSUFFICIENT_ASSET_VALUE: 403,
-    /** Not the code that was sent last, or too old. */
+    /** Not the latest code, or expired. */
     CODE_VERIFICATION_FAILED: 403,
     CARD_COMPANY_UNAVAILABLE: 503,
   },

@@ -1,30 +1,30 @@
 import type * as z from 'zod/mini'
 
-/** Who may call: anyone; a signed-in person; a merchant's key; either of the last two (both sides read a payment request). */
+/** Who may call: anyone, a signed-in person, a merchant's API key, or either of the last two (both sides read a payment request). */
 export type Access = 'public' | 'person' | 'merchant-key' | 'person-or-key'
 
 /**
- * An endpoint is a value. The API binds a use case to it, the web calls it through two hooks, the OpenAPI document is
- * printed from it: nothing else describes the call. `refusals` is the closed list of codes, each with its status.
+ * An endpoint is a value and the only description of the call: the API binds a use case to it, the web calls it through two
+ * hooks, and the OpenAPI document is generated from it. `refusals` is the complete list of error codes, each with its status.
  */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `:name` parameters, relative to the configured base. */
   readonly path: string
   readonly access: Access
-  /** The token of a verified farm-supplies card may call it too, for the one payment request that it was given out for. */
-  readonly cardToken?: true
+  /** A payment token may call it too, for the one payment request that the token was issued for. */
+  readonly bearer?: 'payment-token'
   readonly summary: string
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType
   readonly body?: z.ZodMiniType
   readonly answer: z.ZodMiniType
   readonly refusals: Readonly<Record<string, number>>
-  /** A list answer `{items, nextPageKey?}`: the caller reads every page. */
+  /** The answer is a page, `{items, nextPageKey?}`; the caller requests the next page until there is none. */
   readonly paged?: true
-  /** The answer is a file of one of these media types, sent as it is and not as JSON; its schema is then `file`. */
+  /** The answer is a file of one of these media types instead of JSON; its schema is then `file`. */
   readonly files?: readonly string[]
-  /** Calls a minute allowed to one caller. */
+  /** Rate limit for one caller. */
   readonly perMinute?: number
 }
 
@@ -38,11 +38,11 @@ export type ParamsOf<E extends Endpoint> = Out<E['params']>
 export type QueryOf<E extends Endpoint> = Out<E['query']>
 export type BodyOf<E extends Endpoint> = Out<E['body']>
 export type AnswerOf<E extends Endpoint> = Out<E['answer']>
-/** The codes with which this endpoint's use case may refuse. */
+/** The error codes this endpoint's use case may return. */
 export type RefusalOf<E extends Endpoint> = keyof E['refusals'] & string
 
-/** Codes that the house itself answers with, whatever the endpoint. */
-export const houseRefusals = {
+/** Error codes that every endpoint may return. */
+export const commonRefusals = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   NOT_FOUND: 404,
@@ -51,9 +51,9 @@ export const houseRefusals = {
   UNAVAILABLE: 503,
 } as const
 
-export type HouseRefusal = keyof typeof houseRefusals
+export type CommonRefusal = keyof typeof commonRefusals
 
-/** The path of a call with its parameters filled in, each escaped. */
+/** The path with its parameters filled in and escaped. */
 export function pathOf(endpoint: Endpoint, params: Record<string, unknown> = {}): string {
   return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
 }

@@ -1,115 +1,55 @@
-import { createAccount, listAccountMemberships } from './accounts.ts'
-import { createApiKey, listApiKeys, updateApiKey } from './api-keys.ts'
-import { getAsset, getAssetSummary, listAssets, listTokenActivities } from './assets.ts'
-import { authorizeDirectDebit, linkBankAccount, listBankAccounts, unlinkBankAccount, verifyBankAccount } from './bank-accounts.ts'
-import { verifyFarmlandsCard } from './card-verification.ts'
+import * as z from 'zod/mini'
+import * as accounts from './accounts.ts'
+import * as apiKeys from './api-keys.ts'
+import * as assets from './assets.ts'
+import * as bankAccounts from './bank-accounts.ts'
+import * as cardVerification from './card-verification.ts'
 import type { Endpoint } from './endpoint.ts'
-import {
-  abortFundsTransfer,
-  createTopUp,
-  createWithdrawal,
-  getFundsTransfer,
-  listAccountTopUps,
-  listAccountWithdrawals,
-  listTopUps,
-} from './funds-transfers.ts'
-import {
-  createMerchant,
-  createMerchantConfig,
-  getMerchant,
-  getMerchantConfig,
-  listMerchantConfigs,
-  listMerchants,
-  updateMerchant,
-  updateMerchantConfig,
-} from './merchant-configs.ts'
-import { getMerchantSummary, listSupportedWallets, searchMerchants } from './merchants.ts'
-import { listMerchantActivities, listPaymentRequestActivities } from './payment-activities.ts'
-import {
-  acceptCondition,
-  cancelPaymentRequest,
-  confirmPaymentRequest,
-  declineCondition,
-  payPaymentRequest,
-  refundPaymentRequest,
-  releasePaymentRequest,
-  voidPaymentRequest,
-} from './payment-request-acts.ts'
-import { createPaymentRequest, findPaymentByCode, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from './payment-requests.ts'
-import { cancelOneOffPayment, createOneOffPayment, getOneOffPayment, payOneOffPayment } from './one-off-payments.ts'
-import { confirmEmail, updateProfile } from './profile.ts'
-import { listQuotas } from './quotas.ts'
-import { getStatement } from './statements.ts'
-import { createWallet, getWalletTransaction, listWalletTransactions, topUpTestWallet } from './wallets.ts'
+import * as fundsTransfers from './funds-transfers.ts'
+import * as merchantConfigs from './merchant-configs.ts'
+import * as merchants from './merchants.ts'
+import * as oneOffPayments from './one-off-payments.ts'
+import * as paymentActivities from './payment-activities.ts'
+import * as paymentRequestActions from './payment-request-actions.ts'
+import * as paymentRequests from './payment-requests.ts'
+import * as profile from './profile.ts'
+import * as quotas from './quotas.ts'
+import * as statements from './statements.ts'
+import * as wallets from './wallets.ts'
+import * as webhooks from './webhooks.ts'
 
-import { createWebhook, listWebhookDeliveries, listWebhooks, resendWebhookDelivery, rotateWebhook, updateWebhook } from './webhooks.ts'
+const features: readonly Readonly<Record<string, unknown>>[] = [
+  accounts,
+  profile,
+  wallets,
+  statements,
+  assets,
+  quotas,
+  bankAccounts,
+  fundsTransfers,
+  apiKeys,
+  merchants,
+  merchantConfigs,
+  paymentRequests,
+  paymentRequestActions,
+  paymentActivities,
+  oneOffPayments,
+  cardVerification,
+  webhooks,
+]
 
-/** Every endpoint there is, for the OpenAPI document and for the tests that sweep them all. */
-export const endpoints: Record<string, Endpoint> = {
-  searchMerchants,
-  getMerchantSummary,
-  listSupportedWallets,
-  listAccountMemberships,
-  createAccount,
-  updateProfile,
-  confirmEmail,
-  createWallet,
-  listWalletTransactions,
-  getWalletTransaction,
-  topUpTestWallet,
-  getStatement,
-  listAssets,
-  getAsset,
-  getAssetSummary,
-  listTokenActivities,
-  listQuotas,
-  createApiKey,
-  listApiKeys,
-  updateApiKey,
-  createMerchant,
-  getMerchant,
-  updateMerchant,
-  listMerchants,
-  createMerchantConfig,
-  updateMerchantConfig,
-  listMerchantConfigs,
-  getMerchantConfig,
-  createPaymentRequest,
-  listPaymentRequests,
-  getPaymentRequest,
-  getPaymentRequestSummary,
-  listPaymentRequestActivities,
-  listMerchantActivities,
-  payPaymentRequest,
-  cancelPaymentRequest,
-  voidPaymentRequest,
-  refundPaymentRequest,
-  confirmPaymentRequest,
-  releasePaymentRequest,
-  acceptCondition,
-  declineCondition,
-  findPaymentByCode,
-  createOneOffPayment,
-  getOneOffPayment,
-  payOneOffPayment,
-  cancelOneOffPayment,
-  verifyFarmlandsCard,
-  createWebhook,
-  listWebhooks,
-  updateWebhook,
-  rotateWebhook,
-  listWebhookDeliveries,
-  resendWebhookDelivery,
-  listBankAccounts,
-  linkBankAccount,
-  authorizeDirectDebit,
-  verifyBankAccount,
-  unlinkBankAccount,
-  createTopUp,
-  createWithdrawal,
-  listTopUps,
-  listAccountTopUps,
-  listAccountWithdrawals,
-  getFundsTransfer,
-  abortFundsTransfer,
+/** Every endpoint under the name it is exported with, for the OpenAPI document and the tests that cover all endpoints. */
+export const endpoints: Readonly<Record<string, Endpoint>> = Object.fromEntries(
+  features.flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1]))),
+)
+
+/** Every exported object schema under its type name (`paymentRequest` is `PaymentRequest`), for the OpenAPI document. */
+export const namedSchemas: ReadonlyMap<string, z.ZodMiniType> = new Map(
+  features.flatMap((feature) =>
+    Object.entries(feature).flatMap(([name, value]) => (value instanceof z.ZodMiniObject ? [[name[0]!.toUpperCase() + name.slice(1), value] as const] : [])),
+  ),
+)
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'answer' in value
 }

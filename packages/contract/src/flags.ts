@@ -1,4 +1,4 @@
-/** Every feature flag. They choose what the web shows and nothing else: no server decides anything by them. */
+/** Feature flags of the web app. The server never reads them. */
 export const flagNames = [
   'v2GetPaymentRequestEnabled',
   'dashboardNoticesEnabled',

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, moment, page, pageKey, webAddress } from './wire.ts'
+import { id, timestamp, page, pageKey, webAddress } from './wire.ts'
 
-/** A merchant as its own account sees it, and how its requests can be paid. */
+/** Merchants as their own account sees them, and their payment options. */
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const coordinate = (most: number) => z.union([z.number().check(z.gte(-most), z.lte(most)), coordinateText(most)])
-const coordinateText = (most: number) =>
-  z.codec(z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'must be a coordinate')), z.number().check(z.gte(-most), z.lte(most)), {
+const coordinate = (max: number) => z.union([z.number().check(z.gte(-max), z.lte(max)), coordinateText(max)])
+const coordinateText = (max: number) =>
+  z.codec(z.string().check(z.regex(/^-?\d{1,3}(\.\d{1,12})?$/, 'must be a coordinate')), z.number().check(z.gte(-max), z.lte(max)), {
     decode: Number,
     encode: String,
   })
 
-const place = z.strictObject({
+const locationBody = z.strictObject({
   lat: coordinate(90),
   lng: coordinate(180),
   street: text(120),
@@ -44,18 +44,18 @@ export const merchant = z.object({
       country: z.string(),
     }),
   ),
-  createdAt: moment,
+  createdAt: timestamp,
 })
 export type Merchant = z.output<typeof merchant>
 
-const category = z.string().check(z.regex(/^\d{4}$/, 'must be four digits'))
-const gst = z.string().check(z.regex(/^\d{8,9}$/, 'must be eight or nine digits'))
+const category = z.string().check(z.regex(/^\d{4}$/, 'must be 4 digits'))
+const gst = z.string().check(z.regex(/^\d{8,9}$/, 'must be 8 or 9 digits'))
 
 export const createMerchant = endpoint({
   method: 'POST',
   path: '/api/merchants',
   access: 'person-or-key',
-  summary: 'Adds a merchant to an org account. A shop with a door has a location, a web shop has none',
+  summary: 'Create a merchant in an org account. A physical merchant has a location, an e-commerce merchant has none',
   body: z
     .strictObject({
       accountId: id,
@@ -63,14 +63,14 @@ export const createMerchant = endpoint({
       country: z.literal('NZ'),
       test: z.boolean(),
       type: z.enum(['physical', 'e-commerce']),
-      location: z.optional(place),
+      location: z.optional(locationBody),
       categoryCode: z.optional(category),
       gstNumber: z.optional(gst),
     })
     .check(
       z.refine((body) => (body.type === 'physical') === (body.location !== undefined), {
         path: ['location'],
-        message: 'is needed for a physical merchant, and only there',
+        message: 'is required for a physical merchant and not allowed otherwise',
       }),
     ),
   answer: merchant,
@@ -81,7 +81,7 @@ export const updateMerchant = endpoint({
   method: 'PUT',
   path: '/api/merchants/:id',
   access: 'person-or-key',
-  summary: 'Changes a merchant; what is left out stays',
+  summary: 'Update a merchant. Omitted fields keep their value',
   params: z.object({ id }),
   body: z.strictObject({ name: z.optional(text(80)), categoryCode: z.optional(category), gstNumber: z.optional(gst) }),
   answer: merchant,
@@ -92,7 +92,7 @@ export const getMerchant = endpoint({
   method: 'GET',
   path: '/api/merchants/:id',
   access: 'person-or-key',
-  summary: 'A merchant of one of the caller’s accounts',
+  summary: 'Get a merchant',
   params: z.object({ id }),
   answer: merchant,
   refusals: { FORBIDDEN: 403 },
@@ -102,14 +102,14 @@ export const listMerchants = endpoint({
   method: 'GET',
   path: '/api/merchants',
   access: 'person-or-key',
-  summary: 'The merchants of an account, by name',
+  summary: 'List merchants of an account, by name',
   query: z.strictObject({ accountId: id, pageKey }),
   answer: page(merchant),
   refusals: { FORBIDDEN: 403 },
   paged: true,
 })
 
-/** Everything a merchant can take, without the liveness: `nikau.nzd` is `nikau.nzd.main` or `nikau.nzd.test`. */
+/** The payment options a merchant can accept, without liveness: `nikau.nzd` is `nikau.nzd.main` or `nikau.nzd.test`. */
 export const optionFamilies = [
   'nikau.nzd',
   'nikau.token',
@@ -123,13 +123,13 @@ export const optionFamilies = [
 
 const optionType = z
   .string()
-  .check(z.refine((type) => optionFamilies.some((family) => type === `${family}.main` || type === `${family}.test`), 'is not a payment option'))
+  .check(z.refine((type) => optionFamilies.some((family) => type === `${family}.main` || type === `${family}.test`), 'must be a payment option'))
 
 export const configOption = z.strictObject({
   type: optionType,
-  /** Where the money goes: a settlement wallet of the merchant's account. One is opened when none is named. */
+  /** The settlement wallet that receives the money. Created if omitted. */
   walletId: z.optional(id),
-  /** The collections whose tokens are taken; all that allow this merchant when none is named. */
+  /** The collections whose tokens are accepted. If omitted, all collections that allow this merchant. */
   collectionIds: z.optional(z.array(id).check(z.maxLength(100))),
   externalMerchantId: z.optional(text(64)),
   farmlandsMerchantNumber: z.optional(text(32)),
@@ -142,14 +142,14 @@ export const merchantConfig = z.object({
   paymentOptions: z.array(configOption),
   allowedRedirectUrls: z.array(z.string()),
   version: z.int(),
-  createdAt: moment,
-  updatedAt: moment,
+  createdAt: timestamp,
+  updatedAt: timestamp,
 })
 export type MerchantConfig = z.output<typeof merchantConfig>
 
 const configBody = z.strictObject({
   paymentOptions: z.array(configOption).check(z.minLength(1), z.maxLength(20)),
-  /** A shopper may be sent back to addresses under these, compared by origin and path. */
+  /** URLs that payers may be redirected to, compared by origin and path. */
   allowedRedirectUrls: z.optional(z.array(webAddress).check(z.maxLength(50))),
 })
 
@@ -166,7 +166,7 @@ export const createMerchantConfig = endpoint({
   method: 'POST',
   path: '/api/merchants/:merchantId/configs',
   access: 'person-or-key',
-  summary: 'Says how requests of a merchant can be paid and where shoppers may be sent back to',
+  summary: 'Create a merchant configuration: payment options and allowed redirect URLs',
   params: z.object({ merchantId: id }),
   body: configBody,
   answer: merchantConfig,
@@ -177,7 +177,7 @@ export const updateMerchantConfig = endpoint({
   method: 'PUT',
   path: '/api/merchants/:merchantId/configs/:configId',
   access: 'person-or-key',
-  summary: 'Replaces a configuration, for requests made from now on',
+  summary: 'Replace a merchant configuration. Existing payment requests keep the old one',
   params: z.object({ merchantId: id, configId: id }),
   body: configBody,
   answer: merchantConfig,
@@ -188,7 +188,7 @@ export const listMerchantConfigs = endpoint({
   method: 'GET',
   path: '/api/merchants/:merchantId/configs',
   access: 'person-or-key',
-  summary: "A merchant's configurations",
+  summary: 'List configurations of a merchant',
   params: z.object({ merchantId: id }),
   answer: z.array(merchantConfig),
   refusals: { FORBIDDEN: 403 },
@@ -198,7 +198,7 @@ export const getMerchantConfig = endpoint({
   method: 'GET',
   path: '/api/merchant-configs/:id',
   access: 'person-or-key',
-  summary: 'One configuration of a merchant of the caller’s',
+  summary: 'Get a merchant configuration',
   params: z.object({ id }),
   answer: merchantConfig,
   refusals: { FORBIDDEN: 403 },

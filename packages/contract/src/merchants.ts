@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { decimal, id, moment, page, pageKey, repeated } from './wire.ts'
+import { decimal, id, timestamp, page, pageKey, repeated } from './wire.ts'
 
 export const location = z.object({
   lat: z.number(),
@@ -16,16 +16,16 @@ export type Location = z.output<typeof location>
 
 export const acceptedAsset = z.object({ assetType: z.string(), products: z.array(z.object({ id: z.string() })) })
 
-export const merchantFound = z.object({
+export const merchantSearchResult = z.object({
   id,
   name: z.string(),
   categoryCode: z.string(),
   acceptedAssets: z.array(acceptedAsset),
   location: z.optional(location),
 })
-export type MerchantFound = z.output<typeof merchantFound>
+export type MerchantSearchResult = z.output<typeof merchantSearchResult>
 
-/** `-41.29,174.78`: a point on the map. */
+/** `-41.29,174.78` */
 const origin = z.codec(
   z.string().check(z.regex(/^-?\d{1,2}(\.\d{1,12})?,-?\d{1,3}(\.\d{1,12})?$/, 'must be latitude,longitude')),
   z.object({ lat: z.number().check(z.gte(-90), z.lte(90)), lng: z.number().check(z.gte(-180), z.lte(180)) }),
@@ -38,14 +38,14 @@ const origin = z.codec(
   },
 )
 
-/** `nikau.nzd.main` or `nikau.token.main,c_collection`: a type, and one of its products. */
-const assetWanted = z.codec(
+/** An asset type, optionally with a product: `nikau.nzd.main` or `nikau.token.main,c_collection`. */
+const assetFilter = z.codec(
   z.string().check(z.regex(/^[\w.-]{1,64}(,[\w-]{1,64})?$/, 'must be type or type,id')),
   z.object({ type: z.string(), id: z.optional(z.string()) }),
   {
     decode: (text) => {
-      const [type, wanted] = text.split(',')
-      return wanted === undefined ? { type: type! } : { type: type!, id: wanted }
+      const [type, productId] = text.split(',')
+      return productId === undefined ? { type: type! } : { type: type!, id: productId }
     },
     encode: (asset) => (asset.id === undefined ? asset.type : `${asset.type},${asset.id}`),
   },
@@ -55,18 +55,18 @@ export const searchMerchants = endpoint({
   method: 'GET',
   path: '/api/merchants/search',
   access: 'public',
-  summary: 'Merchants near a point or by name, nearest first',
+  summary: 'Search merchants by location or name, nearest first',
   query: z.strictObject({
     origin: z.optional(origin),
     /** Kilometres from the origin. */
     distance: z.optional(decimal.check(z.gt(0), z.lte(2000))),
-    asset: z.optional(repeated(assetWanted)),
+    asset: z.optional(repeated(assetFilter)),
     name: z.optional(z.string().check(z.maxLength(80))),
     test: z.optional(z.enum(['true', 'false'])),
     pageKey,
     paginationLimit: z.optional(decimal.check(z.multipleOf(1), z.gte(1), z.lte(100))),
   }),
-  answer: page(merchantFound),
+  answer: page(merchantSearchResult),
   refusals: {},
   paged: true,
   perMinute: 300,
@@ -87,7 +87,7 @@ export const getMerchantSummary = endpoint({
   method: 'GET',
   path: '/api/merchants/:id/summary',
   access: 'public',
-  summary: 'What anyone may know of a merchant',
+  summary: 'Get the public summary of a merchant',
   params: z.object({ id }),
   answer: merchantSummary,
   refusals: { FORBIDDEN: 403 },
@@ -104,7 +104,7 @@ export const supportedWallet = z.object({
   primaryColorHex: z.string(),
   status: z.string(),
   assetTypes: z.array(z.object({ id: z.string(), collectionId: z.optional(z.string()) })),
-  createdAt: moment,
+  createdAt: timestamp,
   createdBy: z.string(),
   test: z.boolean(),
 })
@@ -114,26 +114,26 @@ export const listSupportedWallets = endpoint({
   method: 'GET',
   path: '/api/merchants/:id/supported-wallets',
   access: 'public',
-  summary: 'Wallet apps that can pay this merchant',
+  summary: 'List wallet apps that can pay a merchant',
   params: z.object({ id }),
   answer: z.array(supportedWallet),
   refusals: { FORBIDDEN: 403 },
 })
 
-/** Names under which accepted assets are listed; a type without one is not listed by name. */
+/** The display name of an accepted asset type; types without a name are not listed. */
 export function acceptedAssetName(assetType: string): string | undefined {
   if (assetType === 'nikau.nzd.main') return 'Nikau NZD'
   if (assetType === 'epay.main' || assetType === 'epay.nzd.main') return 'GiftStation'
   return undefined
 }
 
-/** Suburb, city; a town that is its own suburb is named once. */
-export function formattedLocation(place: Location): string {
+/** `Te Aro, Wellington`; a suburb named like its city is shown once. */
+export function formatLocation(place: Location): string {
   return [...new Set([place.suburb, place.city])].filter(Boolean).join(', ')
 }
 
-/** The first two of street, suburb and city that are there. */
-export function address(place: Location): string {
+/** The first two of street, suburb and city that are present. */
+export function formatAddress(place: Location): string {
   return [place.street, place.suburb, place.city].filter(Boolean).slice(0, 2).join(', ')
 }
 

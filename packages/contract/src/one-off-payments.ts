@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { idempotencyKey, liveness } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
-import { id, moment } from './wire.ts'
+import { id, timestamp } from './wire.ts'
 
-/** A payment straight from a bank, without an account here: one try of one payment request at one bank. */
+/** Pay by bank: one attempt to pay one payment request from an account at one bank, without a wallet. */
 
 export const oneOffBank = z.enum(['bnz', 'asb', 'westpac'])
 export type OneOffBank = z.output<typeof oneOffBank>
 
-/** The payment option by which a request says that it takes each bank. */
+/** The payment option for each bank, without its liveness. */
 export const oneOffFamily: Readonly<Record<OneOffBank, string>> = {
   bnz: 'quartz-one-off.nzd',
   asb: 'asb-payap-one-off.nzd',
@@ -16,18 +16,18 @@ export const oneOffFamily: Readonly<Record<OneOffBank, string>> = {
 }
 
 /**
- * `created`: the customer is at the bank. `authorized`: the bank has been asked for the money and has not said the last word.
- * `paid` and `failed` are final, but for a bank that takes back its word: `paid` may become `failed`, and is then refunded from the request.
+ * `created`: the payer is at the bank. `authorized`: the payment is submitted and the bank has not confirmed it yet. `paid` and
+ * `failed` are final, except that a bank may reverse a payment: `paid` then becomes `failed` and the request is reversed too.
  */
 export const oneOffStatus = z.enum(['created', 'authorized', 'paid', 'failed'])
 
-/** Why a payment failed, as far as the customer can act on it. */
+/** Why a payment failed, in the terms a payer can act on. */
 export const oneOffFailure = z.enum([
   'declined',
   'cancelled',
   'expired',
   'bank-unavailable',
-  /** The bank took the money, and the request could not take it any more: it goes back to the customer. */
+  /** The bank took the money, but the request was already closed: the money goes back to the payer. */
   'returned',
 ])
 
@@ -39,21 +39,21 @@ export const oneOffPayment = z.object({
   failure: z.optional(oneOffFailure),
   liveness,
   authorizationUrl: z.optional(z.string()),
-  createdAt: moment,
-  expiresAt: moment,
+  createdAt: timestamp,
+  expiresAt: timestamp,
 })
 export type OneOffPayment = z.output<typeof oneOffPayment>
 
-const stillNew = { REQUEST_PAID: 403, REQUEST_CANCELLED: 403, REQUEST_EXPIRED: 403 } as const
+const notNewRefusals = { REQUEST_PAID: 403, REQUEST_CANCELLED: 403, REQUEST_EXPIRED: 403 } as const
 
 export const createOneOffPayment = endpoint({
   method: 'POST',
   path: '/api/one-off-payments',
   access: 'public',
-  summary: 'Begins a payment from a bank; the browser opens the answered address',
+  summary: 'Start a bank payment. The browser opens the returned authorizationUrl',
   body: z.strictObject({ paymentRequestId: id, bank: oneOffBank, idempotencyKey }),
   answer: z.object({ id, authorizationUrl: z.string() }),
-  refusals: { REQUEST_NOT_FOUND: 404, ...stillNew, INVALID_ASSET_TYPE: 403, BANK_UNAVAILABLE: 503, IDEMPOTENT_OPERATION_FAILED: 422 },
+  refusals: { REQUEST_NOT_FOUND: 404, ...notNewRefusals, INVALID_ASSET_TYPE: 403, BANK_UNAVAILABLE: 503, IDEMPOTENT_OPERATION_FAILED: 422 },
   perMinute: 30,
 })
 
@@ -61,7 +61,7 @@ export const getOneOffPayment = endpoint({
   method: 'GET',
   path: '/api/one-off-payments/:id',
   access: 'public',
-  summary: 'How a payment from a bank stands; the id is the state that the bank sends back',
+  summary: 'Get a bank payment. Its id is the OAuth state returned by the bank',
   params: z.object({ id }),
   answer: oneOffPayment,
   refusals: { ONE_OFF_PAYMENT_NOT_FOUND: 404 },
@@ -71,27 +71,27 @@ export const payOneOffPayment = endpoint({
   method: 'POST',
   path: '/api/one-off-payments/:id/pay',
   access: 'public',
-  summary: 'Pays with the code that the bank gave. The same id again answers the first result and charges nothing more',
+  summary: 'Complete a bank payment with the authorisation code. Repeating the call returns the first result and never charges twice',
   params: z.object({ id }),
   body: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(2048)), idToken: z.optional(z.string().check(z.maxLength(8192))), idempotencyKey }),
   answer: oneOffPayment,
   refusals: {
     ONE_OFF_PAYMENT_NOT_FOUND: 404,
-    ...stillNew,
-    /** The bank said no, or the code is not one that it gave for this payment. */
+    ...notNewRefusals,
+    /** The bank declined, or the code does not belong to this payment. */
     PAYMENT_DECLINED: 403,
-    /** Another bank is being asked to pay this request at this moment. Nothing was charged; the same call may be made again. */
+    /** Another bank is processing a payment of this request. Nothing was charged; the call may be repeated. */
     PAYMENT_UNCONFIRMED: 403,
     IDEMPOTENT_OPERATION_FAILED: 422,
   },
 })
 
-/** The customer came back without a code: the try is over at once, and the request can be paid in another way. */
+/** For a payer who returns without a code: it frees the request for another payment method immediately. */
 export const cancelOneOffPayment = endpoint({
   method: 'POST',
   path: '/api/one-off-payments/:id/cancel',
   access: 'public',
-  summary: 'Ends a payment from a bank that the customer did not approve',
+  summary: 'Cancel a bank payment that the payer did not approve',
   params: z.object({ id }),
   answer: oneOffPayment,
   refusals: { ONE_OFF_PAYMENT_NOT_FOUND: 404 },

@@ -1,15 +1,24 @@
 import * as z from 'zod/mini'
-import { type Access, type Endpoint, houseRefusals } from './endpoint.ts'
-import { endpoints } from './endpoints.ts'
+import { type Access, type Endpoint, commonRefusals } from './endpoint.ts'
+import { endpoints, namedSchemas } from './endpoints.ts'
 
 type Json = Record<string, unknown>
 
-const wireSchema = (schema: z.ZodMiniType): Json => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' })
+const names = z.registry<{ id: string }>()
+for (const [id, schema] of namedSchemas) names.add(schema, { id })
 
-function parameters(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): Json[] {
+/** The schema with references to the named schemas it contains, which are added to `components`. */
+function toJsonSchema(schema: z.ZodMiniType, components: Json): Json {
+  const generated = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12', metadata: names })
+  const { $schema: _, $defs, ...inline } = JSON.parse(JSON.stringify(generated).replaceAll('"#/$defs/', '"#/components/schemas/')) as Json & { $defs?: Json }
+  Object.assign(components, $defs)
+  return inline
+}
+
+function parameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query', components: Json): Json[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = wireSchema(schema) as { properties?: Json; required?: string[] }
-  return Object.entries(properties).map(([name, inner]) => ({ name, in: place, required: place === 'path' || required.includes(name), schema: inner }))
+  const { properties = {}, required = [] } = toJsonSchema(schema, components) as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, inner]) => ({ name, in: location, required: location === 'path' || required.includes(name), schema: inner }))
 }
 
 const errorSchema = {
@@ -18,27 +27,31 @@ const errorSchema = {
   properties: { statusCode: { type: 'integer' }, error: { type: 'string' }, message: { type: 'string' }, reason: { type: 'string' } },
 }
 
-function responses(endpoint: Endpoint): Json {
-  const codes: Record<string, number> = { BAD_REQUEST: houseRefusals.BAD_REQUEST, RATE_LIMIT_EXCEEDED: houseRefusals.RATE_LIMIT_EXCEEDED, ...endpoint.refusals }
-  if (endpoint.access !== 'public') codes.UNAUTHORIZED = houseRefusals.UNAUTHORIZED
+function responses(endpoint: Endpoint, components: Json): Json {
+  const codes: Record<string, number> = {
+    BAD_REQUEST: commonRefusals.BAD_REQUEST,
+    RATE_LIMIT_EXCEEDED: commonRefusals.RATE_LIMIT_EXCEEDED,
+    ...endpoint.refusals,
+  }
+  if (endpoint.access !== 'public') codes.UNAUTHORIZED = commonRefusals.UNAUTHORIZED
   const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => status)
   return {
-    200: { description: 'The answer', content: answerOf(endpoint) },
+    200: { description: 'Success', content: answerContent(endpoint, components) },
     ...Object.fromEntries(
       [...byStatus].map(([status, list]) => [
         status,
-        { description: list.map(([code]) => code).join(', '), content: { 'application/json': { schema: errorSchema } } },
+        { description: list.map(([code]) => code).join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
       ]),
     ),
   }
 }
 
-function answerOf(endpoint: Endpoint): Json {
-  if (!endpoint.files) return { 'application/json': { schema: wireSchema(endpoint.answer) } }
+function answerContent(endpoint: Endpoint, components: Json): Json {
+  if (!endpoint.files) return { 'application/json': { schema: toJsonSchema(endpoint.answer, components) } }
   return Object.fromEntries(endpoint.files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 }
 
-/** Any one of the listed schemes will do. */
+/** Any one of the listed schemes is enough. */
 const schemes: Record<Access, Json[]> = {
   public: [],
   person: [{ person: [] }],
@@ -46,32 +59,43 @@ const schemes: Record<Access, Json[]> = {
   'person-or-key': [{ person: [] }, { merchantKey: [] }],
 }
 
-/** The OpenAPI 3.1 document for partners, printed from the endpoint values. */
+/** The OpenAPI 3.1 document, generated from the endpoints. Sorted by path and method, so that a diff shows only what changed. */
 export function openApi(): Json {
   const paths: Record<string, Json> = {}
-  for (const [name, endpoint] of Object.entries(endpoints)) {
+  const schemas: Json = { Error: errorSchema }
+  for (const [name, endpoint] of Object.entries(endpoints).sort(byRoute)) {
     const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][endpoint.method.toLowerCase()] = {
       operationId: name,
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[2]],
-      security: [...schemes[endpoint.access], ...(endpoint.cardToken ? [{ cardToken: [] }] : [])],
-      parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-      ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: wireSchema(endpoint.body) } } } } : {}),
-      responses: responses(endpoint),
+      security: [...schemes[endpoint.access], ...(endpoint.bearer === 'payment-token' ? [{ paymentToken: [] }] : [])],
+      parameters: [...parameters(endpoint.params, 'path', schemas), ...parameters(endpoint.query, 'query', schemas)],
+      ...(endpoint.body ? { requestBody: { required: true, content: { 'application/json': { schema: toJsonSchema(endpoint.body, schemas) } } } } : {}),
+      responses: responses(endpoint, schemas),
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Nikau', version: '0.1.0', description: 'Wallet and merchant checkout for New Zealand. Amounts are whole cents, as strings.' },
+    info: { title: 'Nikau', version: '0.1.0', description: 'Wallet and merchant checkout for New Zealand. Amounts are strings of whole cents.' },
     paths,
     components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => compareText(a, b))),
       securitySchemes: {
         person: { type: 'http', scheme: 'bearer' },
         merchantKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
-        cardToken: { type: 'http', scheme: 'bearer', description: 'Of a verified farm-supplies card: reads and pays one payment request' },
+        paymentToken: { type: 'http', scheme: 'bearer', description: 'Issued after card verification: reads and pays one payment request' },
       },
     },
   }
+}
+
+function byRoute([, a]: [string, Endpoint], [, b]: [string, Endpoint]): number {
+  return compareText(a.path, b.path) || compareText(a.method, b.method)
+}
+
+/** By code unit, so that the order does not depend on the locale. */
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }

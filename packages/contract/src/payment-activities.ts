@@ -3,7 +3,7 @@ import { monetary } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { cancellationReasons } from './payment-request-states.ts'
 import { assetTotal } from './payment-requests.ts'
-import { id, moment, money, page, pageKey } from './wire.ts'
+import { id, timestamp, money, page, pageKey } from './wire.ts'
 
 export const paymentActivityTypes = [
   'request',
@@ -20,20 +20,20 @@ export const paymentActivityTypes = [
   'release',
 ] as const
 
-/** One thing that happened to a payment request. Numbered from 1 within its request, never changed afterwards. */
+/** An event of a payment request, numbered from 1 within the request. Immutable. */
 export const paymentActivity = z.object({
   id,
   type: z.enum(paymentActivityTypes),
   value: monetary,
   paymentRequestId: id,
   activityNumber: z.int(),
-  /** The request's short code with this activity's number: what a receipt shows. */
+  /** The request's short code with the activity number, as printed on receipts. */
   shortCode: z.string(),
   merchantId: id,
   merchantConfigId: id,
   merchantAccountId: id,
   merchantName: z.string(),
-  createdAt: moment,
+  createdAt: timestamp,
   createdBy: z.string(),
   paymentRequestCreatedBy: z.string(),
   assetType: z.optional(z.string()),
@@ -44,7 +44,7 @@ export const paymentActivity = z.object({
   idempotencyKey: z.optional(z.string()),
   preAuth: z.optional(z.boolean()),
   paidBy: z.optional(z.object({ assetTotals: z.array(assetTotal) })),
-  /** Which payments a refund goes back to: money first, tokens last. */
+  /** The payments that a refund returns: money first, tokens last. */
   strategy: z.optional(
     z.object({
       refunds: z.array(z.object({ assetId: z.optional(id), assetType: z.string(), completedPaymentId: id, amount: money, collectionId: z.optional(id) })),
@@ -57,7 +57,7 @@ export const listPaymentRequestActivities = endpoint({
   method: 'GET',
   path: '/api/payment-requests/:id/activities',
   access: 'person-or-key',
-  summary: 'Everything that happened to a payment request, newest first',
+  summary: 'List activities of a payment request, newest first',
   params: z.object({ id }),
   query: z.strictObject({ pageKey }),
   answer: page(paymentActivity),
@@ -69,7 +69,7 @@ export const listMerchantActivities = endpoint({
   method: 'GET',
   path: '/api/payment-activities',
   access: 'person-or-key',
-  summary: 'Everything that happened to the payment requests of a merchant, newest first',
+  summary: 'List activities of all payment requests of a merchant, newest first',
   query: z.strictObject({ merchantId: id, pageKey }),
   answer: page(paymentActivity),
   refusals: { FORBIDDEN: 403 },

@@ -1,73 +1,77 @@
 import { type Cents, subtract } from '@nikau/money'
 
-/** The life of a payment request, as data: nothing else decides which status follows which. */
-
 export const requestStatuses = ['new', 'paid', 'expired', 'cancelled'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
-/** Everything that can happen to a request. */
+/** What happens to a request. Every change of a request names its event; the status follows from the table below and from nothing else. */
 export const requestEvents = [
-  /** One payment of several: something remains and more is to come. */
+  /** One payment of several: an amount remains due. */
   'instalment',
-  /** Nothing remains. */
+  /** Nothing remains due. */
   'paid-in-full',
-  /** The last payment here by `partial-payment`: what remains is collected by the merchant in another way. */
+  /** A `partial-payment` closes the request; the merchant collects the remainder elsewhere. */
   'paid-in-part',
-  'expiry',
-  'void',
-  'patron-cancel',
+  /** The payer has approved, but a merchant condition is still pending. */
+  'paid-conditionally',
+  'condition-accepted',
+  /** The last pending condition of an approved request was accepted. */
+  'conditions-met',
   'condition-declined',
-  /** A charge that nobody is there to repeat (a card at the till) did not go through. */
-  'charge-failed',
+  'cancel',
+  'void',
+  'expiry',
   'refund',
-  /** A bank rejects what it had called paid, while there is still time to pay in another way. */
-  'bank-took-back',
-  'confirm',
+  /** An external payment method takes back a payment that it had reported as paid, while the request can still be paid. */
+  'payment-reversed',
+  /** Part or all of a pre-authorised amount was captured. */
+  'capture',
+  /** The rest of a pre-authorised amount was released. */
   'release',
 ] as const
 export type RequestEvent = (typeof requestEvents)[number]
 
 /**
- * Where each event leads. Expired and cancelled are final. A paid request changes only by the merchant's void and by a bank that
- * takes back its word; refunds, confirmations and releases are activities beside it. Releasing an authorisation that never came cancels.
+ * The status that each event leads to. Expired and cancelled are final. A paid request leaves its status only by a void or by the
+ * reversal of an external payment; refunds, captures and releases keep it. Releasing a request that was never authorised cancels it.
  */
 export const requestTransitions: Readonly<Record<RequestStatus, Readonly<Partial<Record<RequestEvent, RequestStatus>>>>> = {
   new: {
     instalment: 'new',
     'paid-in-full': 'paid',
     'paid-in-part': 'paid',
-    expiry: 'expired',
-    void: 'cancelled',
-    'patron-cancel': 'cancelled',
+    'paid-conditionally': 'new',
+    'condition-accepted': 'new',
+    'conditions-met': 'paid',
     'condition-declined': 'cancelled',
-    'charge-failed': 'cancelled',
+    cancel: 'cancelled',
+    void: 'cancelled',
     release: 'cancelled',
-    'bank-took-back': 'new',
+    expiry: 'expired',
+    'payment-reversed': 'new',
   },
-  paid: { void: 'cancelled', 'bank-took-back': 'new', refund: 'paid', confirm: 'paid', release: 'paid' },
+  paid: { void: 'cancelled', 'payment-reversed': 'new', refund: 'paid', capture: 'paid', release: 'paid' },
   expired: {},
   cancelled: {},
 }
 
-/** The status that an event leads to, or nothing when it cannot happen in this status. */
+/** The status that an event leads to; undefined when the event cannot happen in this status. */
 export function statusAfter(status: RequestStatus, event: RequestEvent): RequestStatus | undefined {
   return requestTransitions[status][event]
 }
 
-/** The status as of now: a new request is expired from its expiry on, whether or not a job has written it down yet. */
+/** The status as of now: a new request is expired from its expiry on, whether or not a job has recorded it yet. */
 export function statusAt(request: { status: RequestStatus; expiresAt: Date }, now: Date): RequestStatus {
   return request.status === 'new' && now.getTime() >= request.expiresAt.getTime() ? 'expired' : request.status
 }
 
 /**
- * What a payment does to what remains. Without a mode it is for all of it. An instalment (`multi-asset-payment`) leaves the
- * request new until nothing remains; a `partial-payment` closes it at once, and the rest stays for the merchant to collect.
- * Undefined when the amount does not fit.
+ * The effect of a payment on the amount due. Without a mode it pays all of it. An instalment (`multi-asset-payment`) leaves the
+ * request new until nothing remains; a `partial-payment` closes it at once. Undefined when the amount does not fit.
  */
 export function afterPayment(
   remaining: Cents,
   payment: { amount: Cents; mode?: 'partial-payment' | 'multi-asset-payment' | undefined },
-): { remaining: Cents; event: RequestEvent } | undefined {
+): { remaining: Cents; event: 'paid-in-full' | 'paid-in-part' | 'instalment' } | undefined {
   if (payment.amount <= 0n || payment.amount > remaining) return undefined
   const left = subtract(remaining, payment.amount)
   if (left === 0n) return { remaining: left, event: 'paid-in-full' }
@@ -75,7 +79,7 @@ export function afterPayment(
   return { remaining: left, event: payment.mode === 'partial-payment' ? 'paid-in-part' : 'instalment' }
 }
 
-/** The code with which an act that needs a new request is refused. */
+/** The refusal of a call that needs a new request. */
 export const refusalOfStatus = {
   paid: 'REQUEST_PAID',
   expired: 'REQUEST_EXPIRED',
@@ -101,7 +105,7 @@ export const voidWindowMs = 24 * 60 * 60 * 1000
 export const defaultExpirySeconds = 120
 export const maxExpirySeconds = 86_400
 
-/** Where the shopper goes back to: by the pair when the merchant gave one, with the request's id for the merchant to look up. */
+/** The page of the shop to return to: one of the pair if the merchant registered a pair, with the request's id added. */
 export function returnAddress(request: {
   id: string
   status: RequestStatus

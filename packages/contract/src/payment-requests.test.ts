@@ -7,8 +7,7 @@ import {
   getPaymentRequest,
   getPaymentRequestSummary,
   lineItem,
-  lineItemsDue,
-  paidByOf,
+  expectedLineItemsTotal,
   paymentOption,
   paymentRequest,
 } from './payment-requests.ts'
@@ -47,7 +46,7 @@ const wire = {
 }
 
 describe('a payment request on the wire', () => {
-  test('has every field of the entity and survives the way there and back [ENT-04]', () => {
+  test('has every field of the entity and round-trips [ENT-04]', () => {
     const decoded = z.decode(paymentRequest, wire as never)
     expect(decoded).toMatchObject({ value: { amount: 1300n, currency: 'NZD' }, remainingAmount: 0n, expiresAt: new Date('2026-11-17T03:02:00.000Z') })
     expect(z.encode(paymentRequest, decoded)).toEqual(wire)
@@ -58,7 +57,7 @@ describe('a payment request on the wire', () => {
     expect(z.safeDecode(paymentRequest, { ...wire, status: 'refunded' } as never).success).toBe(false)
   })
 
-  test('line items, options and accepted collections have their fields; a discount is below zero [ENT-06]', () => {
+  test('line items, options and accepted collections have their fields; a discount is negative [ENT-06]', () => {
     const decoded = z.decode(paymentOption, wire.paymentOptions[1] as never)
     expect(decoded).toEqual({
       assetType: 'nikau.token.main',
@@ -70,15 +69,14 @@ describe('a payment request on the wire', () => {
     expect(z.safeDecode(lineItem, { name: 'x', qty: '-1', price: '1' }).success).toBe(false)
   })
 
-  test('what it was paid with is flattened to type, description, amount and line items [ENT-07]', () => {
-    expect(paidByOf(z.decode(paymentRequest, wire as never))).toEqual([
-      { type: 'nikau.token.main', description: 'Free coffee', amount: 650n, lineItems: [{ ...flatWhite, price: 650n }] },
-      { type: 'nikau.nzd.main', description: 'NZD', amount: 650n, lineItems: [] },
+  test('a paid-by total has type, description, amount and line items [ENT-07]', () => {
+    expect(z.decode(paymentRequest, wire as never).paidBy?.assetTotals).toMatchObject([
+      { type: 'nikau.token.main', description: 'Free coffee', total: { amount: 650n }, lineItems: [{ ...flatWhite, price: 650n }] },
+      { type: 'nikau.nzd.main', description: 'NZD', total: { amount: 650n } },
     ])
-    expect(paidByOf({})).toEqual([])
   })
 
-  test('the public summary cannot carry who paid or with which card, even when a use case hands them over', () => {
+  test('the public summary never contains the payer or card, even if a use case returns them', () => {
     const summary = z.encode(getPaymentRequestSummary.answer, z.decode(paymentRequest, wire as never))
     expect(summary.paidBy).toEqual({
       assetTotals: [
@@ -91,11 +89,11 @@ describe('a payment request on the wire', () => {
   })
 })
 
-describe('asking for a payment', () => {
+describe('creating a payment request', () => {
   const decode = (body: unknown) => z.safeDecode(createPaymentRequest.body, body as never)
   const least = { configId: 'mc_1', value: { amount: '100', currency: 'NZD' } }
 
-  test('needs a key, a configuration and a value; expiry may be text or number', () => {
+  test('requires an API key, a configuration and a value; expiry may be text or number', () => {
     expect(createPaymentRequest).toMatchObject({ method: 'POST', path: '/api/payment-requests', access: 'merchant-key' })
     expect(decode(least).success).toBe(true)
     expect(decode({ ...least, expirySeconds: '120', partialAllowed: false, basketAmount: '100' }).data).toMatchObject({
@@ -120,14 +118,14 @@ describe('asking for a payment', () => {
     expect(decode(body).success).toBe(false)
   })
 
-  test('line items add up to the basket when only a part is paid here, else to the value', () => {
+  test('line items add up to the basket for a partial payment, otherwise to the value', () => {
     const value = { amount: cents(500n) }
-    expect(lineItemsDue({ value, partialAllowed: true, basketAmount: cents(900n) })).toBe(500n + 400n)
-    expect(lineItemsDue({ value, partialAllowed: false, basketAmount: cents(900n) })).toBe(500n)
-    expect(lineItemsDue({ value })).toBe(500n)
+    expect(expectedLineItemsTotal({ value, partialAllowed: true, basketAmount: cents(900n) })).toBe(500n + 400n)
+    expect(expectedLineItemsTotal({ value, partialAllowed: false, basketAmount: cents(900n) })).toBe(500n)
+    expect(expectedLineItemsTotal({ value })).toBe(500n)
   })
 
-  test('answers 400 only for faults of form, 422 for a key used for something else, 403 for every broken rule', () => {
+  test('refuses with 400 for malformed input, 422 for a reused key and 403 for every other rule', () => {
     const { LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, IDEMPOTENT_OPERATION_FAILED, ...rest } = createPaymentRequest.refusals
     expect([LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, IDEMPOTENT_OPERATION_FAILED]).toEqual([400, 400, 422])
     expect(new Set(Object.values(rest))).toEqual(new Set([403]))
@@ -135,7 +133,7 @@ describe('asking for a payment', () => {
 })
 
 describe('reading', () => {
-  test('an unknown id is 404, for both readers; a scanned code that leads nowhere too', () => {
+  test('an unknown id or scanned code is 404', () => {
     expect(getPaymentRequest).toMatchObject({ path: '/api/payment-requests/:id', access: 'person-or-key', refusals: { REQUEST_NOT_FOUND: 404 } })
     expect(getPaymentRequestSummary).toMatchObject({ path: '/api/payment-requests/:id/summary', access: 'public', refusals: { REQUEST_NOT_FOUND: 404 } })
     expect(findPaymentByCode).toMatchObject({ method: 'POST', path: '/payments/cca', access: 'public', refusals: { UNKNOWN_CODE: 404 } })

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { amountToMove, idempotencyKey, liveness, monetary } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { cancellationReasons, maxExpirySeconds, requestStatuses } from './payment-request-states.ts'
-import { id, moment, money, page, pageKey, webAddress } from './wire.ts'
+import { id, timestamp, money, page, pageKey, webAddress } from './wire.ts'
 
-/** A number of things, possibly weighed: text on the wire, a number is understood too. */
+/** A count or weight: text on the wire; a number is accepted too. */
 const quantity = z.codec(
   z.union([z.string().check(z.regex(/^\d{1,6}(\.\d{1,3})?$/, 'must be a quantity')), z.number().check(z.nonnegative(), z.lt(1_000_000))]),
   z.string(),
@@ -17,16 +17,16 @@ const reference = z.string().check(z.minLength(1), z.maxLength(128))
 export const lineItem = z.object({
   name: z.string().check(z.maxLength(200)),
   qty: quantity,
-  /** For the whole line, tax and discount included; below zero for a discount on the basket. */
+  /** For the whole line, including tax and discount. Negative for a discount on the basket. */
   price: money,
-  /** Without one, no token can cover the line. */
+  /** Tokens can only cover lines with a sku. */
   sku: z.optional(z.string().check(z.maxLength(64))),
   /** Percent. */
   tax: z.optional(z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/, 'must be a percentage'))),
   /** Before tax. */
   discount: z.optional(money),
   productId: z.optional(z.string().check(z.maxLength(64))),
-  /** Cannot be paid with restricted assets. */
+  /** May not be paid with restricted assets. */
   restricted: z.optional(z.boolean()),
   classification: z.optional(
     z.object({ type: z.literal('GS1'), code: z.string(), name: z.optional(z.string()), props: z.optional(z.record(z.string(), z.string())) }),
@@ -34,7 +34,7 @@ export const lineItem = z.object({
 })
 export type LineItem = z.output<typeof lineItem>
 
-/** Something the request can be paid with, and how much of it. A collection is accepted for the line items it names. */
+/** An accepted asset type and the amount payable with it. A collection covers only the line items it names. */
 export const paymentOption = z.object({
   assetType: z.string(),
   amount: money,
@@ -62,15 +62,15 @@ export type MerchantCondition = z.output<typeof merchantCondition>
 
 export const requestStatus = z.enum(requestStatuses)
 
-/** What anyone with the link may see. Nothing of it is about the payer: of a payment, only the type and the total. */
+/** Visible to anyone with the link, so it says nothing about the payer: of a payment, only type and total. */
 export const paymentRequestSummary = z.object({
   id,
   url: z.string(),
   merchantId: id,
   merchantName: z.string(),
   value: monetary,
-  createdAt: moment,
-  expiresAt: moment,
+  createdAt: timestamp,
+  expiresAt: timestamp,
   paymentOptions: z.array(paymentOption),
   partialAllowed: z.boolean(),
   basketAmount: z.optional(money),
@@ -88,10 +88,10 @@ export type PaymentRequestSummary = z.output<typeof paymentRequestSummary>
 export const paymentRequest = z.extend(paymentRequestSummary, {
   shortCode: z.string(),
   configId: id,
-  updatedAt: moment,
+  updatedAt: timestamp,
   expirySeconds: z.int(),
   paidBy: z.optional(z.object({ assetTotals: z.array(assetTotal) })),
-  /** What of the payment the merchant has given back; not there while nothing was. */
+  /** Absent until the first refund. */
   refundedAmount: z.optional(money),
   cancellationReason: z.optional(z.enum(cancellationReasons)),
   conditionsEnabled: z.optional(z.boolean()),
@@ -111,7 +111,7 @@ export const paymentRequest = z.extend(paymentRequestSummary, {
   createdByAccountName: z.optional(z.string()),
   preAuth: z.optional(z.boolean()),
   preAuthStatus: z.optional(z.enum(['pending', 'authorized', 'released'])),
-  preAuthExpiresAt: z.optional(moment),
+  preAuthExpiresAt: z.optional(timestamp),
   taxNumber: z.optional(z.object({ type: z.literal('nz-gst'), value: z.string() })),
   connectionId: z.optional(id),
   connectionStatus: z.optional(z.string()),
@@ -119,29 +119,12 @@ export const paymentRequest = z.extend(paymentRequestSummary, {
 })
 export type PaymentRequest = z.output<typeof paymentRequest>
 
-/** A paid-by total as the app speaks of it. */
-export interface PaidBy {
-  type: string
-  description: string
-  amount: Cents
-  lineItems: LineItem[]
-}
-
-export function paidByOf(request: Pick<PaymentRequest, 'paidBy'>): PaidBy[] {
-  return (request.paidBy?.assetTotals ?? []).map((total) => ({
-    type: total.type,
-    description: total.description,
-    amount: total.total.amount,
-    lineItems: total.lineItems ?? [],
-  }))
-}
-
 export const getPaymentRequest = endpoint({
   method: 'GET',
   path: '/api/payment-requests/:id',
   access: 'person-or-key',
-  cardToken: true,
-  summary: 'A payment request; a till reads it every second until it is no longer new',
+  bearer: 'payment-token',
+  summary: 'Get a payment request. A till polls it every second while it is new',
   params: z.object({ id }),
   answer: paymentRequest,
   refusals: { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403 },
@@ -151,21 +134,18 @@ export const getPaymentRequestSummary = endpoint({
   method: 'GET',
   path: '/api/payment-requests/:id/summary',
   access: 'public',
-  summary: 'What anyone with the link may see of a payment request, in every status',
+  summary: 'Get the public summary of a payment request',
   params: z.object({ id }),
   answer: paymentRequestSummary,
   refusals: { REQUEST_NOT_FOUND: 404 },
   perMinute: 600,
 })
 
-/** As it will be used, sign for sign: a blank or a line break in it is not cleaned away but turned away. */
-const address = webAddress
-
 export const createPaymentRequest = endpoint({
   method: 'POST',
   path: '/api/payment-requests',
   access: 'merchant-key',
-  summary: 'Asks for a payment. A repeated idempotency key answers the request first made under it',
+  summary: 'Create a payment request. A repeated idempotency key returns the first request',
   body: z
     .strictObject({
       configId: id,
@@ -176,23 +156,23 @@ export const createPaymentRequest = endpoint({
           encode: (seconds) => seconds,
         }),
       ),
-      /** The customer may pay a part here and the rest in another way; then `basketAmount` is the whole. */
+      /** The payer may pay part here and the rest in another way; `basketAmount` is then the total. */
       partialAllowed: z.optional(z.boolean()),
       basketAmount: z.optional(amountToMove),
       lineItems: z.optional(z.array(lineItem).check(z.maxLength(500))),
-      /** What the till scanned: a patron's code or a card. */
-      barcode: z.optional(z.string().check(z.regex(/^\d{6,20}$/, 'is not a barcode'))),
+      /** As scanned by the till: a patron code or a card. */
+      barcode: z.optional(z.string().check(z.regex(/^\d{6,20}$/, 'must be a barcode'))),
       barcodeType: z.optional(z.string().check(z.maxLength(32))),
       patronNotPresent: z.optional(z.boolean()),
-      /** The till can show a condition and answer it; without this a request that meets one is cancelled. */
+      /** The till can display and answer conditions. Otherwise a request that needs one is cancelled. */
       conditionsEnabled: z.optional(z.boolean()),
       preAuth: z.optional(z.boolean()),
       collectionId: z.optional(id),
       connectionId: z.optional(id),
       paymentLinkId: z.optional(id),
-      redirectUrl: z.optional(address),
-      redirectPaidUrl: z.optional(address),
-      redirectCancelUrl: z.optional(address),
+      redirectUrl: z.optional(webAddress),
+      redirectPaidUrl: z.optional(webAddress),
+      redirectCancelUrl: z.optional(webAddress),
       externalRef: z.optional(reference),
       invoiceRef: z.optional(reference),
       purchaseOrderRef: z.optional(reference),
@@ -224,8 +204,8 @@ export const createPaymentRequest = endpoint({
   },
 })
 
-/** What the prices of the line items must add up to: the whole basket when only a part of it is paid here. */
-export function lineItemsDue(body: { value: { amount: Cents }; partialAllowed?: boolean | undefined; basketAmount?: Cents | undefined }): Cents {
+/** The required sum of the line items: the whole basket if only part of it is paid here. */
+export function expectedLineItemsTotal(body: { value: { amount: Cents }; partialAllowed?: boolean | undefined; basketAmount?: Cents | undefined }): Cents {
   return body.partialAllowed && body.basketAmount !== undefined ? body.basketAmount : body.value.amount
 }
 
@@ -233,7 +213,7 @@ export const findPaymentByCode = endpoint({
   method: 'POST',
   path: '/payments/cca',
   access: 'public',
-  summary: 'The pay address behind the fixed code of a vending machine; its last segment is the payment request id',
+  summary: 'Find the payment URL for the fixed code of a vending machine. Its last segment is the payment request id',
   body: z.strictObject({ url: z.url().check(z.maxLength(2048)) }),
   answer: z.string(),
   refusals: { UNKNOWN_CODE: 404 },
@@ -243,7 +223,7 @@ export const listPaymentRequests = endpoint({
   method: 'GET',
   path: '/api/payment-requests',
   access: 'person-or-key',
-  summary: 'Requests of a merchant account by the merchant’s own reference, or the one with a short code',
+  summary: 'List payment requests of a merchant account by external reference or short code',
   query: z
     .strictObject({
       merchantAccountId: id,

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** Letters of any script (macrons are letters), digits, hyphen, apostrophe, comma, period and space. */
-export const nameShape = /^[\p{L}\p{M}\p{N}\-'’,. ]+$/u
+/** Letters of any script, including macrons, digits, hyphen, apostrophe, comma, full stop and space. */
+export const namePattern = /^[\p{L}\p{M}\p{N}\-'’,. ]+$/u
 export const nameMaxLength = 50
-export const emailShape = /^[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\]+@[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\.]+(\.[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\.]+)+$/u
+export const emailPattern = /^[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\]+@[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\.]+(\.[^\s\p{Cc}\p{Cs}@"<>()[\],;:\\.]+)+$/u
 
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMaxLength), z.regex(nameShape))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMaxLength), z.regex(namePattern))
 
 export const profile = z.object({
   userId: z.string(),
@@ -25,12 +25,12 @@ export const updateProfile = endpoint({
   method: 'POST',
   path: '/api/me/profile/update',
   access: 'person',
-  summary: "Changes one's own name, e-mail address or wishes about mail; answers the whole profile",
+  summary: 'Update name, email address or mail preferences of the caller. Returns the whole profile',
   body: z
     .strictObject({
       givenName: z.optional(name),
       familyName: z.optional(name),
-      email: z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(emailShape))),
+      email: z.optional(z.string().check(z.trim(), z.maxLength(254), z.regex(emailPattern))),
       featureUpdates: z.optional(z.boolean()),
       marketingUpdates: z.optional(z.boolean()),
     })
@@ -43,13 +43,13 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/profile/confirm-email',
   access: 'public',
-  summary: 'Confirms the address that a message was sent to, by the token in that message',
+  summary: 'Confirm an email address with the token from the confirmation email',
   body: z.strictObject({ token: z.string().check(z.maxLength(2000)) }),
   answer: z.object({ email: z.string() }),
   refusals: { CONFIRMATION_INVALID: 403 },
 })
 
-/** Complete enough for direct debit. */
-export function isComplete(person: Pick<Profile, 'email' | 'givenName' | 'familyName'>): boolean {
+/** Whether the profile has what direct debit needs. */
+export function isProfileComplete(person: Pick<Profile, 'email' | 'givenName' | 'familyName'>): boolean {
   return Boolean(person.email && person.givenName && person.familyName)
 }

@@ -5,7 +5,7 @@ import { listQuotas, quota, quotaRefusal } from './quotas.ts'
 const wire = { type: 'spend', assetType: 'nikau.nzd.main', period: 'monthly', interval: '2026-11', limit: '100000', usage: '2500' }
 
 describe('quotas on the wire', () => {
-  test('come as a bare list for the account’s members', () => {
+  test('are a plain list for members of the account', () => {
     expect(listQuotas).toMatchObject({ method: 'GET', path: '/api/accounts/:accountId/quotas', access: 'person', refusals: { FORBIDDEN: 403 } })
     expect(z.decode(listQuotas.answer, [wire] as never)).toHaveLength(1)
   })
@@ -18,7 +18,7 @@ describe('quotas on the wire', () => {
     expect(z.safeDecode(quota, { ...wire, type: 'send' } as never).success).toBe(false)
   })
 
-  test('a refusal’s body is read whatever else it carries', () => {
+  test('a refusal body may carry other fields', () => {
     const body = { statusCode: 403, error: 'Forbidden', message: 'QUOTA_EXCEEDED', quotas: [wire] }
     expect(z.decode(quotaRefusal, body as never)).toEqual({ quotas: [{ ...wire, limit: 100000n, usage: 2500n }] })
   })

@@ -5,27 +5,27 @@ import { file, id } from './wire.ts'
 export const statementFormats = { csv: 'text/csv; charset=utf-8', ofx: 'application/x-ofx', pdf: 'application/pdf' } as const
 export type StatementFormat = keyof typeof statementFormats
 
-/** A day of the calendar in Auckland. */
+/** A calendar date in Pacific/Auckland. */
 const day = z.iso.date()
 
 export const getStatement = endpoint({
   method: 'GET',
   path: '/api/wallets/:walletId/statement',
   access: 'person',
-  summary: "A wallet's movements with the running balance, as a file: CSV for spreadsheets, OFX for accounting, PDF to read and keep",
+  summary: 'Export the transactions of a wallet with a running balance as CSV, OFX or PDF',
   params: z.object({ walletId: id }),
   query: z
     .strictObject({
       format: z.enum(['csv', 'ofx', 'pdf']),
-      /** First day; without it the wallet's first. */
+      /** First day; defaults to the wallet's first. */
       from: z.optional(day),
-      /** Last day; without it today. */
+      /** Last day; defaults to today. */
       to: z.optional(day),
     })
-    .check(z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'is before from' })),
+    .check(z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not be before from' })),
   answer: file,
   files: Object.values(statementFormats),
-  /** STATEMENT_TOO_LONG: more lines than the format carries; ask for a shorter period, or for CSV. */
+  /** STATEMENT_TOO_LONG: more lines than the format allows; request a shorter period or CSV. */
   refusals: { FORBIDDEN: 403, STATEMENT_TOO_LONG: 403 },
   perMinute: 30,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createWallet, listWalletTransactions, opensAsSettlement, topUpTestWallet, wallet, walletTransaction } from './wallets.ts'
+import { createWallet, listWalletTransactions, isSettlementWallet, topUpTestWallet, wallet, walletTransaction } from './wallets.ts'
 
 describe('opening a wallet', () => {
   test('takes account, ledger and the settlement flag', () => {
@@ -10,11 +10,11 @@ describe('opening a wallet', () => {
     expect(z.safeDecode(createWallet.body, { ...body, ledgerId: 'farmlands.nzd.main' } as never).success).toBe(false)
   })
 
-  test('of an org makes a settlement wallet, whatever was asked', () => {
-    expect(opensAsSettlement('org', undefined)).toBe(true)
-    expect(opensAsSettlement('org', false)).toBe(true)
-    expect(opensAsSettlement('individual', undefined)).toBe(false)
-    expect(opensAsSettlement('individual', true)).toBe(true)
+  test('an org always gets a settlement wallet', () => {
+    expect(isSettlementWallet('org', undefined)).toBe(true)
+    expect(isSettlementWallet('org', false)).toBe(true)
+    expect(isSettlementWallet('individual', undefined)).toBe(false)
+    expect(isSettlementWallet('individual', true)).toBe(true)
   })
 
   test('a wallet is id, balance in cents and the settlement flag [ENT-15]', () => {
@@ -24,7 +24,7 @@ describe('opening a wallet', () => {
 })
 
 describe('transactions', () => {
-  test('come in pages, with every field of the entity [ENT-18]', () => {
+  test('are paged, with every field of the entity [ENT-18]', () => {
     expect(listWalletTransactions).toMatchObject({ method: 'GET', path: '/api/wallets/:walletId/transactions', access: 'person', paged: true })
     const wire = {
       activityNumber: 7,

@@ -3,9 +3,9 @@ import type { AccountType } from './accounts.ts'
 import { amountToMove, idempotencyKey } from './amounts.ts'
 import { asset } from './assets.ts'
 import { endpoint } from './endpoint.ts'
-import { decimal, id, moment, money, page, pageKey } from './wire.ts'
+import { decimal, id, timestamp, money, page, pageKey } from './wire.ts'
 
-/** A money wallet, as far as screens that only move money need to know it. Every asset of category money is one. */
+/** The fields of a money wallet that transfer screens need. Every asset of category money is a wallet. */
 export const wallet = z.object({ id, balance: money, settlement: z.boolean() })
 export type Wallet = z.output<typeof wallet>
 
@@ -13,7 +13,7 @@ export const createWallet = endpoint({
   method: 'POST',
   path: '/api/wallet-assets',
   access: 'person',
-  summary: 'Opens a money wallet for an account',
+  summary: 'Create a money wallet for an account',
   body: z.strictObject({
     accountId: id,
     ledgerId: z.enum(['nikau.nzd.main', 'nikau.nzd.test']),
@@ -23,17 +23,17 @@ export const createWallet = endpoint({
   refusals: { FORBIDDEN: 403, ACCOUNT_MAX_WALLETS_REACHED: 403, LIVENESS_MISMATCH: 403 },
 })
 
-/** An org only ever has settlement wallets; a person has one only when they ask for it. */
-export function opensAsSettlement(owner: AccountType, asked: boolean | undefined): boolean {
-  return owner === 'org' || asked === true
+/** Every wallet of an org is a settlement wallet; a person's only on request. */
+export function isSettlementWallet(owner: AccountType, requested: boolean | undefined): boolean {
+  return owner === 'org' || requested === true
 }
 
-/** A completed movement on a wallet. `amount` is its size, `value` the same with the sign this wallet sees. */
+/** A completed transaction of a wallet. `value` is `amount` with the sign from this wallet's side. */
 export const walletTransaction = z.object({
   activityNumber: z.int(),
   amount: money,
   value: money,
-  createdAt: moment,
+  createdAt: timestamp,
   activityType: z.optional(z.string()),
   srcWalletId: z.optional(id),
   destWalletId: z.optional(id),
@@ -51,16 +51,15 @@ export const listWalletTransactions = endpoint({
   method: 'GET',
   path: '/api/wallets/:walletId/transactions',
   access: 'person',
-  summary: 'Completed movements on a wallet, newest first',
+  summary: 'List completed transactions of a wallet, newest first',
   params: z.object({ walletId: id }),
   query: z.strictObject({
     pageKey,
     paginationLimit: z.optional(decimal.check(z.multipleOf(1), z.gte(1), z.lte(100))),
-    /** Only what came in, or only what went out. */
     direction: z.optional(z.enum(['in', 'out'])),
-    /** Found in the name of the other side; case and macrons do not matter. */
+    /** Searches the name of the other party, ignoring case and macrons. */
     text: z.optional(z.string().check(z.trim(), z.maxLength(80))),
-    /** The exact size of the movement, in cents, whatever its sign. */
+    /** The exact amount in cents, incoming or outgoing. */
     amount: z.optional(amountToMove),
   }),
   answer: page(walletTransaction),
@@ -68,13 +67,13 @@ export const listWalletTransactions = endpoint({
   paged: true,
 })
 
-/** Each movement has a number of its own on its wallet, under which its receipt is found for ever. */
+/** The activity number identifies a transaction within its wallet and never changes. */
 export const getWalletTransaction = endpoint({
   method: 'GET',
   path: '/api/wallets/:walletId/transactions/:activityNumber',
   access: 'person',
-  summary: 'One completed movement on a wallet',
-  params: z.object({ walletId: id, activityNumber: z.string().check(z.regex(/^\d{1,15}$/, 'is not the number of a movement')) }),
+  summary: 'Get a completed transaction of a wallet',
+  params: z.object({ walletId: id, activityNumber: z.string().check(z.regex(/^\d{1,15}$/, 'must be an activity number')) }),
   answer: walletTransaction,
   refusals: { FORBIDDEN: 403 },
 })
@@ -83,15 +82,15 @@ export const topUpTestWallet = endpoint({
   method: 'POST',
   path: '/api/wallets/:walletId/topup',
   access: 'person',
-  summary: 'Puts play money into a test wallet, at once; answers the wallet as it then is',
+  summary: 'Add test money to a test wallet. Returns the updated wallet',
   params: z.object({ walletId: id }),
   body: z.strictObject({
     amount: amountToMove,
-    /** The same wallet again: the top-up screen names it in the body as well as in the path. */
+    /** The same wallet as in the path; the top-up screen sends both. */
     assetId: z.optional(id),
     idempotencyKey,
   }),
   answer: asset,
-  /** INVALID_WALLET_TYPE: real money never comes from nowhere, and a settlement wallet only takes payments. */
+  /** INVALID_WALLET_TYPE: the wallet is real money or a settlement wallet. */
   refusals: { FORBIDDEN: 403, INVALID_WALLET_TYPE: 403, QUOTA_EXCEEDED: 403, IDEMPOTENT_OPERATION_FAILED: 422 },
 })

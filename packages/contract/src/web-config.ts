@@ -1,59 +1,58 @@
 import * as z from 'zod/mini'
 import { flagNames } from './flags.ts'
 
-const share = z._default(z.number().check(z.gte(0), z.lte(1)), 1)
+const sampleRate = z._default(z.number().check(z.gte(0), z.lte(1)), 1)
 
-const host = z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, 'is the name of a host'))
-/** What opens the app on a phone, for real money and for play money. */
+const host = z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, 'must be a host name'))
+/** Universal-link hosts of an app, for real and test money. */
 const hosts = { main: z.optional(host), test: z.optional(host) }
 
-/** What a deployment tells its web app, written by the server into the page. Strict: a misspelt flag must not pass for one that is off. */
+/** The web app's configuration, which the server writes into the page. Strict, so that a misspelt flag fails instead of being off. */
 export const webConfig = z.strictObject({
-  /** Every call path is relative to this; empty where the API serves the page itself. */
+  /** Prefix of every API path; empty if the API serves the page. */
   apiBase: z._default(
-    z.string().check(z.regex(/^(https?:\/\/[^/\s]+(\/[^\s?#]*[^/\s?#])?)?$/, 'is an origin, perhaps with a path, without a slash at its end')),
+    z.string().check(z.regex(/^(https?:\/\/[^/\s]+(\/[^\s?#]*[^/\s?#])?)?$/, 'must be an origin, optionally with a path, without a trailing slash')),
     '',
   ),
-  /** The OpenID provider at which people sign in. */
+  /** The OpenID provider. */
   issuer: z._default(z.url({ protocol: /^https?$/ }), 'http://localhost:4001/oidc'),
   flags: z._default(z.partialRecord(z.enum(flagNames), z.boolean()), {}),
-  /** The API host has a business page, so the menu may lead there. */
+  /** The API host serves a business page, so the menu links to it. */
   business: z._default(z.boolean(), false),
-  /** Addresses outside, each of which a screen leaves out when it is not there. */
+  /** External links; screens omit the ones that are not set. */
   links: z._default(z.partialRecord(z.enum(['voucherProvider', 'giftStationAndroid', 'giftStationIos']), z.url({ protocol: /^https?$/ })), {}),
-  /** Apps of card companies that pay a request; without a host for the request's liveness, or without the app, there is no button. */
+  /** Card companies' apps that can pay a request. The button is shown only with a host for the request's liveness. */
   cardApps: z._default(
     z.strictObject({
       farmlands: z.optional(z.strictObject(hosts)),
-      /** Another card's app: its name on the button, and the payment options that it can pay, without their liveness. */
+      /** Another card app: the name on its button and the payment options it can pay, without liveness. */
       card: z.optional(z.strictObject({ ...hosts, name: z.string().check(z.minLength(1), z.maxLength(40)), pays: z.array(z.string()) })),
     }),
     {},
   ),
-  /** With what the page for test payments asks, where a deployment is for trying things out. Of play money only: whoever opens the page can read it. */
+  /** Merchant credentials of the test payment page. Test money only, since every visitor can read them. */
   testPayment: z.optional(z.strictObject({ configId: z.string(), apiKey: z.string() })),
-  /** Where people write to when something is wrong. */
   supportEmail: z._default(z.email(), 'support@nikau.example'),
-  /** The farm-supplies card company's own number, for customers whose details it must renew. */
-  farmlandsPhone: z._default(z.string().check(z.regex(/^\+?[\d ]{6,20}$/, 'is a telephone number')), '0800 200 600'),
-  /** The ground on which an issuer's tokens stand, by the issuer's slug; neutral without one. */
+  /** The farm-supplies card company's number, for cardholders who must update their details. */
+  farmlandsPhone: z._default(z.string().check(z.regex(/^\+?[\d ]{6,20}$/, 'must be a phone number')), '0800 200 600'),
+  /** Background of an issuer's tokens, by issuer slug; neutral by default. */
   brandColorClasses: z._default(z.record(z.string(), z.enum(['cola', 'coffee', 'gift', 'farm'])), {}),
-  /** Tiles with streets over the map of shops, from a server that asks for no key; without it the map is drawn from our own files alone. */
+  /** Street tiles for the shop map, from a server without API keys. Without them the map uses only our own files. */
   map: z.optional(
     z.strictObject({
-      tiles: z.string().check(z.regex(/^https?:\/\/[^/\s]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})[^\s]+$/, 'is an address with {z}, {x} and {y} in its path')),
-      /** What the tiles' licence asks to be said. */
+      tiles: z.string().check(z.regex(/^https?:\/\/[^/\s]+\/(?=.*\{z\})(?=.*\{x\})(?=.*\{y\})[^\s]+$/, 'must be a URL with {z}, {x} and {y} in its path')),
+      /** Required by the tiles' licence. */
       attribution: z.string().check(z.minLength(1), z.maxLength(200)),
       maxZoom: z._default(z.int().check(z.gte(8), z.lte(20)), 18),
     }),
   ),
-  /** Where faults and timings are reported; without it nothing is sent. */
+  /** Error and trace reporting; off if not set. */
   monitoring: z.optional(
     z.strictObject({
       address: z.url({ protocol: /^https?$/ }),
-      /** Of all, from 0 to 1. */
-      errors: share,
-      traces: share,
+      /** Sample rates, 0 to 1. */
+      errors: sampleRate,
+      traces: sampleRate,
     }),
   ),
 })

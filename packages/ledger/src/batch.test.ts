@@ -3,16 +3,16 @@ import { createBatcher, LedgerBusy, LedgerClosed } from './batch.ts'
 
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** A sender whose batches are answered by hand. */
+/** A sender whose batches the test resolves. */
 function gate() {
   const sent: { items: string[]; answer(): void; fail(error: Error): void }[] = []
   const send = (items: string[]) =>
     new Promise<string[]>((resolve, reject) => sent.push({ items, answer: () => resolve(items.map((item) => `${item}!`)), fail: reject }))
   return { sent, send }
 }
-const options = { keyOf: (item: string) => item.slice(0, 1), touches: () => [], isCommon: () => false }
+const options = { keyOf: (item: string) => item.slice(0, 1), locksOf: () => [], isBatchWide: () => false }
 
-test('what is asked in one turn leaves in one batch, and each caller has its own answer', async () => {
+test('items of one event loop turn share a batch, and each caller has its own answer', async () => {
   const { sent, send } = gate()
   const batcher = createBatcher<string, string>({ ...options, send })
   const answers = Promise.all(['a', 'b', 'c'].map((item) => batcher.submit(item)))
@@ -22,7 +22,7 @@ test('what is asked in one turn leaves in one batch, and each caller has its own
   expect(await answers).toEqual(['a!', 'b!', 'c!'])
 })
 
-test('at most as many batches as lanes are in flight; the rest gathers until one returns', async () => {
+test('at most one batch per lane is in flight; other items queue until one returns', async () => {
   const { sent, send } = gate()
   const batcher = createBatcher<string, string>({ ...options, send, lanes: 2, size: 2 })
   const answers = Promise.all(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((item) => batcher.submit(item)))
@@ -41,7 +41,7 @@ test('at most as many batches as lanes are in flight; the rest gathers until one
   expect((await answers).length).toBe(7)
 })
 
-test('two of the same reference never share a batch', async () => {
+test('two items with the same reference never share a batch', async () => {
   const { sent, send } = gate()
   const batcher = createBatcher<string, string>({ ...options, send, lanes: 1 })
   const answers = Promise.all([batcher.submit('a1'), batcher.submit('a2'), batcher.submit('b1')])
@@ -55,7 +55,7 @@ test('two of the same reference never share a batch', async () => {
   expect(await answers).toEqual(['a1!', 'a2!', 'b1!'])
 })
 
-test('a queue that is full says so at once', async () => {
+test('a full queue rejects immediately', async () => {
   const { sent, send } = gate()
   const batcher = createBatcher<string, string>({ ...options, send, capacity: 2 })
   const taken = [batcher.submit('a'), batcher.submit('b')]
@@ -65,7 +65,7 @@ test('a queue that is full says so at once', async () => {
   await Promise.all(taken)
 })
 
-test('a batch that fails is halved until the bad one is alone, and only that one fails', async () => {
+test('a failed batch is halved until the failing item is alone, and only that item fails', async () => {
   const sizes: number[] = []
   const send = async (items: string[]) => {
     sizes.push(items.length)
@@ -78,19 +78,19 @@ test('a batch that fails is halved until the bad one is alone, and only that one
   expect(sizes).toEqual([8, 4, 2, 2, 1, 1, 4])
 })
 
-test('a failure that is nobody’s fault is not repeated in halves', async () => {
+test('a batch-wide failure is not retried in halves', async () => {
   let sendings = 0
   const send = () => {
     sendings++
     return Promise.reject(new Error('the server is away'))
   }
-  const batcher = createBatcher<string, string>({ ...options, send, isCommon: () => true })
+  const batcher = createBatcher<string, string>({ ...options, send, isBatchWide: () => true })
   const results = await Promise.allSettled(['a', 'b', 'c'].map((item) => batcher.submit(item)))
   expect(results.map((result) => result.status)).toEqual(['rejected', 'rejected', 'rejected'])
   expect(sendings).toBe(1)
 })
 
-test('closing waits for every answer and takes nothing new', async () => {
+test('closing waits for every answer and rejects new items', async () => {
   const { sent, send } = gate()
   const batcher = createBatcher<string, string>({ ...options, send })
   const answer = batcher.submit('a')
@@ -105,10 +105,10 @@ test('closing waits for every answer and takes nothing new', async () => {
   expect(await answer).toBe('a!')
 })
 
-/** Here an item's letters are what it locks. */
-const locking = { keyOf: (item: string) => item, touches: (item: string) => Array.from(item), isCommon: () => false }
+/** Each letter of an item is a lock. */
+const locking = { keyOf: (item: string) => item, locksOf: (item: string) => Array.from(item), isBatchWide: () => false }
 
-test('what needs a lock of a batch in flight waits for it, and the rest goes ahead', async () => {
+test('items that need a lock in flight wait, and the others proceed', async () => {
   const { sent, send } = gate()
   const batcher = createBatcher<string, string>({ ...locking, send, lanes: 2, size: 2 })
   const answers = Promise.all(['ab', 'cd', 'ax', 'ef', 'gh'].map((item) => batcher.submit(item)))
@@ -130,7 +130,7 @@ test('what needs a lock of a batch in flight waits for it, and the rest goes ahe
   expect(await answers).toEqual(['ab!', 'cd!', 'ax!', 'ef!', 'gh!'])
 })
 
-test('what waits for two busy accounts is not passed by what was asked later', async () => {
+test('an item that waits for two busy accounts is not overtaken by later items', async () => {
   const { sent, send } = gate()
   const batcher = createBatcher<string, string>({ ...locking, send, lanes: 2, size: 1, capacity: 5 })
   const answers = Promise.all(['a1', 'b2', 'ab', 'a3', 'b4'].map((item) => batcher.submit(item)))
@@ -153,7 +153,7 @@ test('what waits for two busy accounts is not passed by what was asked later', a
   expect(await answers).toHaveLength(5)
 })
 
-test('two items of one batch may lock the same', async () => {
+test('two items of one batch may share a lock', async () => {
   const { sent, send } = gate()
   const batcher = createBatcher<string, string>({ ...locking, send })
   const answers = Promise.all(['ab', 'ac'].map((item) => batcher.submit(item)))
@@ -163,13 +163,13 @@ test('two items of one batch may lock the same', async () => {
   await answers
 })
 
-/** Here an item's words are what it locks. */
-const hot = { keyOf: (item: string) => item, touches: (item: string) => item.split(' '), isCommon: () => false }
+/** Each word of an item is a lock. */
+const wordLocks = { keyOf: (item: string) => item, locksOf: (item: string) => item.split(' '), isBatchWide: () => false }
 
-test('what needs the locks of one lane is sent behind its batch, once it is worth a sending of its own', async () => {
+test('items that need locks of one lane are pipelined behind its batch once there are enough', async () => {
   const { sent, send } = gate()
   const lanes: number[] = []
-  const batcher = createBatcher<string, string>({ ...hot, send: (items, lane) => (lanes.push(lane), send(items)), lanes: 2 })
+  const batcher = createBatcher<string, string>({ ...wordLocks, send: (items, lane) => (lanes.push(lane), send(items)), lanes: 2 })
   const first = Array.from({ length: 128 }, (_, i) => batcher.submit(`hot ${i}`))
   await turn()
   const few = Array.from({ length: 63 }, (_, i) => batcher.submit(`hot few${i}`))
@@ -192,9 +192,9 @@ test('what needs the locks of one lane is sent behind its batch, once it is wort
   expect(await Promise.all([...first, ...few, one, other, ...third])).toHaveLength(393)
 })
 
-test('what needs locks of two lanes goes behind neither', async () => {
+test('items that need locks of two lanes are not pipelined', async () => {
   const { sent, send } = gate()
-  const batcher = createBatcher<string, string>({ ...hot, send, lanes: 2 })
+  const batcher = createBatcher<string, string>({ ...wordLocks, send, lanes: 2 })
   const first = batcher.submit('a')
   await turn()
   const second = batcher.submit('b')

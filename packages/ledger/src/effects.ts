@@ -1,16 +1,16 @@
 /**
- * What follows from a posting inside the same commit: a request marked paid, an activity written, a job queued. An effect is
- * one SQL statement over arrays, and it runs once per batch for all accepted groups that ask for it, because a statement per
- * group would cost more than the posting itself. It is sent together with the posting, before anyone here knows what is
- * accepted: `ledger.posted()` tells it, where it runs.
+ * A change in the same commit as the posting: mark a request paid, insert an activity, enqueue a job. An effect is one SQL
+ * statement over arrays. It runs once per batch for all accepted groups that have it, since a statement per group would cost more
+ * than the posting itself. It is sent together with the posting, before the outcome is known, and reads from `ledger.posted()`
+ * which groups were accepted.
  */
 export interface EffectKind<Item> {
   name: string
   /**
-   * Takes one array per column, the places of the groups first:
+   * Takes one array per column; the first has the positions of the groups:
    * `insert into activity select p.posting, n.text from unnest($1::int[], $2::text[]) as n (place, text) join ledger.posted() p using (place)`.
-   * Where every item must find something to change it ends with `select ledger.each(given, changed)`: a group whose item does not
-   * then fails as a whole, and nothing of it is kept.
+   * If every item must change a row, it ends with `select ledger.expect_changed(expected, changed)`: a group whose item changes none
+   * is then rolled back as a whole.
    */
   statement: string
   /** One value per parameter after the first. */
@@ -22,7 +22,6 @@ export interface Effect {
   item: unknown
 }
 
-/** An effect to go with a group. */
 export function effect<Item>(kind: EffectKind<Item>, item: Item): Effect {
   return { kind, item }
 }
@@ -34,13 +33,13 @@ export interface EffectCall {
 }
 
 /** The statements for one batch, one per kind, in the order in which the kinds first appear. */
-export function effectCalls(asked: readonly { effects: readonly Effect[] }[]): EffectCall[] {
+export function effectCalls(requests: readonly { effects: readonly Effect[] }[]): EffectCall[] {
   const calls = new Map<string, { kind: EffectKind<never>; rows: unknown[][] }>()
-  asked.forEach(({ effects }, i) => {
+  requests.forEach(({ effects }, i) => {
     for (const { kind, item } of effects) {
       let call = calls.get(kind.name)
       if (!call) calls.set(kind.name, (call = { kind, rows: [] }))
-      if (call.kind !== kind) throw new Error(`two kinds of effect are named ${kind.name}`)
+      if (call.kind !== kind) throw new Error(`two effect kinds are named ${kind.name}`)
       call.rows.push([i + 1, ...kind.row(item as never)])
     }
   })

@@ -1,13 +1,12 @@
-import { type Group, MalformedGroup, mostGroups, type Operation } from './groups.ts'
+import { type Group, MalformedGroup, maxGroups, type Operation } from './groups.ts'
 
 /**
- * The parameters of ledger.post, in its order. Array literals are written here, once per batch: the driver's own
- * conversion looks at every element's type and costs more than all the rest of a posting in Node. The groups are well formed:
- * each door has seen to that.
+ * The parameters of ledger.post, in order. Array literals are built here, once per batch, because the driver's conversion checks
+ * the type of every element and costs more than the rest of a posting in Node. The groups are already validated.
  */
 export function encodeGroups(groups: readonly Group[], now: Date | undefined): (string | null)[] {
-  const places = placesOf(groups)
-  const place = (id: string) => places.get(id)!
+  const positions = numberAccounts(groups)
+  const position = (id: string) => positions.get(id)!
   const references = new Set<string>()
   const ops: string[] = []
   const froms: number[] = []
@@ -24,16 +23,16 @@ export function encodeGroups(groups: readonly Group[], now: Date | undefined): (
     for (const operation of group.operations) {
       const { from, to, amount, hold } = parts(operation)
       ops.push(operation.op)
-      froms.push(from === undefined ? 0 : place(from))
-      tos.push(to === undefined ? 0 : place(to))
+      froms.push(from === undefined ? 0 : position(from))
+      tos.push(to === undefined ? 0 : position(to))
       amounts.push(amount)
       holds.push(hold ?? '')
       expiries.push(operation.op === 'hold' ? operation.expiresAt.toISOString() : 'NULL')
       anyHold ||= hold !== undefined
     }
   }
-  if (references.size !== groups.length) throw new MalformedGroup('the same reference twice in one call')
-  if (groups.length > mostGroups) throw new MalformedGroup(`more than ${mostGroups} groups in one call`)
+  if (references.size !== groups.length) throw new MalformedGroup('duplicate reference in one call')
+  if (groups.length > maxGroups) throw new MalformedGroup(`more than ${maxGroups} groups in one call`)
   firsts.push(ops.length + 1)
 
   return [
@@ -41,7 +40,7 @@ export function encodeGroups(groups: readonly Group[], now: Date | undefined): (
     texts(groups.map((group) => group.kind)),
     texts(groups.map((group) => group.subject)),
     plain(firsts),
-    texts([...places.keys()]),
+    texts([...positions.keys()]),
     plain(ops),
     plain(froms),
     plain(tos),
@@ -52,13 +51,13 @@ export function encodeGroups(groups: readonly Group[], now: Date | undefined): (
   ]
 }
 
-/** Every account named, numbered from 1 in the order of ids, which is the order in which the routine locks and finds them. */
-function placesOf(groups: readonly Group[]): Map<string, number> {
+/** Every account, numbered from 1 by id: the order in which the routine locks them. */
+function numberAccounts(groups: readonly Group[]): Map<string, number> {
   const ids = new Set(groups.flatMap(accountsOf))
   return new Map([...ids].sort().map((id, i) => [id, i + 1]))
 }
 
-/** The accounts that a group names, some perhaps twice. Those of a hold that it posts or releases are known to the database alone. */
+/** The accounts a group names, possibly with duplicates. The accounts of a hold that it posts or releases are known only to the database. */
 export function accountsOf(group: Group): string[] {
   const ids: string[] = []
   for (const operation of group.operations) {

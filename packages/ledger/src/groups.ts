@@ -1,4 +1,4 @@
-/** Why a group was turned away: closed list, the same as the type ledger.refusal in the database (a test keeps them equal). */
+/** Why a group was refused. Same list as the type ledger.refusal in the database; a test compares them. */
 export const refusalCodes = [
   'insufficient',
   'over_ceiling',
@@ -19,18 +19,18 @@ export type RefusalCode = (typeof refusalCodes)[number]
 
 export type Operation =
   | { op: 'transfer'; from: string; to: string; amount: bigint }
-  /** A debit that has happened already outside (a bank took money back): the floor of `from` does not stop it. */
+  /** A debit that already happened outside, such as a bank reversal: it ignores the floor of `from`. */
   | { op: 'overdraw'; from: string; to: string; amount: bigint }
   | { op: 'hold'; hold: string; from: string; to: string; amount: bigint; expiresAt: Date }
-  /** Without an amount all that remains; with one the rest stays held. */
+  /** Without an amount, posts all that remains; with one, the rest stays held. */
   | { op: 'post'; hold: string; amount?: bigint }
   | { op: 'release'; hold: string }
   | { op: 'use'; account: string; amount: bigint }
   | { op: 'unuse'; account: string; amount: bigint }
-  /** Only while the balance is what the caller believes it to be: 0 for money, `at` for a counter. */
+  /** Only at the expected balance: 0 for money, `at` for a counter. */
   | { op: 'close'; account: string; at?: bigint }
 
-/** Operations that all happen or none. The reference is the idempotency key: one group, once, for ever. */
+/** Operations that are posted atomically. The reference is the idempotency key and never expires. */
 export interface Group {
   reference: string
   kind: string
@@ -40,68 +40,68 @@ export interface Group {
 
 export type Outcome =
   | { outcome: 'accepted'; posting: bigint; at: Date }
-  /** The same group was posted before; nothing was moved now. For the caller as good as accepted. */
+  /** The same group was posted before; nothing moved now. Callers treat it like accepted. */
   | { outcome: 'replay'; posting: bigint; at: Date }
-  /** `operation` counts from 0 and `account` is the one at fault, where there is one. */
+  /** `operation` counts from 0; `account` is the account that caused the refusal, if there is one. */
   | { outcome: 'refused'; code: RefusalCode; operation?: number; account?: string }
 
-/** The most that one operation can move, so that no sum of balances comes near the end of eight bytes. */
-export const largestAmount = 1_000_000_000_000_000n
-export const mostOperations = 100
-export const mostGroups = 1024
+/** Keeps sums of balances far below the limit of a bigint column. */
+export const maxAmount = 1_000_000_000_000_000n
+export const maxOperations = 100
+export const maxGroups = 1024
 
-/** A group that no one should have built: a fault of the caller, not a refusal. */
+/** An invalid group: a bug of the caller, not a refusal. */
 export class MalformedGroup extends Error {}
 
 const printable = /^[!-~]{1,200}$/
 
-/** Everything that would raise inside the database is raised here, so that one bad group does not spoil a batch. */
+/** Throws here what would raise in the database, so that one invalid group does not fail a batch. */
 export function assertWellFormed(group: Group): void {
-  const fault = faultOf(group)
-  if (fault) throw new MalformedGroup(`${fault} in group ${JSON.stringify(group.reference)}`)
+  const error = validateGroup(group)
+  if (error) throw new MalformedGroup(`${error} in group ${JSON.stringify(group.reference)}`)
 }
 
-function faultOf(group: Group): string | undefined {
-  if (!printable.test(group.reference)) return 'a reference that is not 1 to 200 printable characters'
-  if (!/^[a-z][a-z0-9.:-]{0,99}$/.test(group.kind)) return 'a kind that is not lower-case words'
-  if (!/^[^\n\0]{0,300}$/.test(group.subject)) return 'a subject that is too long or has a line break'
-  if (group.operations.length === 0 || group.operations.length > mostOperations) return 'no operation or too many'
+function validateGroup(group: Group): string | undefined {
+  if (!printable.test(group.reference)) return 'reference must be 1 to 200 printable characters'
+  if (!/^[a-z][a-z0-9.:-]{0,99}$/.test(group.kind)) return 'kind must be lower-case words'
+  if (!/^[^\n\0]{0,300}$/.test(group.subject)) return 'subject must be up to 300 characters without line breaks'
+  if (group.operations.length === 0 || group.operations.length > maxOperations) return `operations must be 1 to ${maxOperations}`
   for (const operation of group.operations) {
-    const fault = faultOfOperation(operation)
-    if (fault) return fault
+    const error = validateOperation(operation)
+    if (error) return error
   }
   return undefined
 }
 
-function faultOfOperation(operation: Operation): string | undefined {
+function validateOperation(operation: Operation): string | undefined {
   switch (operation.op) {
     case 'transfer':
     case 'overdraw':
-      return faultOfAmount(operation.amount, 1n) ?? faultOfIds(operation.from, operation.to)
+      return validateAmount(operation.amount, 1n) ?? validateIds(operation.from, operation.to)
     case 'hold':
-      if (Number.isNaN(operation.expiresAt.getTime())) return 'an expiry that is no time'
-      return faultOfAmount(operation.amount, 1n) ?? faultOfIds(operation.from, operation.to) ?? faultOfHold(operation.hold)
+      if (Number.isNaN(operation.expiresAt.getTime())) return 'expiresAt must be a valid date'
+      return validateAmount(operation.amount, 1n) ?? validateIds(operation.from, operation.to) ?? validateHoldId(operation.hold)
     case 'post':
-      return faultOfAmount(operation.amount ?? 1n, 1n) ?? faultOfHold(operation.hold)
+      return validateAmount(operation.amount ?? 1n, 1n) ?? validateHoldId(operation.hold)
     case 'release':
-      return faultOfHold(operation.hold)
+      return validateHoldId(operation.hold)
     case 'use':
     case 'unuse':
-      return faultOfAmount(operation.amount, 1n) ?? faultOfIds(operation.account)
+      return validateAmount(operation.amount, 1n) ?? validateIds(operation.account)
     case 'close':
-      return faultOfAmount(operation.at ?? 0n, 0n) ?? faultOfIds(operation.account)
+      return validateAmount(operation.at ?? 0n, 0n) ?? validateIds(operation.account)
   }
 }
 
-function faultOfAmount(amount: bigint, least: bigint): string | undefined {
-  return amount >= least && amount <= largestAmount ? undefined : `an amount of ${amount}`
+function validateAmount(amount: bigint, min: bigint): string | undefined {
+  return amount >= min && amount <= maxAmount ? undefined : `amount out of range: ${amount}`
 }
 
-function faultOfIds(...ids: string[]): string | undefined {
-  return ids.every((id) => printable.test(id)) ? undefined : 'an account id that is not 1 to 200 printable characters'
+function validateIds(...ids: string[]): string | undefined {
+  return ids.every((id) => printable.test(id)) ? undefined : 'account id must be 1 to 200 printable characters'
 }
 
-/** Shorter than a reference, because the sweep of expired holds makes a reference out of it. */
-function faultOfHold(id: string): string | undefined {
-  return printable.test(id) && id.length <= 190 ? undefined : 'a hold id that is not 1 to 190 printable characters'
+/** Shorter than a reference, because expireHolds builds a reference from it. */
+function validateHoldId(id: string): string | undefined {
+  return printable.test(id) && id.length <= 190 ? undefined : 'hold id must be 1 to 190 printable characters'
 }

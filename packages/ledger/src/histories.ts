@@ -1,7 +1,7 @@
 import type { Group, Operation } from './groups.ts'
 import type { NewAccount } from './store.ts'
 
-/** A random history is a pure function of its seed, so that one number repeats it. */
+/** Random histories are a pure function of the seed, so that a failure can be repeated. */
 export type Random = () => number
 
 export function seeded(seed: number): Random {
@@ -14,8 +14,8 @@ export function seeded(seed: number): Random {
   }
 }
 
-/** Few accounts with narrow limits, so that commands meet each other and refusals of every kind happen. */
-export function accountsOf(prefix: string, start: Date): NewAccount[] {
+/** Few accounts with narrow limits, so that groups conflict and every refusal occurs. */
+export function historyAccounts(prefix: string, start: Date): NewAccount[] {
   const at = (milliseconds: number) => new Date(start.getTime() + milliseconds)
   return [
     { id: `${prefix}bank`, unit: 'nzd.test', kind: 'bank clearing' },
@@ -29,8 +29,8 @@ export function accountsOf(prefix: string, start: Date): NewAccount[] {
   ]
 }
 
-/** The first posting of a history: something to spend. */
-export function fundingOf(prefix: string): Group {
+/** The first posting of a history, which funds the wallets. */
+export function historyFunding(prefix: string): Group {
   const fund = (to: string, amount: bigint): Operation => ({ op: 'transfer', from: `${prefix}bank`, to: `${prefix}${to}`, amount })
   return { reference: `${prefix}fund`, kind: 'fund', subject: prefix, operations: [fund('w1', 500n), fund('w2', 200n), fund('w3', 100n)] }
 }
@@ -59,7 +59,7 @@ export function createGenerator(prefix: string, actor: string, random: Random, n
     return { op: 'close', account: prefix + pick(['quota', 'due', 'w1']), at: random() < 0.5 ? 0n : amount() }
   }
 
-  function fresh(): Group {
+  function newGroup(): Group {
     const many = random() < 0.35 ? 2 + Math.floor(random() * 3) : 1
     const operations = Array.from({ length: many }, operation)
     return { reference: `${prefix}${actor}:${++count}`, kind: pick(['pay', 'send']), subject: pick(['a', 'b']), operations }
@@ -69,25 +69,25 @@ export function createGenerator(prefix: string, actor: string, random: Random, n
     const earlier = past.length > 0 ? pick(past) : undefined
     const dice = random()
     if (earlier && dice < 0.08) return earlier
-    if (earlier && dice < 0.16) return changed(earlier)
-    const group = fresh()
+    if (earlier && dice < 0.16) return alter(earlier)
+    const group = newGroup()
     past.push(group)
     return group
   }
 
-  function changed(group: Group): Group {
+  function alter(group: Group): Group {
     const dice = random()
     if (dice < 0.2) return { ...group, kind: 'refund' }
     if (dice < 0.4) return { ...group, subject: 'c' }
     if (dice < 0.7) return { ...group, operations: [...group.operations, operation()] }
-    return { ...group, operations: group.operations.map((one, i) => (i === 0 ? differing(one) : one)) }
+    return { ...group, operations: group.operations.map((operation, i) => (i === 0 ? alterOperation(operation) : operation)) }
   }
 
-  function differing(one: Operation): Operation {
-    if (one.op === 'transfer' && random() < 0.4) return { ...one, from: prefix + (one.from === `${prefix}bank` ? 'w1' : 'bank') }
-    if ('amount' in one && one.amount !== undefined) return { ...one, amount: one.amount + 1n }
-    if (one.op === 'close') return { ...one, account: `${one.account}x` }
-    if ('hold' in one) return { ...one, hold: `${one.hold}x` }
-    return one
+  function alterOperation(operation: Operation): Operation {
+    if (operation.op === 'transfer' && random() < 0.4) return { ...operation, from: prefix + (operation.from === `${prefix}bank` ? 'w1' : 'bank') }
+    if ('amount' in operation && operation.amount !== undefined) return { ...operation, amount: operation.amount + 1n }
+    if (operation.op === 'close') return { ...operation, account: `${operation.account}x` }
+    if ('hold' in operation) return { ...operation, hold: `${operation.hold}x` }
+    return operation
   }
 }

@@ -1,8 +1,18 @@
-export { AccountTaken } from './accounts.ts'
+export { AccountConflict } from './accounts.ts'
 export { LedgerBusy, LedgerClosed } from './batch.ts'
 export { effect, type Effect, type EffectKind } from './effects.ts'
 export { type Group, MalformedGroup, type Operation, type Outcome, type RefusalCode, refusalCodes } from './groups.ts'
-export { EffectMissed, OutcomeUnknown } from './lane.ts'
-export { createLedger, type Ledger, type LedgerOptions, mustBePosted } from './ledger.ts'
-export { assertBooksInOrder, type Balance, balance, balanceAt, balances, BooksBroken, history, type Line, violations } from './statements.ts'
+export { EffectNotApplied, OutcomeUnknown } from './lane.ts'
+export { createLedger, type Ledger, type LedgerOptions, assertPosted } from './ledger.ts'
+export {
+  assertLedgerInvariants,
+  type Balance,
+  balance,
+  balanceAt,
+  balances,
+  InvariantViolation,
+  history,
+  type StatementLine,
+  violations,
+} from './statements.ts'
 export type { Limits, NewAccount } from './store.ts'

@@ -5,18 +5,18 @@ import { encodeGroups } from './encode.ts'
 import type { Group, Outcome } from './groups.ts'
 import { postStatement, type PostRow, toOutcome } from './store.ts'
 
-export interface Asked {
+export interface PostRequest {
   group: Group
   effects: readonly Effect[]
 }
 
-/** Nobody can say yet whether it was posted: ask again with the same reference. */
+/** It is not known whether the group was posted: retry with the same reference. */
 export class OutcomeUnknown extends Error {}
 
-/** An effect found no row to change: what it was to change is no longer as the caller believed. */
-export class EffectMissed extends Error {}
+/** An effect changed no row, because the row is no longer in the state the caller expected. Nothing of the group was committed. */
+export class EffectNotApplied extends Error {}
 
-/** A standby had not confirmed the commit when the wait for it was cancelled: a success that can still be lost. */
+/** The wait for the standby was cancelled before it confirmed: the commit could still be lost in a failover. */
 class CommitInDoubt extends Error {}
 
 export interface LaneOptions {
@@ -24,16 +24,16 @@ export interface LaneOptions {
   name: string
   log: Log
   now: () => Date | undefined
-  /** How long a batch is tried again before its outcome is called unknown. */
+  /** How long a batch is retried before its outcome is unknown. */
   deadlineMs: number
 }
 
 /**
- * One connection that posts batches in the order in which they come. A batch without effects is one statement; one with effects
- * is a transaction of several, written to the server in one go, so that no account stays locked while this process is busy with
- * something else. Either may be sent behind the one before it. It keeps prepared statements, so it does not share a pool. After any
- * failure that may pass (the server is away or switching over, a deadlock, a version that moved) the same batch is sent again:
- * its references make that safe, also when the first sending was committed and only the answer was lost.
+ * A lane: one connection that posts batches in order. A batch without effects is one statement. One with effects is a transaction
+ * of several statements, pipelined in one write, so that no account stays locked while this process is busy. A batch may be
+ * pipelined behind the previous one. The connection has prepared statements, so it is not pooled. After a transient failure
+ * (server unavailable, failover, deadlock, version conflict) the same batch is sent again. The references make this safe, even if
+ * the first attempt was committed and only its answer was lost.
  */
 export function createLane(options: LaneOptions) {
   let client: pg.Client | undefined
@@ -41,20 +41,20 @@ export function createLane(options: LaneOptions) {
   let doubts = 0
   let settled = 0
 
-  /** The connection, shared by whoever asks while it is being made. */
-  function connected(): Promise<pg.Client> {
+  /** The open connection. Concurrent calls share one connection attempt. */
+  function getConnection(): Promise<pg.Client> {
     if (!connecting) {
-      const made = connect()
-      connecting = made
-      made.catch(() => {
-        if (connecting === made) connecting = undefined
+      const attempted = connect()
+      connecting = attempted
+      attempted.catch(() => {
+        if (connecting === attempted) connecting = undefined
       })
     }
     return connecting
   }
 
   async function connect(): Promise<pg.Client> {
-    const fresh = new pg.Client({
+    const connection = new pg.Client({
       connectionString: options.url,
       application_name: options.name,
       connectionTimeoutMillis: 2000,
@@ -62,24 +62,24 @@ export function createLane(options: LaneOptions) {
       query_timeout: 4000,
       idle_in_transaction_session_timeout: 5000,
       keepAlive: true,
-      // A few statements, with arrays for parameters: planned once, whatever their length. At one payment at a time planning was a third of the work.
+      // Few statements with array parameters: a generic plan fits every length. For single payments planning was a third of the work.
       options: '-c plan_cache_mode=force_generic_plan',
       pipeline: true,
-      types: { getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? sameTime : pg.types.getTypeParser(oid, format)) },
+      types: { getTypeParser: (oid, format) => (oid === pg.types.builtins.TIMESTAMPTZ ? parseCachedTime : pg.types.getTypeParser(oid, format)) },
     })
-    fresh.on('error', (error) => {
-      options.log.warn({ err: error }, 'a posting connection was lost')
-      if (client === fresh) client = connecting = undefined
+    connection.on('error', (error) => {
+      options.log.warn({ err: error }, 'ledger connection lost')
+      if (client === connection) client = connecting = undefined
     })
-    fresh.on('notice', (notice) => {
+    connection.on('notice', (notice) => {
       if (/canceling (the )?wait for synchronous replication/.test(notice.message ?? '')) doubts++
     })
-    await fresh.connect()
-    client = fresh
-    return fresh
+    await connection.connect()
+    client = connection
+    return connection
   }
 
-  /** Lets go of a connection that is of no use any more. How it ends does not matter, and a dead network may take its time. */
+  /** Closes a broken connection without waiting, since that can take long on a dead network. */
   function drop(connection: pg.Client): void {
     connection.end().catch(() => undefined)
     if (client === connection) client = connecting = undefined
@@ -87,50 +87,50 @@ export function createLane(options: LaneOptions) {
 
   async function attempt(connection: pg.Client, calls: readonly pg.QueryConfig[]): Promise<Outcome[]> {
     if (doubts > settled) await settleDoubt(connection)
-    const before = doubts
-    // If one of them fails the others do nothing, and the commit at the end is a rollback.
+    const doubtsBefore = doubts
+    // If one statement fails, the following ones are skipped and the commit becomes a rollback.
     const sent = calls.length === 1 ? calls : [{ text: 'begin' }, ...calls, { text: 'commit' }]
-    const results = await together(sent.map((call) => connection.query<PostRow>(call)))
-    if (doubts > before) throw new CommitInDoubt('the wait for the standby was cancelled at commit')
+    const results = await awaitAll(sent.map((call) => connection.query<PostRow>(call)))
+    if (doubts > doubtsBefore) throw new CommitInDoubt('the wait for the standby was cancelled at commit')
     return results[calls.length === 1 ? 0 : 1]!.rows.map(toOutcome)
   }
 
-  /** A commit that a standby confirms stands after every earlier one in the log, so it settles them as well. */
+  /** A confirmed commit also confirms every earlier one in the log. */
   async function settleDoubt(connection: pg.Client): Promise<void> {
-    const before = doubts
+    const doubtsBefore = doubts
     await connection.query(`select pg_logical_emit_message(true, 'nikau', 'settle')`)
-    if (doubts > before) throw new CommitInDoubt('the standby still does not confirm')
-    settled = Math.max(settled, before)
+    if (doubts > doubtsBefore) throw new CommitInDoubt('the standby still does not confirm')
+    settled = Math.max(settled, doubtsBefore)
   }
 
-  /** One try, and the connection left ready for the next: `again` says whether this one may be made once more. */
-  async function tryOnce(calls: readonly pg.QueryConfig[], tries: number): Promise<Outcome[] | { error: unknown; again: boolean }> {
+  /** One attempt. Drops a broken connection, so that the next attempt opens a new one. */
+  async function tryOnce(calls: readonly pg.QueryConfig[], attempts: number): Promise<Outcome[] | { error: unknown; retry: boolean }> {
     let connection: pg.Client | undefined
     try {
-      connection = await connected()
+      connection = await getConnection()
       return await attempt(connection, calls)
     } catch (error) {
-      const again = whetherAgain(error, tries)
-      if (connection && again === 'fresh') drop(connection)
+      const retry = retryDecision(error, attempts)
+      if (connection && retry === 'fresh') drop(connection)
       return {
-        error: (error as { code?: string }).code === missed ? new EffectMissed((error as Error).message, { cause: error }) : error,
-        again: again !== 'no',
+        error: (error as { code?: string }).code === effectNotAppliedCode ? new EffectNotApplied((error as Error).message, { cause: error }) : error,
+        retry: retry !== 'no',
       }
     }
   }
 
-  async function send(asked: Asked[]): Promise<Outcome[]> {
+  async function send(requests: PostRequest[]): Promise<Outcome[]> {
     const deadline = performance.now() + options.deadlineMs
-    const groups = asked.map((one) => one.group)
-    const calls = [{ name: 'ledger.post', text: postStatement, values: encodeGroups(groups, options.now()) }, ...effectCalls(asked)]
-    for (let tries = 1; ; tries++) {
-      const result = await tryOnce(calls, tries)
+    const groups = requests.map((request) => request.group)
+    const calls = [{ name: 'ledger.post', text: postStatement, values: encodeGroups(groups, options.now()) }, ...effectCalls(requests)]
+    for (let attempts = 1; ; attempts++) {
+      const result = await tryOnce(calls, attempts)
       if (Array.isArray(result)) return result
-      if (!result.again) throw result.error
-      if (performance.now() > deadline) throw new OutcomeUnknown('the ledger gave no answer in time', { cause: result.error })
-      options.log.warn({ err: result.error, tries, groups: asked.length }, 'a batch is posted again')
-      const pause = Math.min(1000, 5 * 2 ** tries)
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random() / 2)))
+      if (!result.retry) throw result.error
+      if (performance.now() > deadline) throw new OutcomeUnknown('no answer from the ledger before the deadline', { cause: result.error })
+      options.log.warn({ err: result.error, attempts, groups: requests.length }, 'ledger batch retried')
+      const backoffMs = Math.min(1000, 5 * 2 ** attempts)
+      await new Promise((resolve) => setTimeout(resolve, backoffMs * (0.5 + Math.random() / 2)))
     }
   }
 
@@ -139,14 +139,14 @@ export function createLane(options: LaneOptions) {
 
 const parseTime = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ) as (text: string) => Date
 let lastTime = { text: '', time: new Date(0) }
-/** A batch has one time, written next to every group: it is read once. */
-function sameTime(text: string): Date {
+/** Every row of a batch has the same time, so it is parsed once. */
+function parseCachedTime(text: string): Date {
   if (lastTime.text !== text) lastTime = { text, time: parseTime(text) }
   return lastTime.time
 }
 
-/** All of them, with every rejection heard, and the first one thrown: those after it only say that it happened. */
-async function together<T>(promises: readonly Promise<T>[]): Promise<T[]> {
+/** Waits for all and throws the first rejection; later ones only follow from it. */
+async function awaitAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   const results = await Promise.allSettled(promises)
   return results.map((result) => {
     if (result.status === 'rejected') throw result.reason
@@ -154,18 +154,18 @@ async function together<T>(promises: readonly Promise<T>[]): Promise<T[]> {
   })
 }
 
-/** What `ledger.each` raises. */
-const missed = 'NK001'
+/** SQLSTATE raised by `ledger.expect_changed`. */
+const effectNotAppliedCode = 'NK001'
 
 /**
- * `same`: on the same connection; `fresh`: on a new one, the old cannot be trusted; `no`: it would fail again.
- * A unique violation is most often another process that posted the same reference a moment ago, and then the next try finds it;
- * when it stays it comes from an effect, and is that group's fault.
+ * `same`: retry on this connection. `fresh`: retry on a new one, since this one cannot be trusted. `no`: it would fail again.
+ * A unique violation usually means that another process just posted the same reference, which the next attempt finds. If it
+ * persists, it comes from an effect of the group.
  */
-function whetherAgain(error: unknown, tries: number): 'same' | 'fresh' | 'no' {
+function retryDecision(error: unknown, attempts: number): 'same' | 'fresh' | 'no' {
   const code = (error as { code?: string }).code ?? ''
-  if (code === '23505') return tries < 4 ? 'same' : 'no'
-  // 26000: it stood behind a batch that failed before this connection had learned the statement that both use.
+  if (code === '23505') return attempts < 4 ? 'same' : 'no'
+  // 26000 (statement not prepared): pipelined behind a batch that failed before the shared statement was prepared.
   if (code === '40001' || code === '40P01' || code === '26000') return 'same'
   if (error instanceof CommitInDoubt || isRetryable(error) || code.startsWith('53')) return 'fresh'
   return 'no'

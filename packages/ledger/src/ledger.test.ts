@@ -3,8 +3,8 @@ import { Secret } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import {
-  AccountTaken,
-  assertBooksInOrder,
+  AccountConflict,
+  assertLedgerInvariants,
   balance,
   balanceAt,
   createLedger,
@@ -27,23 +27,23 @@ const transfer = (from: string, to: string, amount: bigint): Operation => ({ op:
 const hour = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000)
 
 async function post(...groups: Group[]): Promise<Outcome[]> {
-  return await database.db.transaction().execute((tx) => ledger.postIn(tx, groups))
+  return await database.db.transaction().execute((tx) => ledger.postInTransaction(tx, groups))
 }
 async function outcome(...operations: Operation[]): Promise<string> {
   const [first] = await post(group(...operations))
   return first!.outcome === 'refused' ? first!.code : first!.outcome
 }
-async function standing(id: string) {
+async function readBalance(id: string) {
   const found = await balance(database.db, id)
   return { posted: found!.posted, available: found!.available, heldIn: found!.heldIn }
 }
 
-/** A wallet of its own for each test, with money in it that came from the bank. */
+/** A new wallet, funded from the bank. */
 async function wallet(amount: bigint, unit = 'nzd.test'): Promise<string> {
   const id = `wallet:${++count}`
   await database.db.transaction().execute(async (tx) => {
     await ledger.openAccount(tx, { id, unit, kind: 'wallet', floor: 0n })
-    if (amount > 0n) await ledger.postIn(tx, [group(transfer(`bank:${unit}`, id, amount))])
+    if (amount > 0n) await ledger.postInTransaction(tx, [group(transfer(`bank:${unit}`, id, amount))])
   })
   return id
 }
@@ -64,17 +64,17 @@ beforeAll(async () => {
   )
 })
 
-afterEach(() => assertBooksInOrder(database.db))
+afterEach(() => assertLedgerInvariants(database.db))
 
-test('a transfer moves money and writes an entry on each side', async () => {
+test('a transfer moves money and inserts an entry on each side', async () => {
   const [a, b] = [await wallet(1000n), await wallet(0n)]
   expect(await outcome(transfer(a, b, 300n))).toBe('accepted')
-  expect([(await standing(a)).posted, (await standing(b)).posted]).toEqual([700n, 300n])
+  expect([(await readBalance(a)).posted, (await readBalance(b)).posted]).toEqual([700n, 300n])
   const page = await history(database.db, b, { limit: 10 })
-  expect(page.lines).toMatchObject([{ version: 1n, amount: 300n, balance: 300n, other: a, kind: 'test', subject: 'test:1' }])
+  expect(page.lines).toMatchObject([{ version: 1n, amount: 300n, balance: 300n, counterAccount: a, kind: 'test', subject: 'test:1' }])
 })
 
-test('the last cent can be spent and not one more', async () => {
+test('the last cent can be spent, but no more', async () => {
   const [a, b] = [await wallet(1000n), await wallet(0n)]
   const [refused] = await post(group(transfer(a, b, 1001n)))
   expect(refused).toEqual({ outcome: 'refused', code: 'insufficient', operation: 0, account: a })
@@ -82,7 +82,7 @@ test('the last cent can be spent and not one more', async () => {
   expect(await outcome(transfer(a, b, 1n))).toBe('insufficient')
 })
 
-test('a ceiling is reached exactly and not passed', async () => {
+test('a ceiling can be reached but not exceeded', async () => {
   const a = await wallet(1000n)
   const id = `request:${++count}`
   await database.db.transaction().execute((tx) => ledger.openAccount(tx, { id, unit: 'nzd.test', kind: 'request', floor: 0n, ceiling: 500n }))
@@ -91,17 +91,17 @@ test('a ceiling is reached exactly and not passed', async () => {
   expect(await outcome(transfer(a, id, 1n))).toBe('over_ceiling')
 })
 
-test('a counter is used up to its ceiling, given back to its floor, and keeps no entries', async () => {
+test('a counter is used up to its ceiling, restored to its floor, and has no entries', async () => {
   const id = await counter(500n)
   expect(await outcome({ op: 'use', account: id, amount: 501n })).toBe('over_ceiling')
   expect(await outcome({ op: 'use', account: id, amount: 500n })).toBe('accepted')
   expect(await outcome({ op: 'unuse', account: id, amount: 200n })).toBe('accepted')
   expect(await outcome({ op: 'unuse', account: id, amount: 301n })).toBe('insufficient')
-  expect((await standing(id)).posted).toBe(300n)
+  expect((await readBalance(id)).posted).toBe(300n)
   expect((await history(database.db, id, { limit: 10 })).lines).toEqual([])
 })
 
-test('counters and money are not taken for each other', async () => {
+test('counters and money accounts do not mix', async () => {
   const [a, c] = [await wallet(100n), await counter(100n)]
   expect(await outcome(transfer(a, c, 1n))).toBe('wrong_kind')
   expect(await outcome(transfer(c, a, 1n))).toBe('wrong_kind')
@@ -110,7 +110,7 @@ test('counters and money are not taken for each other', async () => {
   expect(await outcome({ op: 'hold', hold: `h${++count}`, from: a, to: c, amount: 1n, expiresAt: hour(1) })).toBe('wrong_kind')
 })
 
-test('an account that closes at a time takes nothing from that moment on', async () => {
+test('an account accepts nothing from its closing time on', async () => {
   const [a, c] = [await wallet(100n), await counter(100n, hour(1))]
   expect(await outcome({ op: 'use', account: c, amount: 1n })).toBe('accepted')
   clock.advance(3_599_999)
@@ -118,10 +118,10 @@ test('an account that closes at a time takes nothing from that moment on', async
   clock.advance(1)
   const [late] = await post(group(transfer(a, 'bank:nzd.test', 1n), { op: 'use', account: c, amount: 1n }))
   expect(late).toEqual({ outcome: 'refused', code: 'closed', operation: 1, account: c })
-  expect((await standing(a)).posted).toBe(100n)
+  expect((await readBalance(a)).posted).toBe(100n)
 })
 
-test('an account is closed only at the balance that the caller believes, and then for good', async () => {
+test('an account closes only at the expected balance, and permanently', async () => {
   const [a, c] = [await wallet(100n), await counter(100n)]
   expect(await outcome({ op: 'close', account: a })).toBe('not_at_balance')
   expect(await outcome({ op: 'close', account: a, at: 100n })).toBe('not_at_balance')
@@ -135,7 +135,7 @@ test('an account is closed only at the balance that the caller believes, and the
   expect(await outcome(transfer('bank:nzd.test', a, 1n))).toBe('closed')
 })
 
-test('unknown accounts, one account on both sides and mixed units are refused', async () => {
+test('unknown accounts, the same account on both sides and mixed units are refused', async () => {
   const [a, main] = [await wallet(100n), await wallet(100n, 'nzd.main')]
   expect(await outcome(transfer(a, 'nobody', 1n))).toBe('unknown_account')
   expect(await outcome(transfer('nobody', a, 1n))).toBe('unknown_account')
@@ -146,7 +146,7 @@ test('unknown accounts, one account on both sides and mixed units are refused', 
   expect(await outcome(transfer(a, main, 1n))).toBe('unit_mismatch')
 })
 
-test('a group happens whole or not at all, and leaves room for the next one in the same call', async () => {
+test('a group is atomic, and a refused one does not affect the next in the same call', async () => {
   const [a, b, c] = [await wallet(100n), await wallet(0n), await counter(50n)]
   const hold = `h${++count}`
   const outcomes = await post(
@@ -164,29 +164,29 @@ test('a group happens whole or not at all, and leaves room for the next one in t
     { outcome: 'accepted' },
     { outcome: 'refused', code: 'over_ceiling', operation: 0, account: c },
   ])
-  expect(await standing(a)).toEqual({ posted: 90n, available: 0n, heldIn: 0n })
+  expect(await readBalance(a)).toEqual({ posted: 90n, available: 0n, heldIn: 0n })
 })
 
-test('a hold takes from what is available, is posted in parts, and the rest is released', async () => {
+test('a hold reduces the available balance, is posted in parts, and the rest is released', async () => {
   const [a, b, hold] = [await wallet(100n), await wallet(0n), `h${++count}`]
   expect(await outcome({ op: 'hold', hold, from: a, to: b, amount: 101n, expiresAt: hour(1) })).toBe('insufficient')
   expect(await outcome({ op: 'hold', hold, from: a, to: b, amount: 80n, expiresAt: hour(1) })).toBe('accepted')
-  expect(await standing(a)).toEqual({ posted: 100n, available: 20n, heldIn: 0n })
-  expect(await standing(b)).toEqual({ posted: 0n, available: 0n, heldIn: 80n })
+  expect(await readBalance(a)).toEqual({ posted: 100n, available: 20n, heldIn: 0n })
+  expect(await readBalance(b)).toEqual({ posted: 0n, available: 0n, heldIn: 80n })
   expect(await outcome({ op: 'hold', hold, from: a, to: b, amount: 1n, expiresAt: hour(1) })).toBe('hold_exists')
   expect(await outcome(transfer(a, b, 21n))).toBe('insufficient')
   expect(await outcome({ op: 'post', hold, amount: 81n })).toBe('over_hold')
   expect(await outcome({ op: 'post', hold, amount: 30n })).toBe('accepted')
-  expect(await standing(a)).toEqual({ posted: 70n, available: 20n, heldIn: 0n })
+  expect(await readBalance(a)).toEqual({ posted: 70n, available: 20n, heldIn: 0n })
   expect(await outcome({ op: 'post', hold, amount: 20n }, { op: 'release', hold })).toBe('accepted')
-  expect(await standing(a)).toEqual({ posted: 50n, available: 50n, heldIn: 0n })
-  expect(await standing(b)).toEqual({ posted: 50n, available: 50n, heldIn: 0n })
+  expect(await readBalance(a)).toEqual({ posted: 50n, available: 50n, heldIn: 0n })
+  expect(await readBalance(b)).toEqual({ posted: 50n, available: 50n, heldIn: 0n })
   expect(await outcome({ op: 'post', hold })).toBe('hold_spent')
   expect(await outcome({ op: 'release', hold })).toBe('hold_spent')
   expect(await outcome({ op: 'release', hold: 'nothing' })).toBe('unknown_hold')
 })
 
-test('what is held on the way in counts against the ceiling', async () => {
+test('incoming holds count against the ceiling', async () => {
   const a = await wallet(100n)
   const id = `request:${++count}`
   await database.db.transaction().execute((tx) => ledger.openAccount(tx, { id, unit: 'nzd.test', kind: 'request', floor: 0n, ceiling: 50n }))
@@ -195,7 +195,7 @@ test('what is held on the way in counts against the ceiling', async () => {
   expect(await outcome(transfer(a, id, 20n))).toBe('accepted')
 })
 
-test('a hold whose time has passed cannot be posted and is released by the sweep, once', async () => {
+test('an expired hold cannot be posted and is released once', async () => {
   const [a, b, hold] = [await wallet(100n), await wallet(0n), `h${++count}`]
   expect(await outcome({ op: 'hold', hold, from: a, to: b, amount: 80n, expiresAt: hour(1) })).toBe('accepted')
   const sweep = () => database.db.transaction().execute((tx) => ledger.expireHolds(tx, 100))
@@ -204,10 +204,10 @@ test('a hold whose time has passed cannot be posted and is released by the sweep
   expect(await outcome({ op: 'post', hold })).toBe('hold_expired')
   expect(await sweep()).toContain(hold)
   expect(await sweep()).toEqual([])
-  expect(await standing(a)).toEqual({ posted: 100n, available: 100n, heldIn: 0n })
+  expect(await readBalance(a)).toEqual({ posted: 100n, available: 100n, heldIn: 0n })
 })
 
-test('a hold on an account that closed meanwhile can be released but not posted', async () => {
+test('a hold on a closed account can be released but not posted', async () => {
   const a = await wallet(100n)
   const [id, hold] = [`request:${++count}`, `h${++count}`]
   await database.db.transaction().execute((tx) => ledger.openAccount(tx, { id, unit: 'nzd.test', kind: 'request', floor: 0n, closesAt: hour(1) }))
@@ -215,13 +215,13 @@ test('a hold on an account that closed meanwhile can be released but not posted'
   clock.advance(3_600_000)
   expect(await outcome({ op: 'post', hold })).toBe('closed')
   expect(await outcome({ op: 'release', hold })).toBe('accepted')
-  expect(await standing(a)).toEqual({ posted: 100n, available: 100n, heldIn: 0n })
+  expect(await readBalance(a)).toEqual({ posted: 100n, available: 100n, heldIn: 0n })
 })
 
-test('an overdraw goes below the floor, after which nothing leaves until the debt is paid', async () => {
+test('an overdraw goes below the floor, and then nothing can be debited until the debt is paid', async () => {
   const a = await wallet(30n)
   expect(await outcome({ op: 'overdraw', from: a, to: 'bank:nzd.test', amount: 100n })).toBe('accepted')
-  expect(await standing(a)).toEqual({ posted: -70n, available: -70n, heldIn: 0n })
+  expect(await readBalance(a)).toEqual({ posted: -70n, available: -70n, heldIn: 0n })
   expect((await balance(database.db, a))!.overdrawn).toBe(true)
   expect(await outcome(transfer(a, 'bank:nzd.test', 1n))).toBe('insufficient')
   expect(await outcome(transfer('bank:nzd.test', a, 100n))).toBe('accepted')
@@ -230,7 +230,7 @@ test('an overdraw goes below the floor, after which nothing leaves until the deb
   expect(await outcome(transfer(a, 'bank:nzd.test', 30n))).toBe('accepted')
 })
 
-test('the same reference is a replay with the first answer, and a conflict when anything in it differs', async () => {
+test('a repeated reference is a replay with the first outcome, or a conflict if the content differs', async () => {
   const [a, b, c] = [await wallet(100n), await wallet(0n), await counter(9n)]
   const first = group(transfer(a, b, 10n), { op: 'use', account: c, amount: 1n })
   const [accepted] = await post(first)
@@ -245,11 +245,11 @@ test('the same reference is a replay with the first answer, and a conflict when 
     { ...first, operations: [transfer(a, b, 10n)] },
     { ...first, operations: [transfer(a, b, 10n), { op: 'unuse', account: c, amount: 1n }] },
   ]
-  for (const other of others) expect(await post(other)).toEqual([{ outcome: 'refused', code: 'reference_conflict' }])
-  expect((await standing(b)).posted).toBe(10n)
+  for (const counterAccount of others) expect(await post(counterAccount)).toEqual([{ outcome: 'refused', code: 'reference_conflict' }])
+  expect((await readBalance(b)).posted).toBe(10n)
 })
 
-test('a replay of holding, posting and releasing is known by the hold', async () => {
+test('replays of hold, post and release compare the hold id', async () => {
   const [a, b] = [await wallet(100n), await wallet(0n)]
   const [one, two] = [`h${++count}`, `h${++count}`]
   const make = (hold: string): Operation => ({ op: 'hold', hold, from: a, to: b, amount: 40n, expiresAt: hour(1) })
@@ -261,15 +261,15 @@ test('a replay of holding, posting and releasing is known by the hold', async ()
   expect(await post({ ...posted, operations: [{ op: 'post', hold: one, amount: 39n }] })).toMatchObject([{ code: 'reference_conflict' }])
 })
 
-test('a refused group leaves its reference free', async () => {
+test('a refused group does not use up its reference', async () => {
   const [a, b] = [await wallet(0n), await wallet(0n)]
-  const asked = group(transfer(a, b, 10n))
-  expect(await post(asked)).toMatchObject([{ code: 'insufficient' }])
+  const refusedFirst = group(transfer(a, b, 10n))
+  expect(await post(refusedFirst)).toMatchObject([{ code: 'insufficient' }])
   await post(group(transfer('bank:nzd.test', a, 10n)))
-  expect(await post(asked)).toMatchObject([{ outcome: 'accepted' }])
+  expect(await post(refusedFirst)).toMatchObject([{ outcome: 'accepted' }])
 })
 
-test('history comes page by page without a gap or a repeat', async () => {
+test('history pages have no gaps or duplicates', async () => {
   const [a, b] = [await wallet(100n), await wallet(0n)]
   for (let i = 0; i < 7; i++) await post(group(transfer(a, b, BigInt(i + 1))))
   const seen: bigint[] = []
@@ -282,7 +282,7 @@ test('history comes page by page without a gap or a repeat', async () => {
   expect(seen).toEqual([7n, 6n, 5n, 4n, 3n, 2n, 1n])
 })
 
-test('the balance as it was at a time is found, at every moment between the entries', async () => {
+test('balanceAt finds the balance at and between entries', async () => {
   const [a, b] = [await wallet(1000n), await wallet(0n)]
   const opened = clock.now()
   const moments: Date[] = []
@@ -299,7 +299,7 @@ test('the balance as it was at a time is found, at every moment between the entr
   }
 })
 
-test('a clock that is set back does not take the books with it', async () => {
+test('a clock set back does not make entry times decrease', async () => {
   const [a, b] = [await wallet(100n), await wallet(0n)]
   clock.advance(60_000)
   await post(group(transfer(a, b, 1n)))
@@ -310,7 +310,7 @@ test('a clock that is set back does not take the books with it', async () => {
   clock.advance(60_000)
 })
 
-test('limits can be changed to what the account can bear', async () => {
+test('limits can be changed to values the balance satisfies', async () => {
   const a = await wallet(100n)
   const change = (limits: object) => database.db.transaction().execute((tx) => ledger.changeLimits(tx, a, limits))
   expect(await change({ floor: 101n })).toBe('insufficient')
@@ -320,15 +320,15 @@ test('limits can be changed to what the account can bear', async () => {
   expect(await change({ floor: 0n, closesAt: hour(-1) })).toBe('closed')
 })
 
-test('an account is opened once, however often it is asked for, and never as something else', async () => {
+test('opening an account is idempotent and refuses another unit, kind or owner', async () => {
   const a = await wallet(100n)
   const open = (unit: string) => database.db.transaction().execute((tx) => ledger.openAccount(tx, { id: a, unit, kind: 'wallet', floor: 0n }))
   await open('nzd.test')
-  expect((await standing(a)).posted).toBe(100n)
-  await expect(open('nzd.main')).rejects.toThrow(AccountTaken)
+  expect((await readBalance(a)).posted).toBe(100n)
+  await expect(open('nzd.main')).rejects.toThrow(AccountConflict)
 })
 
-test('what could never be right is not even sent', async () => {
+test('malformed groups are rejected before they reach the database', async () => {
   const bad: Operation[][] = [
     [],
     [transfer('a', 'b', 0n)],
@@ -343,19 +343,19 @@ test('what could never be right is not even sent', async () => {
   await expect(post(twice, twice)).rejects.toThrow(MalformedGroup)
 })
 
-test('the routine turns away what its caller should have', async () => {
+test('the routine rejects malformed input', async () => {
   const a = await wallet(100n)
   const call = (op: string, amount: number, from = 1) =>
     sql`select * from ledger.post(array['raw'], array['test'], array[''], array[1, 2], array[${a}, 'bank:nzd.test'], array[${op}], array[${from}::int], array[2], array[${amount}::bigint], null, null, null)`.execute(
       database.db,
     )
-  await expect(call('transfer', -5)).rejects.toThrow('not a posting')
-  await expect(call('transfer', 0)).rejects.toThrow('not a posting')
-  await expect(call('steal', 5)).rejects.toThrow('not a posting')
+  await expect(call('transfer', -5)).rejects.toThrow('invalid operation or amount')
+  await expect(call('transfer', 0)).rejects.toThrow('invalid operation or amount')
+  await expect(call('steal', 5)).rejects.toThrow('invalid operation or amount')
   expect((await call('transfer', 5, 0)).rows).toMatchObject([{ code: 'unknown_account' }])
 })
 
-test('the books cannot be written past the routine, by the application or by the owner of the database', async () => {
+test('the ledger tables cannot be written except by the routine, not even by the database owner', async () => {
   const [a] = [await wallet(100n)]
   const attempts = [
     `insert into ledger.entry values (1, 99, 1, 1, 5, 5, now(), '')`,
@@ -376,13 +376,13 @@ test('the books cannot be written past the routine, by the application or by the
     })
     await expect(asApplication).rejects.toMatchObject({ code: '42501' })
   }
-  // Not even the role of the routines may change or remove what was written.
+  // Not even the role of the routines may update or delete entries.
   for (const statement of ['update ledger.entry set amount = amount + 1', 'delete from ledger.posting', 'truncate ledger.hold']) {
-    const asBooks = database.db.transaction().execute(async (tx) => {
-      await sql`set local role nikau_books`.execute(tx)
+    const asLedgerRole = database.db.transaction().execute(async (tx) => {
+      await sql`set local role nikau_ledger`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
-    await expect(asBooks).rejects.toThrow('append-only')
+    await expect(asLedgerRole).rejects.toThrow('append-only')
   }
 })
 
@@ -391,12 +391,12 @@ test('the application role can read, open and post', async () => {
   await database.db.transaction().execute(async (tx) => {
     await sql`set local role nikau_app`.execute(tx)
     await ledger.openAccount(tx, { id: 'wallet:by-app', unit: 'nzd.test', kind: 'wallet', floor: 0n })
-    expect(await ledger.postIn(tx, [group(transfer(a, 'wallet:by-app', 5n))])).toMatchObject([{ outcome: 'accepted' }])
+    expect(await ledger.postInTransaction(tx, [group(transfer(a, 'wallet:by-app', 5n))])).toMatchObject([{ outcome: 'accepted' }])
     expect((await balance(tx, 'wallet:by-app'))!.posted).toBe(5n)
   })
 })
 
-test('the list of refusals is the same here and in the database', async () => {
+test('refusal codes are the same in TypeScript and in the database', async () => {
   const { rows } = await sql<{ code: string }>`select unnest(enum_range(null::ledger.refusal))::text as code`.execute(database.db)
   expect(rows.map((row) => row.code)).toEqual([...refusalCodes])
 })

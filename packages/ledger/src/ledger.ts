@@ -4,20 +4,20 @@ import { createBatcher } from './batch.ts'
 import type { Effect } from './effects.ts'
 import { accountsOf } from './encode.ts'
 import { assertWellFormed, type Group, MalformedGroup, type Outcome, type RefusalCode } from './groups.ts'
-import { type Asked, createLane, OutcomeUnknown } from './lane.ts'
+import { type PostRequest, createLane, OutcomeUnknown } from './lane.ts'
 import { callPost, type Limits, type NewAccount, selectDueHolds } from './store.ts'
 
 export interface Ledger {
-  /** In the caller's transaction. Opening the same account again changes nothing. */
+  /** In the caller's transaction. Idempotent. */
   openAccount(tx: Tx, account: NewAccount): Promise<void>
   openAccounts(tx: Tx, accounts: readonly NewAccount[]): Promise<void>
-  /** Sets floor, ceiling and closing time to those given; the code of what stands in the way, or nothing. */
+  /** Sets floor, ceiling and closing time. Returns the refusal code, or undefined on success. */
   changeLimits(tx: Tx, id: string, limits: Limits): Promise<RefusalCode | undefined>
-  /** The plain door: posts in the caller's transaction, each group on its own. Locks its accounts until that transaction ends. */
-  postIn(tx: Tx, groups: readonly Group[]): Promise<Outcome[]>
-  /** The hot door: one commit of its own, shared with whoever posts at the same time. Effects run in it if the group is accepted. */
-  post(group: Group, effects?: readonly Effect[]): Promise<Outcome>
-  /** Releases holds whose time has passed, and says which. Safe to run by several at once. */
+  /** Posts in the caller's transaction; each group is accepted or refused on its own. Locks the accounts until the transaction ends. */
+  postInTransaction(tx: Tx, groups: readonly Group[]): Promise<Outcome[]>
+  /** Posts in a commit shared with concurrent postings, for throughput. Effects run in the same commit if the group is accepted. */
+  postBatched(group: Group, effects?: readonly Effect[]): Promise<Outcome>
+  /** Releases expired holds and returns their ids. Safe to run concurrently. */
   expireHolds(tx: Tx, limit: number): Promise<string[]>
   close(): Promise<void>
 }
@@ -26,12 +26,9 @@ export interface LedgerOptions {
   url: Secret
   name: string
   log: Log
-  /**
-   * Leave it out in production: closing times and expiries are then decided by the database's clock, read under the lock, which is
-   * one clock for all processes. Tests and simulations give one to move time.
-   */
+  /** For tests and simulations only. Otherwise closing times and expiries use the database's clock, read under the lock, which all processes share. */
   clock?: Clock
-  /** Batches in flight at once, each on a connection of its own. */
+  /** Connections, each with its own batches in flight. */
   lanes?: number
   size?: number
   deadlineMs?: number
@@ -43,16 +40,16 @@ export function createLedger(options: LedgerOptions): Ledger {
   const lanes = Array.from({ length: laneCount }, () =>
     createLane({ url: options.url.reveal(), name: `${options.name}-ledger`, log: options.log, now, deadlineMs: options.deadlineMs ?? 10_000 }),
   )
-  const batcher = createBatcher<Asked, Outcome>({
-    keyOf: (asked) => asked.group.reference,
-    touches: (asked) => accountsOf(asked.group),
-    send: (asked, lane) => lanes[lane]!.send(asked),
-    isCommon: (error) => error instanceof OutcomeUnknown,
+  const batcher = createBatcher<PostRequest, Outcome>({
+    keyOf: ({ group }) => group.reference,
+    locksOf: ({ group }) => accountsOf(group),
+    send: (requests, lane) => lanes[lane]!.send(requests),
+    isBatchWide: (error) => error instanceof OutcomeUnknown,
     lanes: laneCount,
     ...(options.size === undefined ? {} : { size: options.size }),
   })
 
-  async function postIn(tx: Tx, groups: readonly Group[]): Promise<Outcome[]> {
+  async function postInTransaction(tx: Tx, groups: readonly Group[]): Promise<Outcome[]> {
     for (const group of groups) assertWellFormed(group)
     return groups.length === 0 ? [] : await callPost(tx, groups, now())
   }
@@ -61,14 +58,14 @@ export function createLedger(options: LedgerOptions): Ledger {
     openAccount: (tx, account) => openAccounts(tx, [account], now()),
     openAccounts: (tx, accounts) => openAccounts(tx, accounts, now()),
     changeLimits: (tx, id, limits) => changeLimits(tx, id, limits, now()),
-    postIn,
-    async post(group, effects = []) {
+    postInTransaction,
+    async postBatched(group, effects = []) {
       assertWellFormed(group)
       return await batcher.submit({ group, effects })
     },
     async expireHolds(tx, limit) {
       const due = await selectDueHolds(tx, now(), limit)
-      const outcomes = await postIn(
+      const outcomes = await postInTransaction(
         tx,
         due.map(({ id }) => ({ reference: `expire:${id}`, kind: 'hold.expired', subject: id, operations: [{ op: 'release', hold: id }] })),
       )
@@ -81,8 +78,8 @@ export function createLedger(options: LedgerOptions): Ledger {
   }
 }
 
-/** For callers that have planned a group so that it must be accepted: anything else is a fault of theirs. */
-export function mustBePosted(outcomes: readonly Outcome[]): void {
+/** For groups that cannot be refused unless the caller has a bug. */
+export function assertPosted(outcomes: readonly Outcome[]): void {
   const refused = outcomes.find((outcome) => outcome.outcome === 'refused')
-  if (refused) throw new MalformedGroup(`a posting that had to succeed was refused: ${JSON.stringify(refused)}`)
+  if (refused) throw new MalformedGroup(`posting refused: ${JSON.stringify(refused)}`)
 }

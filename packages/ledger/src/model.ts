@@ -2,8 +2,8 @@ import type { Group, Operation, Outcome, RefusalCode } from './groups.ts'
 import type { NewAccount } from './store.ts'
 
 /**
- * The ledger as a pure function of a state and a group: what db/routines/ledger.sql must do, told in the plainest way, without
- * locks, batches or arrays. The trials run random histories through both and compare every answer and every balance.
+ * Reference model: the ledger as a pure function of a state and a group, without locks, batches or arrays. The trials run random
+ * histories through the model and db/routines/ledger.sql and compare every answer and balance.
  */
 export interface ModelAccount {
   unit: string
@@ -47,17 +47,17 @@ export function openInModel(model: Model, account: NewAccount): void {
   })
 }
 
-type Told = { outcome: 'accepted' | 'replay' } | { outcome: 'refused'; code: RefusalCode; operation?: number }
+type ModelOutcome = { outcome: 'accepted' | 'replay' } | { outcome: 'refused'; code: RefusalCode; operation?: number }
 
-/** What a caller is told, without the parts that only a database can give. */
-export function told(outcome: Outcome): Told {
+/** An outcome without the parts that only the database knows. */
+export function comparable(outcome: Outcome): ModelOutcome {
   if (outcome.outcome !== 'refused') return { outcome: outcome.outcome }
   const { code, operation } = outcome
   return operation === undefined ? { outcome: 'refused', code } : { outcome: 'refused', code, operation }
 }
 
-/** Posts one group at a time given. Changes the model only when the group is accepted. */
-export function postToModel(model: Model, group: Group, now: Date): Told {
+/** Posts one group. Changes the model only if the group is accepted. */
+export function postToModel(model: Model, group: Group, now: Date): ModelOutcome {
   const before = model.posted.get(group.reference)
   if (before) return isSame(before, group) ? { outcome: 'replay' } : { outcome: 'refused', code: 'reference_conflict' }
   const draft: Model = {
@@ -75,23 +75,23 @@ export function postToModel(model: Model, group: Group, now: Date): Told {
   return { outcome: 'accepted' }
 }
 
-/** The expiry of a hold and an amount left open are not part of what makes two groups the same. */
+/** Two groups are the same regardless of the expiry of a hold. */
 function isSame(a: Group, b: Group): boolean {
   if (a.kind !== b.kind || a.subject !== b.subject || a.operations.length !== b.operations.length) return false
   return a.operations.every((first, i) => {
     const second = b.operations[i]!
-    if (first.op === 'hold' && second.op === 'hold') return plain({ ...first, expiresAt: undefined }) === plain({ ...second, expiresAt: undefined })
-    return plain(first) === plain(second)
+    if (first.op === 'hold' && second.op === 'hold') return canonical({ ...first, expiresAt: undefined }) === canonical({ ...second, expiresAt: undefined })
+    return canonical(first) === canonical(second)
   })
 }
-const plain = (value: object) =>
+const canonical = (value: object) =>
   JSON.stringify(
     Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)),
     (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}` : inner),
   )
 
 function apply(model: Model, step: Operation, now: Date): RefusalCode | undefined {
-  const isShut = (account: ModelAccount) => account.closed || (account.closesAt !== undefined && account.closesAt <= now)
+  const isClosed = (account: ModelAccount) => account.closed || (account.closesAt !== undefined && account.closesAt <= now)
   const available = (account: ModelAccount) => account.balance - account.heldOut
   const isBelow = (account: ModelAccount, amount: bigint) => account.floor !== undefined && available(account) - amount < account.floor
   const isAbove = (account: ModelAccount, amount: bigint) => account.ceiling !== undefined && account.balance + account.heldIn + amount > account.ceiling
@@ -117,7 +117,7 @@ function apply(model: Model, step: Operation, now: Date): RefusalCode | undefine
     case 'overdraw': {
       const found = pair(step.from, step.to)
       if ('code' in found) return found.code
-      if (isShut(found.from) || isShut(found.to)) return 'closed'
+      if (isClosed(found.from) || isClosed(found.to)) return 'closed'
       if (step.op === 'transfer' && isBelow(found.from, step.amount)) return 'insufficient'
       if (isAbove(found.to, step.amount)) return 'over_ceiling'
       move(found.from, found.to, step.amount)
@@ -127,7 +127,7 @@ function apply(model: Model, step: Operation, now: Date): RefusalCode | undefine
       if (model.holds.has(step.hold)) return 'hold_exists'
       const found = pair(step.from, step.to)
       if ('code' in found) return found.code
-      if (isShut(found.from) || isShut(found.to)) return 'closed'
+      if (isClosed(found.from) || isClosed(found.to)) return 'closed'
       if (isBelow(found.from, step.amount)) return 'insufficient'
       if (isAbove(found.to, step.amount)) return 'over_ceiling'
       found.from.heldOut += step.amount
@@ -146,7 +146,7 @@ function apply(model: Model, step: Operation, now: Date): RefusalCode | undefine
       if (step.op === 'post') {
         if (amount > hold.remaining) return 'over_hold'
         if (hold.expiresAt <= now) return 'hold_expired'
-        if (isShut(from) || isShut(to)) return 'closed'
+        if (isClosed(from) || isClosed(to)) return 'closed'
         move(from, to, amount)
       }
       from.heldOut -= amount
@@ -159,7 +159,7 @@ function apply(model: Model, step: Operation, now: Date): RefusalCode | undefine
       const counter = model.accounts.get(step.account)
       if (!counter) return 'unknown_account'
       if (!counter.counter) return 'wrong_kind'
-      if (isShut(counter)) return 'closed'
+      if (isClosed(counter)) return 'closed'
       if (step.op === 'use' && isAbove(counter, step.amount)) return 'over_ceiling'
       if (step.op === 'unuse' && isBelow(counter, step.amount)) return 'insufficient'
       counter.balance += step.op === 'use' ? step.amount : -step.amount
@@ -168,10 +168,10 @@ function apply(model: Model, step: Operation, now: Date): RefusalCode | undefine
     case 'close': {
       const account = model.accounts.get(step.account)
       if (!account) return 'unknown_account'
-      if (isShut(account)) return 'closed'
+      if (isClosed(account)) return 'closed'
       const expected = step.at ?? 0n
-      const isFree = account.heldIn === 0n && account.heldOut === 0n && (account.counter || account.balance === 0n)
-      if (account.balance !== expected || !isFree) return 'not_at_balance'
+      const hasNoHolds = account.heldIn === 0n && account.heldOut === 0n && (account.counter || account.balance === 0n)
+      if (account.balance !== expected || !hasNoHolds) return 'not_at_balance'
       account.closed = true
       return undefined
     }

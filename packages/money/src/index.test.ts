@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, cents, format, gstWithin, parseDollars, split } from './index.ts'
 
-test('money shows with two decimals, grouped, with a true minus [CONST-03]', () => {
+test('amounts are formatted with two decimals, thousands separators and a minus sign [CONST-03]', () => {
   expect(format(cents(0))).toBe('$0.00')
   expect(format(cents(5))).toBe('$0.05')
   expect(format(cents(123_450))).toBe('$1,234.50')
@@ -11,12 +11,12 @@ test('money shows with two decimals, grouped, with a true minus [CONST-03]', () 
   expect(format(cents(1200), { plus: true })).toBe('+$12.00')
 })
 
-test('only whole cents are money [CONST-03]', () => {
+test('only whole cents are amounts [CONST-03]', () => {
   expect(cents('1000')).toBe(1000n)
   for (const text of ['10.5', '1e3', '', ' 1', '0x10']) expect(() => cents(text)).toThrow(RangeError)
 })
 
-test('what a person types as dollars is read in cents, without a float on the way', () => {
+test('typed dollars are parsed to cents without floating point', () => {
   expect(parseDollars('0.1')).toBe(10n)
   expect(parseDollars('50.10')).toBe(5010n)
   expect(parseDollars('$1,234.5')).toBe(123_450n)
@@ -24,11 +24,11 @@ test('what a person types as dollars is read in cents, without a float on the wa
   for (const text of ['', '.', 'abc', '1.234', '-5', '1,23', '1 000']) expect(parseDollars(text)).toBeUndefined()
 })
 
-test('what is formatted reads back the same', () => {
+test('a formatted amount parses back to the same amount', () => {
   fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), (amount) => parseDollars(format(cents(amount))) === amount))
 })
 
-test('shares differ by a cent at most and add up to the whole', () => {
+test('shares differ by at most a cent and add up to the total', () => {
   expect(split(cents(1000), 3)).toEqual([334n, 333n, 333n])
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), fc.integer({ min: 1, max: 50 }), (total, shares) => {
@@ -38,7 +38,7 @@ test('shares differ by a cent at most and add up to the whole', () => {
   )
 })
 
-test('GST is three twenty-thirds, rounded half up', () => {
+test('GST is 3/23, rounded half up', () => {
   expect(gstWithin(cents(11_500))).toBe(1500n)
   expect(gstWithin(cents(999))).toBe(130n)
 })

@@ -11,16 +11,16 @@ await once(server, 'listening')
 afterAll(() => void server.close())
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/clock`
 
-test('without an address it is the machine’s clock', async () => {
+test('without a URL it is the machine’s clock', async () => {
   expect((await openClock({ production: true })).clock).toBe(systemClock)
 })
 
-test('production does not let others move its time', async () => {
+test('a remote clock is rejected in production', async () => {
   await expect(openClock({ url, production: true })).rejects.toThrow(ConfigError)
 })
 
-test('a clock that is followed stands, jumps and runs as the other does, and runs on when the other is silent', async () => {
-  const { clock, close } = await openClock({ url, production: false, everyMs: 10 })
+test('a remote clock is followed when it freezes, jumps and runs, and runs on without answers', async () => {
+  const { clock, close } = await openClock({ url, production: false, intervalMs: 10 })
   afterAll(close)
   expect(clock.now()).toEqual(new Date('2026-12-24T02:00:00Z'))
   there = () => ({ now: '2027-03-01T00:00:00.000Z', frozen: true })

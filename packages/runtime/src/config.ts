@@ -1,28 +1,28 @@
 import { z } from 'zod'
 import { Secret } from './secret.ts'
 
-/** Thrown with every fault of the environment at once, so that a newcomer mends them in one go. */
+/** Lists every configuration error at once. */
 export class ConfigError extends Error {}
 
-/** Reads one process's configuration, once. Values that are wrong are named; secret values are never echoed. */
+/** Parses a process's configuration. Errors name the variables but never contain values. */
 export function readConfig<S extends z.ZodType>(schema: S, env: Record<string, string | undefined>): z.output<S> {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const result = schema.safeParse(given)
-  const faults = result.success
-    ? given.NODE_ENV === 'production'
-      ? ofDevelopment(result.data).map((name) => `  ${name}: production needs its own`)
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const result = schema.safeParse(present)
+  const errors = result.success
+    ? present.NODE_ENV === 'production'
+      ? developmentSecrets(result.data).map((name) => `  ${name}: must not be a development secret in production`)
       : []
     : result.error.issues.map((issue) => `  ${issue.path.join('.') || '(all)'}: ${issue.message}`)
-  if (result.success && faults.length === 0) return result.data
-  throw new ConfigError(`The configuration has ${faults.length} fault(s):\n${faults.join('\n')}`)
+  if (result.success && errors.length === 0) return result.data
+  throw new ConfigError(`The configuration has ${errors.length} error(s):\n${errors.join('\n')}`)
 }
 
-/** Secrets that every developer knows. Their words say so. */
-function ofDevelopment(config: unknown): string[] {
+/** Secrets of the development environment, recognised by their text. */
+function developmentSecrets(config: unknown): string[] {
   return Object.entries(config as object).flatMap(([name, value]) => (value instanceof Secret && value.reveal().includes('nikau-development') ? [name] : []))
 }
 
-/** Field kinds that every process's schema is made of. */
+/** Field types for configuration schemas. */
 export const field = {
   secret: () =>
     z
@@ -30,7 +30,7 @@ export const field = {
       .min(1)
       .transform((value) => new Secret(value)),
   url: () => z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/$/, '')),
-  /** A value given as JSON text, with the shape that it must have. */
+  /** JSON text that matches a schema. */
   json: <S extends z.core.$ZodType>(shape: S) =>
     z
       .string()
@@ -38,7 +38,7 @@ export const field = {
         try {
           return JSON.parse(text)
         } catch {
-          context.issues.push({ code: 'custom', message: 'is not JSON', input: text })
+          context.issues.push({ code: 'custom', message: 'must be JSON', input: text })
           return z.NEVER
         }
       })

@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from './log.ts'
 import type { Secret } from './secret.ts'
 
-/** A handle that runs SQL: the database itself or one open transaction of it. */
+/** Runs SQL: the database or an open transaction. */
 export type Db = Kysely<unknown>
 export type Tx = Transaction<unknown>
 
@@ -13,23 +13,22 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Whole numbers of eight bytes are bigint here, never a float that loses cents. */
+/** int8 columns are parsed as bigint, never as a float. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format)),
 }
 
 /**
- * A pool that outlives the loss of its server. Three things make it so: an error on an idle connection is heard
- * (unheard it would end the process), nothing waits for ever, and a connection that failed for any reason but an
- * ordinary refusal by SQL is destroyed and not handed to the next caller.
+ * A connection pool that survives the loss of its server: errors of idle connections are handled (otherwise they would end the
+ * process), every wait has a timeout, and a connection that failed for any reason other than an ordinary SQL error is destroyed.
  */
 export function openDatabase(options: {
   url: Secret
   name: string
   log: Log
   connections?: number
-  /** For a few statements with arrays for parameters, prepared by name: planned once for all lengths, and not again at each call. */
-  planOnce?: boolean
+  /** For few named statements with array parameters: one plan for all lengths instead of planning each call. */
+  genericPlans?: boolean
 }): Database {
   const pool = new pg.Pool({
     connectionString: options.url.reveal(),
@@ -41,32 +40,32 @@ export function openDatabase(options: {
     idle_in_transaction_session_timeout: 5000,
     keepAlive: true,
     types,
-    ...(options.planOnce && { options: '-c plan_cache_mode=force_generic_plan' }),
+    ...(options.genericPlans && { options: '-c plan_cache_mode=force_generic_plan' }),
   })
-  pool.on('error', (error) => options.log.warn(reasonOf(error), 'an idle database connection was lost'))
-  pool.on('connect', (client) => client.on('error', (error) => options.log.warn(reasonOf(error), 'a database connection was lost')))
+  pool.on('error', (error) => options.log.warn(reasonOf(error), 'idle database connection lost'))
+  pool.on('connect', (client) => client.on('error', (error) => options.log.warn(reasonOf(error), 'database connection lost')))
   const dialectPool = { connect: () => connectGuarded(pool), end: () => pool.end(), options: pool.options } as unknown as PostgresPool
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: dialectPool }) })
   const close = async () => {
     await db.destroy()
-    // Kysely closes only what it has opened itself.
+    // Kysely closes the pool only if it has used it.
     if (!pool.ending) await pool.end()
   }
   return { db, pool, close }
 }
 
-/** pg hangs its whole client on the error, keys and all; only these two words go into the log. */
+/** pg attaches its client, with credentials, to the error, so only these two fields are logged. */
 function reasonOf(error: Error) {
   return { reason: error.message, code: (error as { code?: unknown }).code }
 }
 
-/** True when the error says that the statement was refused, and the connection is as good as before. */
-function isOrdinaryRefusal(error: unknown): boolean {
+/** True if only the statement failed and the connection is still usable. */
+function isStatementError(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57|25006|58|XX)/.test(code)
 }
 
-/** True when the same call may succeed a moment later: the server is away, switching over, or had a deadlock. */
+/** True if a retry may succeed: server unavailable, failover, deadlock or serialization failure. */
 export function isRetryable(error: unknown): boolean {
   const { code, message } = error as { code?: string; message?: string }
   if (code && /^(08\w{3}|57P0[123]|25006|40001|40P01|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/.test(code)) return true
@@ -80,7 +79,7 @@ export async function connectGuarded(pool: pg.Pool) {
     try {
       return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
     } catch (error) {
-      if (!isOrdinaryRefusal(error)) failure = error as Error
+      if (!isStatementError(error)) failure = error as Error
       throw error
     }
   }

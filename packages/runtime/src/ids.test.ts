@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { randomIds } from './ids.ts'
 
-test('public ids have 22 characters, a prefix when asked, and do not repeat', () => {
+test('public ids have 22 characters, an optional prefix, and are unique', () => {
   const ids = Array.from({ length: 1000 }, () => randomIds.public())
   expect(new Set(ids).size).toBe(1000)
   for (const id of ids) expect(id).toMatch(/^[1-9A-HJ-NP-Za-km-z]{22}$/)
   expect(randomIds.public('mc_')).toMatch(/^mc_/)
 })
 
-test('ordered ids are UUIDs of version 7 and sort by time', async () => {
+test('ordered ids are version 7 UUIDs and sort by time', async () => {
   const first = randomIds.ordered()
   await new Promise((resolve) => setTimeout(resolve, 3))
   const second = randomIds.ordered()

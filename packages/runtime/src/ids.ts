@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
-/** Ids come in as an argument, so that a test can foretell them. */
+/** Passed as an argument, so that tests can control the ids. */
 export interface Ids {
-  /** 128 random bits in base58, with an optional prefix: safe to show, impossible to guess. */
+  /** 128 random bits in base58 with an optional prefix. Unguessable. */
   public(prefix?: string): string
-  /** A UUID version 7: random, and ordered by time, so that an index grows at one end. */
+  /** UUID version 7: ordered by time, which keeps index inserts local. */
   ordered(): string
 }
 

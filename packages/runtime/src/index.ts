@@ -1,6 +1,7 @@
 export * from './clock.ts'
 export * from './config.ts'
 export * from './db.ts'
+export * from './health.ts'
 export * from './ids.ts'
 export * from './jobs-run.ts'
 export * from './jobs.ts'

@@ -3,72 +3,71 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphile-worker'
 import pg from 'pg'
 import { connectGuarded, type Database } from './db.ts'
-import { keepPresence, type Presence } from './jobs-presence.ts'
+import { startHeartbeat, type Heartbeat } from './worker-heartbeat.ts'
 import type { Log } from './log.ts'
 
 export interface JobRun {
   id: string
-  /** 1 at the first try. */
+  /** Starts at 1. */
   attempt: number
-  /** Nobody comes after this attempt: what it leaves undone stays undone. */
-  last: boolean
-  /** Raised when the job must stop: the process ends, or others may soon take this job for abandoned. */
+  isLastAttempt: boolean
+  /** Aborted when the job must stop: on shutdown, or when other workers may soon reclaim it. */
   signal: AbortSignal
 }
 
-/** Does one job, and is safe to run twice: a worker can be killed after the work and before the note of it. Throwing means: try again later. */
+/** Must be idempotent: a worker can be killed after the work is done and before the job is marked complete. Throw to retry later. */
 export type JobHandler = (payload: unknown, run: JobRun) => Promise<void>
 
 export interface JobsOptions {
   database: Database
   tasks: Record<string, JobHandler>
-  /** Times in UTC, five fields. */
+  /** Five-field cron expressions in UTC. */
   cron?: { task: string; at: string }[]
   log: Log
   concurrency: number
-  /** How long a new job may wait when the notice of it was lost. */
+  /** Poll interval, for jobs whose NOTIFY was lost. */
   pollMs?: number
   observe?: (result: { task: string; outcome: 'done' | 'failed'; seconds: number }) => void
-  /** How long a worker must be out of sight before its jobs are given to others. */
+  /** How long a heartbeat must be missing before other workers reclaim the jobs. */
   graceMs?: number
-  /** How long a set of workers may take to end after a fault before the process is given up. */
-  endMs?: number
+  /** How long a failed pool may take to shut down before `ended` rejects. */
+  stuckTimeoutMs?: number
 }
 
-/** The background work of one module. */
+/** The jobs of one module. */
 export type ModuleJobs = Pick<JobsOptions, 'tasks' | 'cron'>
 
 export interface RunningJobs {
-  /** True while jobs are looked for. */
+  /** True while workers poll for jobs. */
   running(): boolean
-  /** Takes no new jobs, lets the running ones end, and tells them to after five seconds. */
+  /** Takes no new jobs and waits for running ones, which are aborted after five seconds. */
   stop(): Promise<void>
-  /** Resolves after `stop`. Rejects when the workers neither work nor end: only a new process helps then. */
+  /** Resolves after `stop`. Rejects if the workers are stuck, so that the process must be restarted. */
   ended: Promise<void>
 }
 
 /**
- * Runs jobs until told to stop, through any loss and return of the database. graphile-worker ends its whole pool of workers
- * when it cannot note the end of a job; then another pool is started here, and the job in question runs again.
+ * Runs jobs until `stop`, across database outages. graphile-worker shuts down its whole pool if it cannot mark a job complete; a new
+ * pool is then started here, and that job runs again.
  */
 export function runJobs(options: JobsOptions): RunningJobs {
-  const { log, graceMs = 2000, endMs = 15_000 } = options
-  const pool = jobPool(options)
+  const { log, graceMs = 2000, stuckTimeoutMs = 15_000 } = options
+  const pool = createJobPool(options)
   const stopping = new AbortController()
-  let unseen = new AbortController()
+  let heartbeatLost = new AbortController()
   let runner: Runner | undefined
-  const presence = keepPresence({
+  const heartbeat = startHeartbeat({
     connection: pool.options,
     log,
     graceMs,
-    onUnseen: () => {
-      log.error('this worker was out of sight for too long: its running jobs are told to stop')
-      unseen.abort(new Error('the worker is out of sight'))
-      unseen = new AbortController()
+    onLost: () => {
+      log.error('worker heartbeat lost; running jobs aborted')
+      heartbeatLost.abort(new Error('worker heartbeat lost'))
+      heartbeatLost = new AbortController()
     },
   })
 
-  /** One pool of workers, from its start to its end. */
+  /** Runs one worker pool until it ends. */
   async function runPool(): Promise<void> {
     const events = new EventEmitter()
     const poolIds: string[] = []
@@ -79,32 +78,32 @@ export function runJobs(options: JobsOptions): RunningJobs {
       events,
       logger: loggerTo(log),
       noHandleSignals: true,
-      taskList: tasksFor(options, () => unseen.signal),
+      taskList: tasksFor(options, () => heartbeatLost.signal),
       parsedCronItems: parseCronItems((options.cron ?? []).map(({ task, at }) => ({ task, match: at, identifier: task }))),
       forbiddenFlags: async () => {
-        await presence.assertSeen()
+        await heartbeat.assertVisible()
         return []
       },
-      preset: workerSettings(options, presence),
+      preset: workerSettings(options, heartbeat),
     })
     const started = runner
     if (stopping.signal.aborted) void endRunner(started)
-    onceDeaf(events, presence, () => {
-      log.error('the workers find no jobs although the database answers')
+    onStalled(events, heartbeat, () => {
+      log.error('workers get no jobs although the database answers; restarting them')
       void endRunner(started)
     })
-    const tooLong = ending.then(() => sleep(endMs, true, { ref: false }))
-    const stuck = await Promise.race([started.promise.then(() => false), tooLong])
+    const timeout = ending.then(() => sleep(stuckTimeoutMs, true, { ref: false }))
+    const stuck = await Promise.race([started.promise.then(() => false), timeout])
     runner = undefined
-    if (stuck) throw new StuckError('the workers neither work nor end')
-    for (const id of poolIds) presence.withdraw(id)
+    if (stuck) throw new StuckError('workers are stuck')
+    for (const id of poolIds) heartbeat.unregister(id)
   }
 
-  async function endRunner(one: Runner): Promise<void> {
+  async function endRunner(runner: Runner): Promise<void> {
     try {
-      await one.stop()
+      await runner.stop()
     } catch (error) {
-      log.debug({ err: error }, 'the workers were ending already')
+      log.debug({ err: error }, 'workers were already stopping')
     }
   }
 
@@ -112,21 +111,21 @@ export function runJobs(options: JobsOptions): RunningJobs {
     while (!stopping.signal.aborted) {
       try {
         await runPool()
-        if (!stopping.signal.aborted) log.error('the workers ended by themselves; others are started')
+        if (!stopping.signal.aborted) log.error('workers ended unexpectedly; restarting them')
       } catch (error) {
         if (error instanceof StuckError) throw error
-        log.warn({ err: error }, 'the workers could not start; trying again')
+        log.warn({ err: error }, 'workers could not start; retrying')
       }
       if (!stopping.signal.aborted) await sleep(500)
     }
   }
 
-  async function live(): Promise<void> {
+  async function runToEnd(): Promise<void> {
     await keepRunning()
-    await presence.stop()
+    await heartbeat.stop()
     await pool.end()
   }
-  const ended = live()
+  const ended = runToEnd()
   return {
     running: () => runner !== undefined,
     async stop() {
@@ -141,61 +140,60 @@ export function runJobs(options: JobsOptions): RunningJobs {
 class StuckError extends Error {}
 
 /**
- * graphile-worker 0.18 looks up the numbers of its tasks once and keeps the answer, also when it is a failure: a connection
- * that is lost at that moment leaves a pool that lives and never takes a job. So a pool whose every try fails for two
- * seconds while the database answers is ended, and another is started.
+ * graphile-worker 0.18 looks up its task ids once and caches even a failed lookup: a connection lost at that moment leaves a pool
+ * that runs and never gets a job. A pool that only fails for two seconds while the database answers is therefore replaced.
  */
-function onceDeaf(events: EventEmitter, presence: Presence, act: () => void): void {
+function onStalled(events: EventEmitter, heartbeat: Heartbeat, report: () => void): void {
   let since: number | undefined
-  let acted = false
-  const wellAgain = () => void (since = undefined)
-  events.on('worker:getJob:empty', wellAgain)
-  events.on('job:start', wellAgain)
+  let reported = false
+  const reset = () => void (since = undefined)
+  events.on('worker:getJob:empty', reset)
+  events.on('job:start', reset)
   events.on('worker:getJob:error', () => {
-    since = presence.seen() ? (since ?? performance.now()) : undefined
-    if (acted || since === undefined || performance.now() - since < 2000) return
-    acted = true
-    act()
+    since = heartbeat.isVisible() ? (since ?? performance.now()) : undefined
+    if (reported || since === undefined || performance.now() - since < 2000) return
+    reported = true
+    report()
   })
 }
 
 /**
- * A pool of the workers' own: taking and ending jobs never waits for what the jobs themselves do with the database. It
- * reads whole numbers as graphile-worker expects them, destroys a connection that failed, and sits out a short absence of
- * the server, for graphile-worker itself does not retry the note that a job is done.
+ * A separate connection pool, so that fetching and completing jobs never waits for queries of the jobs. It parses int8 as
+ * graphile-worker expects, destroys failed connections, and retries during short outages, since graphile-worker does not retry
+ * marking a job complete.
  */
-function jobPool({ database, concurrency, log }: JobsOptions): pg.Pool {
-  const { types: _ours, ...same } = database.pool.options
-  const pool = new pg.Pool({ ...same, application_name: `${same.application_name ?? 'nikau'} jobs`, max: concurrency + 3 })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost')))
-  const connectPlainly = pool.connect.bind(pool)
-  const plain = { connect: () => connectPlainly() } as pg.Pool
-  const patiently = async (deadline = performance.now() + 5000): Promise<unknown> => {
+function createJobPool({ database, concurrency, log }: JobsOptions): pg.Pool {
+  const { types: _customTypes, ...poolOptions } = database.pool.options
+  const pool = new pg.Pool({ ...poolOptions, application_name: `${poolOptions.application_name ?? 'nikau'} jobs`, max: concurrency + 3 })
+  pool.on('error', (error) => log.warn({ err: error }, 'idle database connection lost'))
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'database connection lost')))
+  const connectRaw = pool.connect.bind(pool)
+  const rawPool = { connect: () => connectRaw() } as pg.Pool
+  const connectWithRetry = async (deadline = performance.now() + 5000): Promise<unknown> => {
     try {
-      return await connectGuarded(plain)
+      return await connectGuarded(rawPool)
     } catch (error) {
-      // The code is left out: graphile-worker would answer some of them by sleeping for minutes.
+      // Without the error code, because graphile-worker sleeps for minutes on some codes.
       if (performance.now() > deadline || pool.ending) throw new Error('no database connection', { cause: error })
       await sleep(200)
-      return await patiently(deadline)
+      return await connectWithRetry(deadline)
     }
   }
-  type Callback = Parameters<typeof connectPlainly>[0]
-  pool.connect = ((callback?: Callback) => (callback ? connectPlainly(callback) : patiently())) as typeof pool.connect
+  type Callback = Parameters<typeof connectRaw>[0]
+  pool.connect = ((callback?: Callback) => (callback ? connectRaw(callback) : connectWithRetry())) as typeof pool.connect
   return pool
 }
 
-function tasksFor({ tasks, observe }: JobsOptions, unseen: () => AbortSignal): TaskList {
+function tasksFor({ tasks, observe }: JobsOptions, heartbeatLost: () => AbortSignal): TaskList {
   return Object.fromEntries(
     Object.entries(tasks).map(([task, handle]) => [
       task,
       async (payload, { job, abortSignal }) => {
         const start = performance.now()
         const end = (outcome: 'done' | 'failed') => observe?.({ task, outcome, seconds: (performance.now() - start) / 1000 })
-        const signal = abortSignal ? AbortSignal.any([abortSignal, unseen()]) : unseen()
+        const signal = abortSignal ? AbortSignal.any([abortSignal, heartbeatLost()]) : heartbeatLost()
         try {
-          await handle(payload, { id: job.id, attempt: job.attempts, last: job.attempts >= job.max_attempts, signal })
+          await handle(payload, { id: job.id, attempt: job.attempts, isLastAttempt: job.attempts >= job.max_attempts, signal })
         } catch (error) {
           end('failed')
           throw error
@@ -206,33 +204,33 @@ function tasksFor({ tasks, observe }: JobsOptions, unseen: () => AbortSignal): T
   )
 }
 
-function workerSettings({ concurrency, pollMs = 1000 }: JobsOptions, presence: Presence): GraphileConfig.Preset {
+function workerSettings({ concurrency, pollMs = 1000 }: JobsOptions, heartbeat: Heartbeat): GraphileConfig.Preset {
   return {
     worker: {
       concurrentJobs: concurrency,
       pollInterval: pollMs,
       gracefulShutdownAbortTimeout: 5000,
-      // Not for speed: without a batch graphile-worker 0.18 does not wait for the note of a job's end, and when that fails
-      // the unheard rejection ends the process. In a batch of no delay the failure is heard and ends the pool.
+      // Without batching, graphile-worker 0.18 does not await the completion of a job, and its unhandled rejection ends the
+      // process. With a batch delay of 0 the failure is handled and ends only the pool.
       completeJobBatchDelay: 0,
       failJobBatchDelay: 0,
     },
     plugins: [
       {
-        name: 'presence',
+        name: 'heartbeat',
         version: '1.0.0',
-        worker: { hooks: { startWorker: (_context, { worker }) => presence.announce(worker.workerPool.id) } },
+        worker: { hooks: { startWorker: (_context, { worker }) => heartbeat.register(worker.workerPool.id) } },
       },
     ],
   }
 }
 
-/** graphile-worker's own lines, without the job's payload that it would attach. */
+/** Logs graphile-worker's messages without the job payload. */
 function loggerTo(log: Log): Logger {
   return new Logger((scope) => (level, message, meta) => {
     const method = level === 'warning' ? 'warn' : level
     const error = (meta as { error?: unknown } | undefined)?.error
-    // That a job ended well is said by the job; a line for each of millions helps nobody.
+    // Info becomes debug: one line per completed job is too many.
     log[method === 'info' ? 'debug' : method](
       { ...(scope.taskIdentifier && { task: scope.taskIdentifier }), ...(scope.jobId && { job: scope.jobId }), ...(error instanceof Error && { err: error }) },
       message,

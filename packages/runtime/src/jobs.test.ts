@@ -35,7 +35,7 @@ interface JobRow {
 const rows = async () => (await sql<JobRow>`select * from graphile_worker.jobs order by id`.execute(db)).rows
 const empty = () => vi.waitFor(async () => expect(await rows()).toEqual([]), { timeout: 8000, interval: 50 })
 
-test('a job of a committed transaction runs, one of a rolled-back transaction never does', async () => {
+test('a job runs after its transaction commits and never after a rollback', async () => {
   const ran: unknown[] = []
   start({ note: async (payload) => void ran.push(payload) })
   const rolledBack = db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ test('a job of a committed transaction runs, one of a rolled-back transaction ne
   expect(ran).toEqual([{ n: 3 }])
 })
 
-test('many jobs are added by one statement, with their options', async () => {
+test('many jobs are added in one statement, with their options', async () => {
   const runAt = new Date('2099-01-01T00:00:00Z')
   await addJobs(db, [
     { name: 'a', payload: { list: [1, 'two', null] }, key: 'k', runAt, maxAttempts: 3 },
@@ -63,13 +63,13 @@ test('many jobs are added by one statement, with their options', async () => {
   ])
 })
 
-test('a failed job is tried again later and its handler is told which attempt is the last', async () => {
+test('a failed job is retried, and the handler knows the last attempt', async () => {
   const seen: [number, boolean][] = []
   const results: string[] = []
   start(
     {
       fail: async (_payload, run) => {
-        seen.push([run.attempt, run.last])
+        seen.push([run.attempt, run.isLastAttempt])
         throw new Error('not today')
       },
     },
@@ -82,7 +82,7 @@ test('a failed job is tried again later and its handler is told which attempt is
   expect(results).toEqual(['fail failed', 'fail failed'])
 })
 
-test('what a job is told and what it throws reach the log without secrets', async () => {
+test('payloads and errors of jobs are logged without secrets', async () => {
   let text = ''
   const log = createLog({ name: 'test', level: 'trace', destination: new Writable({ write: (chunk, _e, done) => ((text += String(chunk)), done()) }) })
   start({ leak: async () => Promise.reject(new Error('refused 6005091234567890')) }, { log })
@@ -91,7 +91,7 @@ test('what a job is told and what it throws reach the log without secrets', asyn
   expect(text).not.toMatch(/canary|6005091234567890/)
 })
 
-test('the jobs of a killed worker are given back to the living; those of a living one are left alone', async () => {
+test('jobs of a killed worker are reclaimed; those of a live worker are not', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const ran: string[] = []
@@ -116,7 +116,7 @@ test('the jobs of a killed worker are given back to the living; those of a livin
   expect(ran).toEqual(['living 1', 'orphan 2'])
 }, 60_000)
 
-test('a running job keeps running once when every connection is cut, and is noted as done', async () => {
+test('a running job survives the loss of every connection, runs once and is marked complete', async () => {
   const ran: number[] = []
   start({ slow: async (_payload, run) => (ran.push(run.attempt), sleep(1500)) })
   start({ slow: async (_payload, run) => (ran.push(run.attempt), sleep(1500)) })
@@ -127,13 +127,13 @@ test('a running job keeps running once when every connection is cut, and is note
   expect(ran).toEqual([1])
 })
 
-test('a worker that others cannot see any more tells its jobs to stop, and they run again when the database is back', async () => {
+test('a worker that loses its heartbeat aborts its jobs, and they run again when the database is back', async () => {
   const ends: string[] = []
   start({
     long: async (_payload, run) => {
       if (run.attempt === 1) {
         await sleep(10_000, undefined, { signal: run.signal }).catch((error: Error) => {
-          ends.push(`told to stop: ${(error.cause as Error).message}`)
+          ends.push(`aborted: ${(error.cause as Error).message}`)
           throw error
         })
       }
@@ -148,7 +148,7 @@ test('a worker that others cannot see any more tells its jobs to stop, and they 
   const allow = (yes: boolean) => admin.query(`alter database ${pg.escapeIdentifier(pathname.slice(1))} allow_connections ${yes}`)
   await allow(false)
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [pathname.slice(1)])
-  await vi.waitFor(() => expect(ends).toEqual(['told to stop: the worker is out of sight']), { timeout: 5000 })
+  await vi.waitFor(() => expect(ends).toEqual(['aborted: worker heartbeat lost']), { timeout: 5000 })
   await sleep(2000)
   await allow(true)
   await admin.end()
@@ -156,7 +156,7 @@ test('a worker that others cannot see any more tells its jobs to stop, and they 
   await empty()
 }, 40_000)
 
-test('jobs go on after every connection was cut again and again', async () => {
+test('jobs continue after repeated connection losses', async () => {
   const ran = new Set<number>()
   start({ count: async (payload) => void ran.add((payload as { n: number }).n) })
   for (let n = 0; n < 20; n++) {
@@ -167,7 +167,7 @@ test('jobs go on after every connection was cut again and again', async () => {
   expect(ran.size).toBe(20)
 })
 
-test('workers that fell deaf at their start, because their first look at the database failed, are replaced', async () => {
+test('workers that stall because their first query failed are replaced', async () => {
   await sql`alter table graphile_worker._private_tasks rename to hidden`.execute(db)
   let ran = false
   start({ note: async () => void (ran = true) })
@@ -178,7 +178,7 @@ test('workers that fell deaf at their start, because their first look at the dat
   expect(ran).toBe(true)
 })
 
-test('workers that ended by themselves are replaced', async () => {
+test('workers that end unexpectedly are replaced', async () => {
   const ran: string[] = []
   start({ note: async (_payload, run) => void ran.push(run.id) })
   await addJob(db, 'note', {})
@@ -191,10 +191,10 @@ test('workers that ended by themselves are replaced', async () => {
   process.exitCode = 0 // graphile-worker set it, meaning to end the process
 })
 
-test('workers that neither work nor end are reported, for only a new process helps', async () => {
+test('stuck workers reject, so that the process restarts', async () => {
   let release = () => {}
   const stuck = new Promise<void>((resolve) => (release = resolve))
-  const jobs = runJobs({ database, tasks: { hang: () => stuck }, log: silent, concurrency: 1, pollMs: 200, endMs: 300 })
+  const jobs = runJobs({ database, tasks: { hang: () => stuck }, log: silent, concurrency: 1, pollMs: 200, stuckTimeoutMs: 300 })
   const failure = jobs.ended.then(
     () => undefined,
     (error: unknown) => error,
@@ -202,7 +202,7 @@ test('workers that neither work nor end are reported, for only a new process hel
   await addJob(db, 'hang', {})
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 5000 })
   await sql`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`.execute(db)
-  expect(await failure).toMatchObject({ message: 'the workers neither work nor end' })
+  expect(await failure).toMatchObject({ message: 'workers are stuck' })
   process.exitCode = 0
   release()
 })
@@ -218,7 +218,7 @@ test('stopping waits for the running job', async () => {
   running.pop()
 })
 
-test('a job on a timetable is known to the database', async () => {
+test('a cron job is registered in the database', async () => {
   start({ tidy: async () => {} }, { cron: [{ task: 'tidy', at: '*/5 * * * *' }] })
   await vi.waitFor(
     async () => expect((await sql`select identifier from graphile_worker._private_known_crontabs`.execute(db)).rows).toEqual([{ identifier: 'tidy' }]),
@@ -226,7 +226,7 @@ test('a job on a timetable is known to the database', async () => {
   )
 })
 
-/** A worker in a process of its own whose jobs never end. */
+/** A worker process whose jobs never end. */
 async function otherProcess(): Promise<ChildProcess> {
   const program = `import { createLog, openDatabase, runJobs, Secret } from '@nikau/runtime'
     const log = createLog({ name: 'other', level: 'silent' })
@@ -242,7 +242,7 @@ async function otherProcess(): Promise<ChildProcess> {
   return child
 }
 
-/** Ends all sessions on this database but the asking one, as a restart of the server does. */
+/** Terminates all other sessions on this database, as a server restart does. */
 async function cutAll(): Promise<void> {
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`.execute(db)
 }

@@ -2,24 +2,24 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, stdSeria
 
 export type Log = Logger
 
-/** Keys whose values never reach a log, at any depth, whatever the case or the dashes in the name. */
+/** Keys whose values are redacted at any depth, regardless of case and separators. */
 const secretKeys = new Set(
   'authorization cookie setcookie xapikey apikey password secret token accesstoken refreshtoken idtoken code otp cvv cvc csc verificationcode verifier cardnumber number pan bankaccountnumber clientsecret assertion'.split(
     ' ',
   ),
 )
-const secretShapes = [
+const secretPatterns = [
   /\b600509\d{10}\b/g, // farm-supplies card numbers
-  /\bct_[\w-]{43}/g, // tokens of verified cards
+  /\bct_[\w-]{43}/g, // card payment tokens
   /\bBearer\s+[\w.~+/-]+=*/gi,
-  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, // signed tokens
+  /\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, // JWTs
   /\b\d{2}-\d{4}-\d{7}-\d{2,3}\b/g, // bank account numbers
 ]
 const redacted = '[redacted]'
 
-/** A copy of the value without anything that a log must not hold. */
+/** A copy of the value with secrets redacted. */
 export function scrub(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return secretShapes.reduce((text, shape) => text.replace(shape, redacted), value)
+  if (typeof value === 'string') return secretPatterns.reduce((text, pattern) => text.replace(pattern, redacted), value)
   if (value === null || typeof value !== 'object') return value
   if (depth > 8) return '[deep]'
   if (Array.isArray(value)) return value.map((item) => scrub(item, depth + 1))

@@ -1,6 +1,6 @@
 import { silent, testDatabase } from '@nikau/testing'
 import { afterAll, expect, test } from 'vitest'
-import { addJob, answersSql, createMetrics, measureJobs, serveHealth } from './index.ts'
+import { addJob, checkDatabase, createMetrics, measureJobs, serveHealth } from './index.ts'
 
 const { db } = await testDatabase()
 const metrics = createMetrics('test')
@@ -11,7 +11,7 @@ const server = await serveHealth({
   metrics,
   log: silent,
   checks: {
-    database: () => answersSql(db),
+    database: () => checkDatabase(db),
     other: async () => {
       if (broken) throw new Error('broken')
     },
@@ -24,7 +24,7 @@ const get = async (path: string) => {
   return { status: answer.status, text: await answer.text() }
 }
 
-test('a living process says so, and a process that cannot work names what is missing', async () => {
+test('health is ok while the process runs, and readiness names failing checks', async () => {
   expect(await get('/healthz')).toMatchObject({ status: 200 })
   expect(await get('/readyz')).toMatchObject({ status: 200 })
   broken = true
@@ -33,7 +33,7 @@ test('a living process says so, and a process that cannot work names what is mis
   expect(await get('/else')).toMatchObject({ status: 404 })
 })
 
-test('the measures tell how jobs ended and how many wait', async () => {
+test('metrics count finished jobs and due jobs', async () => {
   await addJob(db, 'tidy', {})
   await addJob(db, 'tidy', {}, { runAt: new Date('2099-01-01') })
   observe({ task: 'tidy', outcome: 'done', seconds: 0.02 })

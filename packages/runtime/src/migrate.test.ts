@@ -8,7 +8,7 @@ import { migrate } from './migrate.ts'
 
 const database = await testDatabase()
 
-test('routines are applied again when their text changes and left alone when it does not', async () => {
+test('routines are re-applied only when their text changes', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'nikau-schema-'))
   await mkdir(join(folder, 'migrations'))
   await mkdir(join(folder, 'routines'))

@@ -6,10 +6,10 @@ import { sql } from 'kysely'
 import { type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Database, Db } from './db.ts'
 
-/** Where the numbered migrations and the re-appliable routines lie. */
+/** The folder with migrations and routines. */
 export const schemaFolder = join(import.meta.dirname, '../../../db')
 
-/** Brings a database to the state this checkout asks for, and says what it did. Safe to run by several processes at once. */
+/** Migrates a database and returns what was applied. Safe to run concurrently. */
 export async function migrate(database: Database, folder = schemaFolder): Promise<string[]> {
   await runMigrations({ pgPool: database.pool })
   const migrator = new Migrator({
@@ -27,7 +27,7 @@ export async function migrate(database: Database, folder = schemaFolder): Promis
 function sqlFiles(folder: string): MigrationProvider {
   return {
     async getMigrations() {
-      const files = await namesOf(folder)
+      const files = await listSqlFiles(folder)
       return Object.fromEntries(
         files.map((file) => [file, { up: async (db: Db) => void (await sql.raw(await readFile(join(folder, file), 'utf8')).execute(db)) }]),
       )
@@ -35,9 +35,9 @@ function sqlFiles(folder: string): MigrationProvider {
   }
 }
 
-/** Functions and views are code: each file is applied again whenever its text changes, all of them in one transaction. */
+/** Functions and views are re-applied whenever their file changes, all in one transaction. */
 async function applyRoutines(db: Db, folder: string): Promise<string[]> {
-  const files = await namesOf(folder)
+  const files = await listSqlFiles(folder)
   return await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('nikau.routines'))`.execute(tx)
     await sql`create table if not exists routine (name text primary key, hash text not null, applied_at timestamptz not null default now())`.execute(tx)
@@ -58,6 +58,6 @@ async function applyRoutines(db: Db, folder: string): Promise<string[]> {
   })
 }
 
-async function namesOf(folder: string): Promise<string[]> {
+async function listSqlFiles(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-/** A value that can be used but not printed: every way of turning it into text gives `[redacted]`. */
+/** A value that prints as `[redacted]`. */
 export class Secret {
   readonly #value: string
   constructor(value: string) {

@@ -17,7 +17,7 @@ await once(collector, 'listening')
 const { port } = collector.address() as { port: number }
 afterAll(() => void collector.close())
 
-/** Serves one request that asks the database, as a process of ours does, and says whether OpenTelemetry was loaded. */
+/** Serves one request with a database query and reports whether OpenTelemetry was loaded. */
 const program = `import { startTelemetry } from '@nikau/runtime/telemetry'
 const stopTelemetry = await startTelemetry('trace-test')
 const { createServer } = await import('node:http')
@@ -49,7 +49,7 @@ test('with the variable set, requests and statements are traced, without values 
   expect(sent).not.toMatch(/canary-value|canary-code/)
 }, 60_000)
 
-test('without it nothing of OpenTelemetry is loaded', async () => {
+test('without the variable OpenTelemetry is not loaded', async () => {
   bodies.length = 0
   expect(await run({})).toBe('unwatched\n')
   expect(bodies).toEqual([])

@@ -1,7 +1,7 @@
 /**
- * Traces, if and only if OTEL_EXPORTER_OTLP_ENDPOINT is set. A process awaits this before it imports anything else, for
- * what is loaded earlier cannot be watched; without the variable nothing of OpenTelemetry is loaded at all. Sampling and
- * the rest follow the standard OTEL_* variables. Gives the step that sends what is still held, for the shutdown.
+ * Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise OpenTelemetry is not even loaded. Must be awaited before other
+ * imports, since modules loaded earlier cannot be instrumented. Other OTEL_* variables apply as usual. Returns the shutdown step
+ * that flushes pending spans.
  */
 export async function startTelemetry(name: string, env: Record<string, string | undefined> = process.env): Promise<() => Promise<void>> {
   if (!env.OTEL_EXPORTER_OTLP_ENDPOINT) return async () => {}

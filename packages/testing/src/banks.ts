@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './free-port.ts'
 
-// The sandbox banks as a process of their own, and a customer who goes there with a browser of a few lines. It knows nothing of
-// vitest, so that trials can use it too.
+// Starts the sandbox banks as a process, with a minimal browser for the payer. Independent of vitest, so that trials can use it.
 
 const root = join(import.meta.dirname, '../../..')
 const customers: Record<string, string> = { bnz: '10010003', asb: '20010003', westpac: '30010003' }
@@ -14,14 +13,14 @@ const accounts: Record<string, string> = { bnz: '02-0192-0214002-00', asb: '12-3
 
 export type Banks = Awaited<ReturnType<typeof startBanks>>
 
-export interface Returned {
-  /** Where the customer ended: at the wallet, or on a page of the bank. */
+export interface BankRedirect {
+  /** Where the payer ended: at the wallet or on a page of the bank. */
   url: string
-  /** The links back that a page of the bank shows. */
+  /** Return links on the page of the bank. */
   links: string[]
 }
 
-/** A signing key for a wallet, and what banks know it by. */
+/** The wallet's signing key and the public JWK registered with the banks. */
 function walletKey(alg: 'ES256' | 'PS256') {
   const { privateKey, publicKey } = alg === 'ES256' ? generateKeyPairSync('ec', { namedCurve: 'P-256' }) : generateKeyPairSync('rsa', { modulusLength: 2048 })
   const kid = randomUUID()
@@ -74,7 +73,7 @@ export async function startBanks(options: { webOrigin: string; alg?: 'ES256' | '
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exit = once(child, 'exit')
-      child.kill('SIGKILL') // it keeps nothing, and would wait for connections that others keep open
+      child.kill('SIGKILL') // it has no state, and a graceful stop would wait for open connections
       await exit
     },
   }
@@ -90,20 +89,20 @@ export interface BankPayment {
   initiation: { EndToEndIdentification: string }
 }
 
-/** Logs in at the consent page and decides. */
-async function decide(webOrigin: string, authorization: string, decision: 'approve' | 'decline'): Promise<Returned> {
+/** Signs in at the consent page and approves or declines. */
+async function decide(webOrigin: string, authorization: string, decision: 'approve' | 'decline'): Promise<BankRedirect> {
   const visit = browser(webOrigin)
   const bank = new URL(authorization).pathname.split('/')[1]!
   const login = await visit(authorization)
   const consent = await visit(`${login.url}/login`, { customer: customers[bank]!, password: 'any' })
   const csrf = /name="csrf" value="([^"]+)"/.exec(consent.text)?.[1]
   const account = /name="account"\s+value="(\d+)"\s+checked/.exec(consent.text)?.[1]
-  if (csrf === undefined || account === undefined) throw new Error(`no consent to decide at ${consent.url}: ${consent.text.slice(-500)}`)
+  if (csrf === undefined || account === undefined) throw new Error(`no consent form at ${consent.url}: ${consent.text.slice(-500)}`)
   const { url, text } = await visit(consent.url, { csrf, account, decision })
   return { url, links: [...text.matchAll(/data-return[^>]* href="([^"]+)"/g)].map((match) => match[1]!.replaceAll('&amp;', '&')) }
 }
 
-/** Follows redirects, keeps cookies by path, and stops at the wallet's door. */
+/** Follows redirects, stores cookies by path, and stops at the wallet's origin. */
 function browser(webOrigin: string) {
   const jar: { name: string; value: string; path: string }[] = []
   return async function visit(url: string, form?: Record<string, string>): Promise<{ url: string; text: string }> {
@@ -116,7 +115,7 @@ function browser(webOrigin: string) {
       const [pair = '', ...rest] = line.split('; ')
       const name = pair.slice(0, pair.indexOf('='))
       const path = rest.find((part) => part.toLowerCase().startsWith('path='))?.slice(5) ?? '/'
-      const known = jar.findIndex((kept) => kept.name === name && kept.path === path)
+      const known = jar.findIndex((cookie) => cookie.name === name && cookie.path === path)
       if (known >= 0) jar.splice(known, 1)
       if (!/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.push({ name, value: pair.slice(name.length + 1), path })
     }
@@ -125,8 +124,8 @@ function browser(webOrigin: string) {
   }
 }
 
-/** What the customer's browser finds behind the hash. */
-export function answerOf(url: string): { state: string | undefined; code: string | undefined; idToken: string | undefined; error: string | undefined } {
+/** The bank's answer in the URL fragment of the callback. */
+export function parseCallback(url: string): { state: string | undefined; code: string | undefined; idToken: string | undefined; error: string | undefined } {
   const found = new URLSearchParams(new URL(url).hash.slice(1))
   const get = (name: string) => found.get(name) ?? undefined
   return { state: get('state'), code: get('code'), idToken: get('id_token'), error: get('error') }

@@ -1,10 +1,10 @@
-// How the browser of tests, pictures and benches is started: Debian's Chromium, which asks nobody on the net for anything.
+// Launch options of the browser for tests, screenshots and benches: Debian's Chromium without network calls of its own.
 
 /**
- * Chromium goes by the last list alone, so the first lines are what Playwright itself switches off. The last two are the lists under
- * the address bar, which are pages of their own and draw themselves for every window, though nobody sees them.
+ * Chromium uses only the last --disable-features, so this repeats Playwright's list. The last two are the address bar's
+ * suggestion lists, which render in every window although they are never visible.
  */
-const switchedOff = [
+const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -32,6 +32,6 @@ export const chromiumLaunch = {
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    `--disable-features=${switchedOff.join(',')}`,
+    `--disable-features=${disabledFeatures.join(',')}`,
   ],
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './free-port.ts'
 
-// The farm card company as a process of its own. It knows nothing of vitest, so that trials can use it too.
+// Starts the farm card company's sandbox as a process. Independent of vitest, so that trials can use it.
 
 const root = join(import.meta.dirname, '../../..')
 const secret = 'sandbox-farmlands-secret'
@@ -56,10 +56,10 @@ export async function startFarmlands(options: { folder?: string } = {}) {
     fault: (at: string, kind: string, times?: number) => control('faults', { at, kind, ...(times !== undefined && { times }) }),
     clear: () => control('clear', {}),
     charges: async () => (await control<{ charges: CompanyCharge[] }>('charges')).charges,
-    /** How often each call was made. */
+    /** Every call the sandbox received. */
     calls: async () => (await control<{ calls: { method: string; path: string; key: string | null }[] }>('calls')).calls,
     stop,
-    /** Killed, and started again with what it had written down. */
+    /** Kills the process and starts it again with its stored data. */
     restart: async () => {
       await stop()
       child = await start()

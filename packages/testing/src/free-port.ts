@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 /**
- * A port that nobody listens at, for a process that has yet to start. It lies below the range from which the system serves
- * whoever connects or asks for any port: one of those could be somebody else's by the time it is used.
+ * A free port for a process that is about to start. It is below the ephemeral range, from which the system could assign it to another
+ * process in the meantime.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -12,10 +12,10 @@ declare module 'vitest' {
   }
 }
 
-/** One throw-away server for the whole test run, with a migrated template that each test file clones. */
+/** One temporary server for the test run, with a migrated template database that each test file clones. */
 export default async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'nikau-test-'))
-  await chmod(folder, 0o755) // the server does not run as root and must reach its folder
+  await chmod(folder, 0o755) // the server does not run as root and must be able to read its folder
   const server = process.env.TEST_POSTGRES_URL
     ? { url: (name: string) => process.env.TEST_POSTGRES_URL!.replace(/\/[^/]*$/, `/${name}`), stop: async () => {} }
     : await startPostgres({ folder: join(folder, 'data'), port: await freePort(), durable: false })

@@ -4,12 +4,12 @@ import { createLog, openDatabase, Secret } from '@nikau/runtime'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 
-export { banksForFiles } from './bank-files.ts'
-export { messagesSandbox } from './sandbox.ts'
+export { startBankFilesSandbox } from './bank-files-sandbox.ts'
+export { startMessagesSandbox } from './messages-sandbox.ts'
 
 export const silent = createLog({ name: 'test', level: 'silent' })
 
-/** A migrated database of this test file's own, cloned from the template and dropped at the end. */
+/** A migrated database for this test file, cloned from the template and dropped at the end. */
 export async function testDatabase(): Promise<Database & { url: string }> {
   const admin = new URL(inject('postgresUrl'))
   const name = `t_${randomUUID().replaceAll('-', '')}`
@@ -28,7 +28,7 @@ async function onServer(url: URL, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {
-    // Cloning locks the template for a moment; another file doing the same is no fault.
+    // Cloning fails while another test file clones the template.
     await client.query(`select pg_advisory_lock(hashtext('nikau.template'))`)
     await client.query(statement)
   } finally {
@@ -36,7 +36,7 @@ async function onServer(url: URL, statement: string): Promise<void> {
   }
 }
 
-/** A clock that stands still until it is told to move. */
+/** A clock that only moves when set. */
 export function fakeClock(start: string): Clock & { set(iso: string): void; advance(milliseconds: number): void } {
   let now = new Date(start)
   return {
@@ -45,4 +45,4 @@ export function fakeClock(start: string): Clock & { set(iso: string): void; adva
     advance: (milliseconds) => void (now = new Date(now.getTime() + milliseconds)),
   }
 }
-export * from './given.ts'
+export * from './fixtures.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
 
-/** The roles set by one rule of tokens.css. */
+/** The roles that a rule of tokens.css sets. */
 function roles(selector: string): Map<string, string> {
   const start = css.indexOf(`${selector} {`)
   const body = css.slice(start, css.indexOf('\n}', start))
@@ -25,7 +25,7 @@ function contrast(a: string, b: string): number {
 
 const light = roles(':root')
 const dark = new Map([...light, ...roles(':root[data-theme="dark"]')])
-/** The table at the head of the file: `ink on surface   17.1   15.4   >= 7`. */
+/** The table at the top of the file: `ink on surface   17.1   15.4   >= 7`. */
 const table = [...css.matchAll(/^ {3}([\w-]+) on ([\w-]+) +([\d.]+) +([\d.]+) +>= ([\d.]+)$/gm)].map(([, on, ground, inLight, inDark, floor]) => ({
   on: on ?? '',
   ground: ground ?? '',
@@ -45,6 +45,6 @@ test.each(table)('$on on $ground has the contrast written down, in both themes, 
   }
 })
 
-test('dark by the system and dark by choice are the same', () => {
+test('the system’s dark theme and the chosen one are the same', () => {
   expect(roles(':root:not([data-theme="light"])')).toEqual(roles(':root[data-theme="dark"]'))
 })

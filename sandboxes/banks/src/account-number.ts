@@ -1,6 +1,6 @@
 /**
- * New Zealand account numbers: bank 2, branch 4, base 7, suffix 2 or 3 digits. Kept as 18 digits (2+4+8+4) so that
- * suffix 00 and 000 are one account. Check digits follow the algorithms of the Inland Revenue specification.
+ * New Zealand account numbers: bank 2, branch 4, base 7, suffix 2 or 3 digits. Stored as 18 digits (2+4+8+4) so that
+ * suffix 00 and 000 are the same account. Check digits follow the algorithms of the Inland Revenue specification.
  */
 export type AccountNumber = string
 
@@ -16,7 +16,7 @@ const X: Algorithm = { weights: Array.from({ length: 18 }, () => 0), modulus: 1 
 
 const byBank: Record<string, Algorithm> = { '08': D, '09': E, '25': F, '33': F, '26': G, '28': G, '29': G, '31': X }
 
-/** Wide on purpose: these cover every branch of the public register. Banks that no longer exist take any branch. */
+/** Wider than the public register on purpose. Banks that no longer exist accept any branch. */
 const branches: Record<string, readonly (readonly [number, number])[]> = {
   '01': [
     [1, 999],
@@ -81,7 +81,7 @@ const branches: Record<string, readonly (readonly [number, number])[]> = {
   '35': [[0, 9999]],
 }
 
-/** Reads 15 or 16 digits, plain or 2-4-7-2 / 2-4-7-3 with dashes, or the 18 digits that are kept. */
+/** Reads 15 or 16 digits, plain or 2-4-7-2 / 2-4-7-3 with dashes, or the 18 stored digits. */
 export const readAccountNumber = (text: string): AccountNumber | undefined => {
   const match = /^(\d{2})-?(\d{4})-?(\d{7})-?(\d{2,3})$/.exec(text)
   if (match) return `${match[1]}${match[2]}0${match[3]}${match[4]!.padStart(4, '0')}`
@@ -100,7 +100,7 @@ const folded = (product: number): number => {
   return rest
 }
 
-/** Why a number cannot be an account, or undefined when it may be one. Bank 00 is the test range: shape only. */
+/** Why a number is not valid, or undefined. Bank 00 is the test range: only its shape is checked. */
 export const accountNumberFault = (number: AccountNumber): 'unknown bank or branch' | 'wrong check digit' | undefined => {
   const bank = number.slice(0, 2)
   if (bank === '00') return undefined
@@ -114,5 +114,5 @@ export const accountNumberFault = (number: AccountNumber): 'unknown bank or bran
   return sum % modulus === 0 ? undefined : 'wrong check digit'
 }
 
-/** What the upload file's hash total adds up: branch and the seven digits of the base. */
+/** The part of a number that the hash total of an upload file adds up: branch and the seven digits of the base. */
 export const hashPart = (number: AccountNumber): number => Number(number.slice(2, 6) + number.slice(7, 14))

@@ -1,59 +1,59 @@
 import formbody from '@fastify/formbody'
 import fastify, { type FastifyInstance } from 'fastify'
-import { refusal } from './answer.ts'
+import { errorResponse } from './response.ts'
 import { bankIds, isBankId } from './banks.ts'
-import { openBooks } from './books.ts'
+import { openLedger } from './ledger.ts'
 import { openCalls } from './calls.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { openConsents } from './consents.ts'
 import { controlRoutes } from './control.ts'
 import { openBatches } from './files/batches.ts'
-import { openPlants } from './files/plants.ts'
+import { openStatementFaults } from './files/statement-faults.ts'
 import { fileRoutes } from './files/routes.ts'
 import { internetBanking } from './internet-banking.ts'
 import { openBanking } from './open-banking.ts'
 import { createProviders } from './provider.ts'
 import { openSchedule } from './schedule.ts'
-import { openSteering } from './steering.ts'
+import { openFaultInjection } from './fault-injection.ts'
 import { openStore } from './store.ts'
-import type { Providers, World } from './world.ts'
+import type { Providers, BanksDeps } from './deps.ts'
 
 export const createBanks = async (config: Config): Promise<FastifyInstance> => {
   const store = openStore(config.dataFolder)
-  const world: World = {
+  const deps: BanksDeps = {
     config,
     store,
     clock: createClock(store),
-    books: openBooks(store),
+    ledger: openLedger(store),
     schedule: openSchedule(store),
-    steering: openSteering(store),
+    faultInjection: openFaultInjection(store),
     calls: openCalls(),
   }
-  const consents = openConsents(world)
-  const plants = openPlants(store)
-  const batches = openBatches(world, plants)
-  const providers = await createProviders(world, consents)
+  const consents = openConsents(deps)
+  const statementFaults = openStatementFaults(store)
+  const batches = openBatches(deps, statementFaults)
+  const providers = await createProviders(deps, consents)
 
   const app = fastify({
     bodyLimit: 20 * 1024 * 1024,
-    // A bank refuses what it does not know; it does not silently drop or mend it.
+    // A bank rejects unknown fields; it does not drop or coerce them.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false, useDefaults: false, allErrors: true } },
   })
   await app.register(formbody)
-  // An upload file is held against its layout byte by byte, so it is not decoded on the way in.
+  // An upload file is checked byte by byte, so it is not decoded.
   app.addContentTypeParser(['text/plain', 'text/csv', 'application/octet-stream'], { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   app.addHook('onClose', () => store.close())
-  recordCalls(app, world)
-  answerAsIssuer(app, world, providers)
+  recordCalls(app, deps)
+  mountProviders(app, deps, providers)
 
   for (const bank of bankIds) {
-    openBanking(app, world, consents, providers, bank)
-    internetBanking(app, world, consents, providers, bank)
-    fileRoutes(app, world, batches, plants, bank)
+    openBanking(app, deps, consents, providers, bank)
+    internetBanking(app, deps, consents, providers, bank)
+    fileRoutes(app, deps, batches, statementFaults, bank)
   }
 
-  controlRoutes(app, world, consents, batches, plants)
+  controlRoutes(app, deps, consents, batches, statementFaults)
 
   app.get('/', (_request, reply) => reply.redirect('/control', 303))
   app.get('/healthz', () => ({ ok: true }))
@@ -61,9 +61,9 @@ export const createBanks = async (config: Config): Promise<FastifyInstance> => {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
     if (status >= 500) console.error(error)
-    if (!request.url.includes('/open-banking-nz/')) return reply.code(status).send({ error: status >= 500 ? 'the sandbox failed' : error.message })
+    if (!request.url.includes('/open-banking-nz/')) return reply.code(status).send({ error: status >= 500 ? 'internal error of the sandbox' : error.message })
     const known = status === 415 || status < 500 ? (status === 415 ? 415 : 400) : 500
-    const { body } = refusal(known, {
+    const { body } = errorResponse(known, {
       ErrorCode: known === 500 ? 'UnexpectedError' : 'Field.Invalid',
       Message: known === 500 ? 'Something went wrong inside the bank.' : error.message,
     })
@@ -77,12 +77,12 @@ const bankIn = (path: string) => {
   return isBankId(first) ? first : null
 }
 
-const recordCalls = (app: FastifyInstance, world: World): void => {
+const recordCalls = (app: FastifyInstance, deps: BanksDeps): void => {
   app.addHook('onRequest', (request, reply, done) => {
     const path = request.url.split('?')[0]!
     const key = request.headers['x-idempotency-key']
-    const end = world.calls.begin({
-      at: world.clock.now().toISOString(),
+    const end = deps.calls.begin({
+      at: deps.clock.now().toISOString(),
       bank: bankIn(path),
       method: request.method,
       path,
@@ -95,20 +95,17 @@ const recordCalls = (app: FastifyInstance, world: World): void => {
 
 const issuerPaths = /^\/(authorise|token|jwks|\.well-known\/openid-configuration)(?=[/?]|$)/
 
-/**
- * The OpenID provider of a bank answers under the bank's own path. It reads the request itself, so it is called before
- * any body is parsed.
- */
-const answerAsIssuer = (app: FastifyInstance, world: World, providers: Providers): void => {
+/** Each OpenID provider answers under the path of its bank. It reads the request itself, so it runs before any body is parsed. */
+const mountProviders = (app: FastifyInstance, deps: BanksDeps, providers: Providers): void => {
   const callbacks = Object.fromEntries(bankIds.map((bank) => [bank, providers[bank].callback()]))
   app.addHook('onRequest', async (request, reply) => {
     const bank = bankIn(request.url.split('?')[0]!)
     const rest = bank === null ? '' : request.url.slice(bank.length + 1)
     const route = issuerPaths.exec(rest)?.[1]
     if (bank === null || route === undefined) return
-    const { steering, clock } = world
+    const { faultInjection, clock } = deps
     if (route === 'token') {
-      const faults = steering.take(bank, 'token')
+      const faults = faultInjection.take(bank, 'token')
       const failing = faults.includes('down') ? 503 : faults.includes('error') ? 500 : undefined
       if (failing !== undefined) {
         await reply.code(failing).send({ error: failing === 503 ? 'temporarily_unavailable' : 'server_error' })
@@ -116,7 +113,7 @@ const answerAsIssuer = (app: FastifyInstance, world: World, providers: Providers
       }
       Object.assign(request.raw, { faults })
     }
-    // Whoever approved an earlier consent is not signed in for this one: each authorisation starts without a session.
+    // A customer who approved an earlier consent signs in again: each authorisation starts without a session.
     if (rest.startsWith('/authorise?') && request.raw.headers.cookie !== undefined) {
       request.raw.headers.cookie = request.raw.headers.cookie.replaceAll(new RegExp(`${bank}_oidc(\\.sig)?=[^;]*(; )?`, 'g'), '')
     }

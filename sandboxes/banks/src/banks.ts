@@ -1,7 +1,4 @@
-/**
- * The banks of this sandbox. Their looks are invented: a monogram, the name in words, two colours. No bank's logo or
- * lettering is drawn here, and none of the people exist.
- */
+/** The banks of this sandbox. Their branding is invented: no bank's logo or lettering is used. None of the people exist. */
 export const bankIds = ['bnz', 'asb', 'westpac', 'pnz'] as const
 export type BankId = (typeof bankIds)[number]
 
@@ -12,16 +9,16 @@ export type Bank = {
   name: string
   monogram: string
   tagline: string
-  /** Behind the masthead and on buttons, with white text on it. */
+  /** The background of the masthead and of buttons, with white text. */
   brand: string
-  /** The same voice on a dark ground. */
+  /** The brand colour in dark mode. */
   brandOnDark: string
   accent: string
-  /** The shape of the monogram's ground, and a faint pattern over the masthead. */
+  /** The border radius of the monogram, and a faint pattern over the masthead. */
   shape: string
   pattern: string
   signing: 'PS256' | 'ES256'
-  /** The wallet's own account at this bank: where pay-by-bank money lands and which its upload files name. */
+  /** The settlement account of the wallet at this bank: it receives pay-by-bank payments and is named in upload files. */
   settlement: string
 }
 
@@ -82,8 +79,8 @@ export const banks: Record<BankId, Bank> = {
 
 export type Customer = { bank: BankId; number: string; name: string; accounts: { number: string; name: string; opening: number }[] }
 
-/** One comfortable customer, one nearly out of money, one business, at each bank. Money in cents. */
-export const demoCustomers: Customer[] = [
+/** At each bank a customer with money, one with little, and a business. Amounts in cents. */
+export const seedCustomers: Customer[] = [
   {
     bank: 'bnz',
     number: '10010001',

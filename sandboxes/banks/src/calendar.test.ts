@@ -3,7 +3,7 @@ import { addBusinessDays, addDays, aucklandDay, aucklandInstant, bankHolidays, b
 
 const weekdaysOff = (year: number) => [...bankHolidays(year)].sort()
 
-test('the holidays that banks keep in 2026, 2027 and 2028', () => {
+test('the bank holidays of 2026, 2027 and 2028', () => {
   expect(weekdaysOff(2026)).toEqual(
     ['01-01', '01-02', '02-06', '04-03', '04-06', '04-27', '06-01', '07-10', '10-26', '12-25', '12-28'].map((day) => `2026-${day}`),
   )
@@ -21,7 +21,7 @@ test('two business days from Christmas Eve 2026 is 30 December', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
 })
 
-test('Auckland days turn at local midnight on both sides of daylight saving', () => {
+test('an Auckland day starts at local midnight, in and out of daylight saving', () => {
   expect(aucklandDay(Date.parse('2026-06-30T11:59:59Z'))).toBe('2026-06-30')
   expect(aucklandDay(Date.parse('2026-06-30T12:00:00Z'))).toBe('2026-07-01')
   expect(aucklandInstant('2026-01-15', '16:00')).toBe(Date.parse('2026-01-15T03:00:00Z'))

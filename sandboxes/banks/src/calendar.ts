@@ -20,7 +20,7 @@ const aucklandWall = (ms: number): number => {
   return Date.parse(`${day}T${time}Z`)
 }
 
-/** The instant at which Auckland's wall clocks show this day and time (the first of the two in the autumn hour). */
+/** The instant of a local time in Auckland. In the hour that repeats in autumn it is the first. */
 export const aucklandInstant = (day: string, time: string): number => {
   const wall = Date.parse(`${day}T${time}:00Z`)
   let instant = wall - 13 * 3_600_000
@@ -33,7 +33,7 @@ export const addDays = (day: string, count: number): string => new Date(Date.par
 const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
 const isWeekend = (day: string): boolean => weekday(day) === 0 || weekday(day) === 6
 
-/** Fixed by statute, not by a rule that could be computed. */
+/** Set by statute; there is no rule to compute them. */
 const matariki = [
   '2022-06-24',
   '2023-07-14',
@@ -66,16 +66,16 @@ const nthMonday = (year: number, month: number, nth: number): string => {
   return addDays(first, ((8 - weekday(first)) % 7) + 7 * (nth - 1))
 }
 
-/** A holiday on a weekend is kept on the next weekday that is not a holiday already. */
+/** A holiday on a weekend is observed on the next weekday that is not a holiday already. */
 const observed = (days: string[]): string[] => {
-  const taken = new Set(days.filter((day) => !isWeekend(day)))
+  const dates = new Set(days.filter((day) => !isWeekend(day)))
   for (const day of days) {
     if (!isWeekend(day)) continue
     let next = day
-    while (isWeekend(next) || taken.has(next)) next = addDays(next, 1)
-    taken.add(next)
+    while (isWeekend(next) || dates.has(next)) next = addDays(next, 1)
+    dates.add(next)
   }
-  return [...taken]
+  return [...dates]
 }
 
 const years = new Map<number, Set<string>>()
@@ -101,7 +101,7 @@ export const bankHolidays = (year: number): Set<string> => {
 
 export const isBusinessDay = (day: string): boolean => !isWeekend(day) && !bankHolidays(Number(day.slice(0, 4))).has(day)
 
-/** The day itself when the banks work on it, else the next one on which they do. */
+/** The day itself if it is a business day, or else the next one. */
 export const businessDayFrom = (day: string): string => {
   let next = day
   while (!isBusinessDay(next)) next = addDays(next, 1)

@@ -1,13 +1,13 @@
 import type { BankId } from './banks.ts'
 
-/** Every call that reached this server, for tests and for the person at the control page. Never a query, body or token. */
+/** Every call to this server, for tests and the control page. Queries, bodies and tokens are not recorded. */
 export type Call = {
   seq: number
   at: string
   bank: BankId | null
   method: string
   path: string
-  /** null while it runs, 0 when the connection was cut before an answer left. */
+  /** null while it runs, 0 when the connection was dropped before the response. */
   status: number | null
   ms: number
   idempotencyKey: string | null
@@ -20,7 +20,7 @@ export type Calls = {
   clear(): void
 }
 
-const kept = 20_000
+const maxCalls = 20_000
 
 export const openCalls = (): Calls => {
   let calls: Call[] = []
@@ -32,7 +32,7 @@ export const openCalls = (): Calls => {
       const call: Call = { seq, ...opening, status: null, ms: 0 }
       const started = performance.now()
       calls.push(call)
-      if (calls.length > kept) calls = calls.slice(-kept / 2)
+      if (calls.length > maxCalls) calls = calls.slice(-maxCalls / 2)
       return (status) => {
         call.status = status
         call.ms = Math.round(performance.now() - started)
@@ -49,7 +49,7 @@ export const openCalls = (): Calls => {
   }
 }
 
-/** One counter for all payments, not one for each: ids in the path become a colon. */
+/** Replaces ids in the path by `:id`, so that all payments share a counter. */
 const shape = (path: string): string =>
   path
     .split('/')

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Store } from './store.ts'
 
 /**
- * The bank's own time. It runs like the machine's until it is moved or frozen.
+ * The time of the banks. It runs like the system clock until it is moved or frozen.
  *
- * The OpenID library asks Date.now() and takes no clock. So Date.now answers with the bank's time inside `run`, and
- * with the machine's everywhere else: tokens, codes and signed requests then follow a moved clock like the rest.
+ * The OpenID library calls Date.now() and takes no clock. So Date.now returns the time of the banks inside `run` and the
+ * system time everywhere else: tokens, codes and signed requests follow a moved clock.
  */
 export type Clock = {
   now(): Date
@@ -17,23 +17,23 @@ export type Clock = {
 }
 
 const scope = new AsyncLocalStorage<() => number>()
-const machine = Date.now.bind(Date)
-Date.now = () => (scope.getStore() ?? machine)()
+const systemNow = Date.now.bind(Date)
+Date.now = () => (scope.getStore() ?? systemNow)()
 
 type State = { offset: number; frozenAt: number | null }
 
 export const createClock = (store: Store): Clock => {
-  const kept = store.collection<State>('clock')
-  const state = (): State => kept.get('now') ?? { offset: 0, frozenAt: null }
+  const states = store.collection<State>('clock')
+  const state = (): State => states.get('now') ?? { offset: 0, frozenAt: null }
   const ms = (): number => {
     const { offset, frozenAt } = state()
-    return frozenAt ?? machine() + offset
+    return frozenAt ?? systemNow() + offset
   }
   return {
     ms,
     now: () => new Date(ms()),
-    moveTo: (target) => kept.put('now', state().frozenAt === null ? { offset: target - machine(), frozenAt: null } : { offset: 0, frozenAt: target }),
-    freeze: (frozen) => kept.put('now', frozen ? { offset: 0, frozenAt: ms() } : { offset: ms() - machine(), frozenAt: null }),
+    moveTo: (target) => states.put('now', state().frozenAt === null ? { offset: target - systemNow(), frozenAt: null } : { offset: 0, frozenAt: target }),
+    freeze: (frozen) => states.put('now', frozen ? { offset: 0, frozenAt: ms() } : { offset: ms() - systemNow(), frozenAt: null }),
     frozen: () => state().frozenAt !== null,
     run: (work) => scope.run(ms, work),
   }

@@ -2,16 +2,16 @@ import { isBankId, type BankId } from './banks.ts'
 
 export type Config = {
   port: number
-  /** How the wallet and browsers reach this server; the issuers are named after it. */
+  /** The public origin; the issuers start with it. */
   origin: string
   clientId: string
-  /** The wallet's public keys: given, or fetched from an address. */
+  /** The wallet's public keys: configured, or fetched from a URL. */
   clientKeys: { jwks: { keys: Record<string, unknown>[] } } | { jwksUri: string }
   /** Where the wallet is served; `/{bank}/oidc-callback` under each is a registered return address of that bank. */
   redirectOrigins: string[]
   /** Bearer secret for upload files, results and statements. */
   filesSecret: string
-  /** Extra accounts that may be named in a file header, beside each bank's settlement account. */
+  /** Accounts that may upload files, beside each bank's settlement account. */
   extraAccounts: { bank: BankId; number: string }[]
   dataFolder: string | undefined
 }
@@ -30,7 +30,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     filesSecret: env.BANKS_FILES_SECRET ?? 'sandbox-files-secret',
     extraAccounts: list(env.BANKS_ACCOUNTS ?? '').map((text) => {
       const [bank = '', number = ''] = text.split('=')
-      if (!isBankId(bank)) throw new Error(`BANKS_ACCOUNTS: no bank ${bank}`)
+      if (!isBankId(bank)) throw new Error(`BANKS_ACCOUNTS: unknown bank ${bank}`)
       return { bank, number }
     }),
     dataFolder: env.BANKS_DATA === undefined || env.BANKS_DATA === '' ? undefined : env.BANKS_DATA,

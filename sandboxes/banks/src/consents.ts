@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { readAccountNumber, type AccountNumber } from './account-number.ts'
 import type { BankId } from './banks.ts'
 import { paymentSentinel, type PaymentSentinel } from './sentinels.ts'
-import type { FaultKind } from './steering.ts'
-import type { World } from './world.ts'
+import type { FaultKind } from './fault-injection.ts'
+import type { BanksDeps } from './deps.ts'
 
-type Words = { Particulars?: string; Code?: string; Reference?: string }
+type StatementText = { Particulars?: string; Code?: string; Reference?: string }
 
-/** The part of the standard that a customer agrees to. Kept word for word, since the payment must repeat it. */
+/** What the customer consents to. Stored verbatim, since the payment must repeat it. */
 export type Initiation = {
   InstructionIdentification: string
   EndToEndIdentification: string
@@ -15,7 +15,7 @@ export type Initiation = {
   InstructedAmount: { Amount: string; Currency: string }
   DebtorAccount?: { SchemeName: string; Identification: string; Name?: string }
   CreditorAccount: { SchemeName: string; Identification: string; Name: string }
-  RemittanceInformation: { Reference?: { CreditorName: string; CreditorReference?: Words; DebtorName?: string; DebtorReference?: Words } }
+  RemittanceInformation: { Reference?: { CreditorName: string; CreditorReference?: StatementText; DebtorName?: string; DebtorReference?: StatementText } }
 }
 
 export type ConsentStatus = 'AwaitingAuthorisation' | 'Authorised' | 'Consumed' | 'Rejected'
@@ -48,13 +48,13 @@ export type Payment = {
   cents: number
   debtor: AccountNumber
   creditor: AccountNumber
-  /** Each state it went through, for tests that compare histories. */
+  /** Every status it had, for tests. */
   history: { status: PaymentStatus; at: string }[]
 }
 
 const day = 24 * 3_600_000
 
-/** Whole cents of a decimal string, or undefined when it holds fractions of a cent or nothing at all. */
+/** Cents of a decimal string, or undefined when it has fractions of a cent or is zero. */
 export const centsOf = (amount: string): number | undefined => {
   const match = /^(\d{1,13})\.(\d{1,5})$/.exec(amount)
   if (!match) return undefined
@@ -71,8 +71,8 @@ export const sentinelOf = (initiation: Initiation): PaymentSentinel | undefined 
 
 export type Consents = ReturnType<typeof openConsents>
 
-export const openConsents = (world: World) => {
-  const { store, clock, books, schedule, steering } = world
+export const openConsents = (deps: BanksDeps) => {
+  const { store, clock, ledger, schedule, faultInjection } = deps
   const consents = store.collection<Consent>('consents')
   const payments = store.collection<Payment>('payments')
 
@@ -91,20 +91,20 @@ export const openConsents = (world: World) => {
   const sides = (payment: Payment) => {
     const { initiation } = payment
     const remittance = initiation.RemittanceInformation.Reference
-    const words = (given: Words | undefined) => ({ particulars: given?.Particulars ?? '', code: given?.Code ?? '', reference: given?.Reference ?? '' })
+    const textOf = (text: StatementText | undefined) => ({ particulars: text?.Particulars ?? '', code: text?.Code ?? '', reference: text?.Reference ?? '' })
     return {
       debtor: {
         account: payment.debtor,
-        name: remittance?.DebtorName ?? books.account(payment.debtor)?.name ?? 'Payer',
-        ...words(remittance?.DebtorReference ?? remittance?.CreditorReference),
+        name: remittance?.DebtorName ?? ledger.account(payment.debtor)?.name ?? 'Payer',
+        ...textOf(remittance?.DebtorReference ?? remittance?.CreditorReference),
       },
-      creditor: { account: payment.creditor, name: remittance?.CreditorName ?? initiation.CreditorAccount.Name, ...words(remittance?.CreditorReference) },
+      creditor: { account: payment.creditor, name: remittance?.CreditorName ?? initiation.CreditorAccount.Name, ...textOf(remittance?.CreditorReference) },
     }
   }
 
   const transfer = (payment: Payment, at: number): void => {
     const { debtor, creditor } = sides(payment)
-    books.transfer({ from: debtor, to: creditor, amount: payment.cents, type: 'BP', at, source: `payment ${payment.id}` })
+    ledger.transfer({ from: debtor, to: creditor, amount: payment.cents, type: 'BP', at, source: `payment ${payment.id}` })
   }
 
   schedule.on('payment completes', ({ ref, due }) => {
@@ -157,7 +157,7 @@ export const openConsents = (world: World) => {
       store.atomically(() => {
         const now = clock.ms()
         change(consent, 'Authorised', now, { debtor })
-        const expire = steering.take(consent.bank, 'approve').includes('expire') || sentinelOf(consent.initiation) === 'EXPIRED'
+        const expire = faultInjection.take(consent.bank, 'approve').includes('expire') || sentinelOf(consent.initiation) === 'EXPIRED'
         if (expire) schedule.plan('consent lapses', consent.id, now)
       })
     },
@@ -166,14 +166,14 @@ export const openConsents = (world: World) => {
       change(consent, 'Rejected', clock.ms())
     },
 
-    /** Uses the consent up and starts the payment. The account may by now hold too little: then it is rejected at once. */
+    /** Consumes the consent and starts the payment. It is rejected at once when the account no longer holds enough. */
     pay(consent: Consent, debtor: AccountNumber, idempotencyKey: string, faults: FaultKind[]): Payment {
       const now = clock.ms()
       const sentinel = sentinelOf(consent.initiation)
       const cents = centsOf(consent.initiation.InstructedAmount.Amount)!
-      const { settleMs, lateRejectMs, pendingMs } = steering.settings()
+      const { settleMs, lateRejectMs, pendingMs } = faultInjection.settings()
       const has = (kind: FaultKind, word: PaymentSentinel): boolean => faults.includes(kind) || sentinel === word
-      const rejected = has('reject', 'REJECT') || books.balance(debtor) - reserved(payments.values(), debtor) < cents
+      const rejected = has('reject', 'REJECT') || ledger.balance(debtor) - reserved(payments.values(), debtor) < cents
       const pending = has('pending', 'PEND')
       const status: PaymentStatus = rejected ? 'Rejected' : pending ? 'Pending' : 'AcceptedSettlementInProcess'
       const payment: Payment = {
@@ -201,7 +201,7 @@ export const openConsents = (world: World) => {
   }
 }
 
-/** Money promised to payments that are still on their way. */
+/** The sum of payments that have not settled yet. */
 const reserved = (payments: Iterable<Payment>, debtor: AccountNumber): number => {
   let sum = 0
   for (const payment of payments) {

@@ -4,21 +4,21 @@ import { bankIds, isBankId, type Customer } from './banks.ts'
 import { aucklandDay, aucklandInstant } from './calendar.ts'
 import type { Consents } from './consents.ts'
 import type { Batches } from './files/batches.ts'
-import { plantKinds, type Plants } from './files/plants.ts'
-import { batchJson } from './files/write.ts'
+import { statementFaultKinds, type StatementFaults } from './files/statement-faults.ts'
+import { batchJson } from './files/write-results.ts'
 import { controlPage } from './pages/control.ts'
 import { sendPage } from './pages/html.ts'
-import { faultKinds, points, type Settings } from './steering.ts'
-import { catchUp, type World } from './world.ts'
+import { faultKinds, faultPoints, type Settings } from './fault-injection.ts'
+import { catchUp, type BanksDeps } from './deps.ts'
 
-/** Numbers and words as a form sends them or as JSON does. */
+/** Values as a form or as JSON sends them. */
 type Loose<T> = { [K in keyof T]?: T[K] | string }
 
-/** The page and API that steer the sandbox. Open to whoever reaches it: this server is for a developer's machine only. */
-export const controlRoutes = (app: FastifyInstance, world: World, consents: Consents, batches: Batches, plants: Plants): void => {
-  const { clock, steering, calls, schedule, books } = world
+/** The page and API that control the sandbox. They need no sign-in: run this server on a developer's machine only. */
+export const controlRoutes = (app: FastifyInstance, deps: BanksDeps, consents: Consents, batches: Batches, statementFaults: StatementFaults): void => {
+  const { clock, faultInjection, calls, schedule, ledger } = deps
 
-  // A form of the page goes back to the page; a program gets JSON.
+  // A form returns to the page; other callers get JSON.
   app.addHook('onSend', async (request, reply, payload) => {
     const fromPage =
       request.method === 'POST' && request.url.startsWith('/control/') && request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
@@ -30,8 +30,8 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
   })
 
   app.get('/control', (_request, reply) => {
-    catchUp(world)
-    return sendPage(reply, controlPage(world, consents, batches))
+    catchUp(deps)
+    return sendPage(reply, controlPage(deps, consents, batches))
   })
 
   const clockNow = () => ({ now: clock.now().toISOString(), day: aucklandDay(clock.ms()), frozen: clock.frozen() })
@@ -42,18 +42,18 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
     const target = now !== undefined && now !== '' ? Date.parse(now) : clock.ms() + durationOf(advance ?? 0)
     if (!Number.isFinite(target)) return reply.code(400).send({ error: 'now: an ISO date and time; advance: milliseconds, or a number with s, m, h or d' })
     clock.moveTo(target)
-    return { ...clockNow(), events: catchUp(world) }
+    return { ...clockNow(), events: catchUp(deps) }
   })
   /** Does what is due up to the end of the Auckland day, without moving the clock. */
   app.post('/control/end-of-day', () => ({ ...clockNow(), events: schedule.catchUp(aucklandInstant(aucklandDay(clock.ms()), '23:59') + 59_999) }))
 
-  app.get('/control/faults', () => ({ faults: steering.faults(), settings: steering.settings() }))
+  app.get('/control/faults', () => ({ faults: faultInjection.faults(), settings: faultInjection.settings() }))
   app.post<{ Body: { bank?: string; at?: string; kind?: string; times?: number | string | null } }>('/control/faults', (request, reply) => {
     const { bank = '*', at = '*', kind = '', times } = request.body ?? {}
     if (bank !== '*' && !isBankId(bank)) return reply.code(400).send({ error: `bank: * or ${bankIds.join(', ')}` })
-    if (at !== '*' && !isOneOf(points, at)) return reply.code(400).send({ error: `at: * or ${points.join(', ')}` })
+    if (at !== '*' && !isOneOf(faultPoints, at)) return reply.code(400).send({ error: `at: * or ${faultPoints.join(', ')}` })
     if (!isOneOf(faultKinds, kind)) return reply.code(400).send({ error: `kind: ${faultKinds.join(', ')}` })
-    return steering.add({
+    return faultInjection.add({
       bank,
       at,
       kind,
@@ -61,11 +61,11 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
     })
   })
   app.post<{ Params: { id: string } }>('/control/faults/:id/remove', (request) => {
-    steering.remove(request.params.id)
+    faultInjection.remove(request.params.id)
     return { removed: request.params.id }
   })
   app.post('/control/clear', () => {
-    steering.clear()
+    faultInjection.clear()
     return { cleared: true }
   })
   app.post<{ Body: Loose<Settings> }>('/control/settings', (request) => {
@@ -74,8 +74,8 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
       const value = request.body?.[name]
       if (value !== undefined && value !== '') changes[name] = Number(value)
     }
-    steering.set(changes)
-    return steering.settings()
+    faultInjection.set(changes)
+    return faultInjection.settings()
   })
 
   app.get('/control/calls', () => ({ calls: calls.list(), counters: calls.counters() }))
@@ -84,7 +84,7 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
     return { cleared: true }
   })
   app.get('/control/payments', () => {
-    catchUp(world)
+    catchUp(deps)
     return {
       payments: consents
         .allPayments()
@@ -92,41 +92,41 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
     }
   })
   app.get('/control/consents', () => {
-    catchUp(world)
+    catchUp(deps)
     return { consents: consents.allConsents() }
   })
   app.get<{ Params: { number: string } }>('/control/accounts/:number', (request, reply) => {
-    catchUp(world)
+    catchUp(deps)
     const number = readAccountNumber(request.params.number)
-    const account = number === undefined ? undefined : books.account(number)
+    const account = number === undefined ? undefined : ledger.account(number)
     if (!account) return reply.code(404).send({ error: 'no such account' })
-    return { ...account, shown: showAccountNumber(account.number), balance: books.balance(account.number), entries: books.entries(account.number) }
+    return { ...account, shown: showAccountNumber(account.number), balance: ledger.balance(account.number), entries: ledger.entries(account.number) }
   })
   app.post<{ Params: { number: string } }>('/control/accounts/:number/close', (request, reply) => {
     const number = readAccountNumber(request.params.number)
     if (number === undefined) return reply.code(400).send({ error: 'not an account number' })
-    books.close(number)
+    ledger.close(number)
     return { closed: showAccountNumber(number) }
   })
 
   app.get('/control/files', () => {
-    catchUp(world)
+    catchUp(deps)
     return { files: batches.all().map((batch) => ({ bank: batch.bank, ...batchJson(batch) })) }
   })
-  app.get('/control/statement-plants', () => ({ plants: plants.all() }))
-  /** Plants differences on lines of one account, of one day or the newest first, each on a line of its own. */
-  app.post<{ Body: { account?: string; day?: string; kind?: string; count?: number | string } }>('/control/statement-plants', (request, reply) => {
-    catchUp(world)
+  app.get('/control/statement-faults', () => ({ statementFaults: statementFaults.all() }))
+  /** Injects differences into the newest statement lines of an account, or into those of a day, one per line. */
+  app.post<{ Body: { account?: string; day?: string; kind?: string; count?: number | string } }>('/control/statement-faults', (request, reply) => {
+    catchUp(deps)
     const { account = '', day = '', kind = '', count = 1 } = request.body ?? {}
     const number = readAccountNumber(account)
-    if (number === undefined || !isOneOf(plantKinds, kind))
-      return reply.code(400).send({ error: `account; kind: ${plantKinds.join(', ')}; day and count if you like` })
-    const planted = new Set(plants.all().map(({ transaction }) => transaction))
-    const lines = books.entries(number).filter((entry) => (day === '' || entry.day === day) && !planted.has(entry.id))
-    return { plants: lines.slice(-Number(count)).map((entry) => plants.plant(kind, entry)) }
+    if (number === undefined || !isOneOf(statementFaultKinds, kind))
+      return reply.code(400).send({ error: `account; kind: ${statementFaultKinds.join(', ')}; optional: day, count` })
+    const faulty = new Set(statementFaults.all().map(({ transaction }) => transaction))
+    const lines = ledger.entries(number).filter((entry) => (day === '' || entry.day === day) && !faulty.has(entry.id))
+    return { statementFaults: lines.slice(-Number(count)).map((entry) => statementFaults.inject(kind, entry)) }
   })
 
-  app.get('/control/customers', () => ({ customers: books.customers() }))
+  app.get('/control/customers', () => ({ customers: ledger.customers() }))
   app.post<{ Body: Customer }>('/control/customers', (request, reply) => {
     const { bank, number, name, accounts } = request.body
     if (
@@ -137,7 +137,7 @@ export const controlRoutes = (app: FastifyInstance, world: World, consents: Cons
     ) {
       return reply.code(400).send({ error: 'bank, number, name, accounts: [{ number, name, opening }]' })
     }
-    books.addCustomer({ bank, number, name, accounts: accounts.map((account) => ({ ...account, opening: account.opening })) })
+    ledger.addCustomer({ bank, number, name, accounts: accounts.map((account) => ({ ...account, opening: account.opening })) })
     return { added: number }
   })
 }
@@ -146,8 +146,8 @@ const isOneOf = <T extends string>(list: readonly T[], text: string): text is T 
 
 const units: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-const durationOf = (given: string | number): number => {
-  if (typeof given === 'number') return given
-  const match = /^(-?\d+)\s*(ms|s|m|h|d)?$/.exec(given.trim())
+const durationOf = (value: string | number): number => {
+  if (typeof value === 'number') return value
+  const match = /^(-?\d+)\s*(ms|s|m|h|d)?$/.exec(value.trim())
   return match ? Number(match[1]) * units[match[2] ?? 'ms']! : Number.NaN
 }

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomUUID } from 'node:crypto'
 import { accountNumberFault, readAccountNumber, showAccountNumber } from './account-number.ts'
-import { answerWith, refusal, type Answer, type Detail } from './answer.ts'
+import { respondWith, errorResponse, type ApiResponse, type Detail } from './response.ts'
 import type { BankId } from './banks.ts'
 import { centsOf, sentinelOf, type Consent, type Consents, type Initiation, type Payment } from './consents.ts'
 import { consentBody, paymentBody } from './open-banking-schema.ts'
 import type { PaymentSentinel } from './sentinels.ts'
-import type { FaultKind, Point } from './steering.ts'
-import { catchUp, type Providers, type World } from './world.ts'
+import type { FaultKind, FaultPoint } from './fault-injection.ts'
+import { catchUp, type Providers, type BanksDeps } from './deps.ts'
 
 const base = 'open-banking-nz/v2.3'
-const keyLife = 24 * 3_600_000
+const idempotencyWindowMs = 24 * 3_600_000
 
-type FirstAnswer = { digest: string; at: number; answer: Answer }
+type StoredResponse = { digest: string; at: number; response: ApiResponse }
 type Token = { kind: 'client' | 'customer'; clientId: string; consentId: string | undefined }
 
 /** The API of one bank: consents and payments of the Payments NZ standard, v2.3. */
-export const openBanking = (app: FastifyInstance, world: World, consents: Consents, providers: Providers, bank: BankId): void => {
-  const { store, clock, steering, config, books } = world
-  const answers = store.collection<FirstAnswer>('answers')
+export const openBanking = (app: FastifyInstance, deps: BanksDeps, consents: Consents, providers: Providers, bank: BankId): void => {
+  const { store, clock, faultInjection, config, ledger } = deps
+  const storedResponses = store.collection<StoredResponse>('answers')
   const self = (path: string): string => `${config.origin}/${bank}/${base}/${path}`
 
   const tokenOf = async (request: FastifyRequest): Promise<Token | undefined> => {
@@ -33,50 +33,50 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
     })
   }
 
-  /** Finds the caller, brings the bank up to date, then acts under whatever faults are set for this point. */
+  /** Authenticates the caller, runs events that are due, then acts under the faults for this endpoint. */
   const call = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    point: Point,
+    point: FaultPoint,
     kind: Token['kind'],
     faultsOf: () => FaultKind[],
-    act: (token: Token, faults: FaultKind[]) => Answer,
+    act: (token: Token, faults: FaultKind[]) => ApiResponse,
   ): Promise<FastifyReply> => {
     reply.header('x-fapi-interaction-id', String(request.headers['x-fapi-interaction-id'] ?? randomUUID()))
-    catchUp(world)
-    const faults = [...steering.take(bank, point), ...faultsOf()]
-    return answerWith(reply, faults, steering.settings(), async () => {
+    catchUp(deps)
+    const faults = [...faultInjection.take(bank, point), ...faultsOf()]
+    return respondWith(reply, faults, faultInjection.settings(), async () => {
       const token = await tokenOf(request)
-      if (!token) return refusal(401, { ErrorCode: 'Reauthenticate', Message: 'The access token is missing, unknown or expired.' })
+      if (!token) return errorResponse(401, { ErrorCode: 'Reauthenticate', Message: 'The access token is missing, unknown or expired.' })
       if (token.kind !== kind)
-        return refusal(403, { ErrorCode: 'Reauthenticate', Message: kind === 'client' ? 'Use a client-credentials token.' : "Use the customer's token." })
+        return errorResponse(403, { ErrorCode: 'Reauthenticate', Message: kind === 'client' ? 'Use a client-credentials token.' : "Use the customer's token." })
       const invalid = bodyFaults(request)
-      return invalid ? refusal(400, ...invalid) : act(token, faults)
+      return invalid ? errorResponse(400, ...invalid) : act(token, faults)
     })
   }
 
-  /** A key is answered once. The same body again gets the first answer; another body under that key is refused. */
-  const once = (request: FastifyRequest, token: Token, act: (key: string) => Answer): Answer => {
+  /** The same key and body get the first response; the same key with another body is refused. */
+  const withIdempotencyKey = (request: FastifyRequest, token: Token, act: (key: string) => ApiResponse): ApiResponse => {
     const key = request.headers['x-idempotency-key']
     if (typeof key !== 'string' || key === '')
-      return refusal(400, { ErrorCode: 'Header.Missing', Message: 'x-idempotency-key is required.', Path: 'x-idempotency-key' })
+      return errorResponse(400, { ErrorCode: 'Header.Missing', Message: 'x-idempotency-key is required.', Path: 'x-idempotency-key' })
     if (key.length > 40 || !/^(?!\s).*\S$/.test(key))
-      return refusal(400, { ErrorCode: 'Header.Invalid', Message: 'x-idempotency-key has at most 40 characters.', Path: 'x-idempotency-key' })
+      return errorResponse(400, { ErrorCode: 'Header.Invalid', Message: 'x-idempotency-key has at most 40 characters.', Path: 'x-idempotency-key' })
     const id = `${bank} ${token.clientId} ${request.routeOptions.url} ${key}`
     const digest = createHash('sha256').update(canonicalJson(request.body)).digest('hex')
-    const first = answers.get(id)
-    if (first && clock.ms() - first.at < keyLife) {
-      if (first.digest === digest) return first.answer
-      return refusal(400, { ErrorCode: 'Header.Invalid', Message: 'This x-idempotency-key was used with another body.', Path: 'x-idempotency-key' })
+    const first = storedResponses.get(id)
+    if (first && clock.ms() - first.at < idempotencyWindowMs) {
+      if (first.digest === digest) return first.response
+      return errorResponse(400, { ErrorCode: 'Header.Invalid', Message: 'This x-idempotency-key was used with another body.', Path: 'x-idempotency-key' })
     }
     return store.atomically(() => {
-      const answer = act(key)
-      if (answer.status === 201) answers.put(id, { digest, at: clock.ms(), answer })
-      return answer
+      const response = act(key)
+      if (response.status === 201) storedResponses.put(id, { digest, at: clock.ms(), response })
+      return response
     })
   }
 
-  const consentAnswer = (status: number, consent: Consent): Answer => ({
+  const consentResponse = (status: number, consent: Consent): ApiResponse => ({
     status,
     body: {
       Data: {
@@ -91,7 +91,7 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
       Meta: {},
     },
   })
-  const paymentAnswer = (status: number, payment: Payment): Answer => ({
+  const paymentResponse = (status: number, payment: Payment): ApiResponse => ({
     status,
     body: {
       Data: {
@@ -107,7 +107,7 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
       Meta: {},
     },
   })
-  const unknown = (what: string): Answer => refusal(400, { ErrorCode: 'Resource.Invalid', Message: `There is no such ${what}.` })
+  const unknown = (what: string): ApiResponse => errorResponse(400, { ErrorCode: 'Resource.Invalid', Message: `There is no such ${what}.` })
 
   type ConsentRequest = { Body: { Data: { Consent: Initiation }; Risk: unknown } }
   app.post<ConsentRequest>(`/${bank}/${base}/domestic-payment-consents`, { schema: { body: consentBody }, attachValidation: true }, (request, reply) =>
@@ -117,12 +117,14 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
       'consents',
       'client',
       () =>
-        sentinelFaults(sentinelIn(request.body?.Data?.Consent), 'consents', () => steering.attempt(`consents ${String(request.headers['x-idempotency-key'])}`)),
+        sentinelFaults(sentinelIn(request.body?.Data?.Consent), 'consents', () =>
+          faultInjection.attempt(`consents ${String(request.headers['x-idempotency-key'])}`),
+        ),
       (token) =>
-        once(request, token, () => {
+        withIdempotencyKey(request, token, () => {
           const wrong = initiationFault(request.body.Data.Consent)
-          if (wrong) return refusal(400, wrong)
-          return consentAnswer(201, consents.create(bank, token.clientId, request.body.Data.Consent, request.body.Risk))
+          if (wrong) return errorResponse(400, wrong)
+          return consentResponse(201, consents.create(bank, token.clientId, request.body.Data.Consent, request.body.Risk))
         }),
     ),
   )
@@ -130,7 +132,7 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
   app.get<{ Params: { id: string } }>(`/${bank}/${base}/domestic-payment-consents/:id`, (request, reply) =>
     call(request, reply, 'consent', 'client', none, (token) => {
       const consent = consents.consent(bank, request.params.id)
-      return consent?.clientId === token.clientId ? consentAnswer(200, consent) : unknown('consent')
+      return consent?.clientId === token.clientId ? consentResponse(200, consent) : unknown('consent')
     }),
   )
 
@@ -143,26 +145,26 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
       'customer',
       () =>
         sentinelFaults(sentinelIn(request.body?.Data?.Initiation), 'payments', () =>
-          steering.attempt(`payments ${String(request.headers['x-idempotency-key'])}`),
+          faultInjection.attempt(`payments ${String(request.headers['x-idempotency-key'])}`),
         ),
       (token, faults) => {
         const { ConsentId, Initiation } = request.body.Data
-        // The token names the consent it was given for. It opens no other.
-        if (token.consentId !== ConsentId) return refusal(403, { ErrorCode: 'Reauthenticate', Message: 'This token was given for another consent.' })
-        return once(request, token, (key) => {
+        // A token is valid for one consent.
+        if (token.consentId !== ConsentId) return errorResponse(403, { ErrorCode: 'Reauthenticate', Message: 'This token was issued for another consent.' })
+        return withIdempotencyKey(request, token, (key) => {
           const consent = consents.consent(bank, ConsentId)
           if (!consent || consent.clientId !== token.clientId) return unknown('consent')
           if (consent.status !== 'Authorised' || consent.debtor === null) {
-            return refusal(400, { ErrorCode: 'Resource.Consent.InvalidStatus', Message: `The consent is ${consent.status}.`, Path: 'Data.ConsentId' })
+            return errorResponse(400, { ErrorCode: 'Resource.Consent.InvalidStatus', Message: `The consent is ${consent.status}.`, Path: 'Data.ConsentId' })
           }
           if (canonicalJson(Initiation) !== canonicalJson(consent.initiation) || canonicalJson(request.body.Risk) !== canonicalJson(consent.risk)) {
-            return refusal(400, {
+            return errorResponse(400, {
               ErrorCode: 'Resource.Consent.Mismatch',
               Message: 'The payment is not what the customer consented to.',
               Path: 'Data.Initiation',
             })
           }
-          return paymentAnswer(201, consents.pay(consent, consent.debtor, key, faults))
+          return paymentResponse(201, consents.pay(consent, consent.debtor, key, faults))
         })
       },
     ),
@@ -171,7 +173,7 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
   app.get<{ Params: { id: string } }>(`/${bank}/${base}/domestic-payments/:id`, (request, reply) =>
     call(request, reply, 'payment', 'client', none, () => {
       const payment = consents.payment(bank, request.params.id)
-      return payment ? paymentAnswer(200, payment) : unknown('payment')
+      return payment ? paymentResponse(200, payment) : unknown('payment')
     }),
   )
 
@@ -180,7 +182,7 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
       const payment = consents.payment(bank, request.params.id)
       if (!payment) return unknown('payment')
       if (payment.initiation.DebtorAccountRelease !== true) {
-        return refusal(403, { ErrorCode: 'Resource.Consent.DebtorAccount', Message: 'The consent did not release the debtor account.' })
+        return errorResponse(403, { ErrorCode: 'Resource.Consent.DebtorAccount', Message: 'The consent did not release the debtor account.' })
       }
       return {
         status: 200,
@@ -189,7 +191,7 @@ export const openBanking = (app: FastifyInstance, world: World, consents: Consen
             DebtorAccount: {
               SchemeName: 'BECSElectronicCredit',
               Identification: showAccountNumber(payment.debtor),
-              Name: books.account(payment.debtor)?.name ?? 'Account',
+              Name: ledger.account(payment.debtor)?.name ?? 'Account',
             },
           },
           Links: { Self: self(`domestic-payments/${payment.id}/debtor-account`) },
@@ -205,7 +207,7 @@ const none = (): FaultKind[] => []
 const sentinelIn = (initiation: Initiation | undefined): PaymentSentinel | undefined =>
   typeof initiation?.InstructedAmount?.Amount === 'string' && initiation.RemittanceInformation ? sentinelOf(initiation) : undefined
 
-/** What an amount asks of the API itself. Ways back and outcomes of a payment are decided elsewhere. */
+/** The faults of the API that a sentinel amount triggers. Faults of the return and outcomes of payments are handled elsewhere. */
 const sentinelFaults = (sentinel: PaymentSentinel | undefined, at: 'consents' | 'payments', attempt: () => number): FaultKind[] => {
   if (sentinel === 'SLOW') return ['slow']
   if (at === 'consents') {
@@ -223,7 +225,7 @@ const initiationFault = (initiation: Initiation): Detail | undefined => {
   const { InstructedAmount, CreditorAccount } = initiation
   if (InstructedAmount.Currency !== 'NZD') return { ErrorCode: 'Unsupported.Currency', Message: 'Only NZD.', Path: 'Data.Consent.InstructedAmount.Currency' }
   if (centsOf(InstructedAmount.Amount) === undefined)
-    return { ErrorCode: 'Field.Invalid', Message: 'Whole cents above nothing.', Path: 'Data.Consent.InstructedAmount.Amount' }
+    return { ErrorCode: 'Field.Invalid', Message: 'Whole cents above zero.', Path: 'Data.Consent.InstructedAmount.Amount' }
   const fault = accountNumberFault(readAccountNumber(CreditorAccount.Identification)!)
   return (
     fault && {
@@ -243,7 +245,7 @@ const bodyFaults = (request: FastifyRequest): [Detail, ...Detail[]] | undefined 
     const named = problem.params.missingProperty ?? problem.params.additionalProperty ?? ''
     return {
       ErrorCode: problem.keyword === 'required' ? 'Field.Missing' : problem.keyword === 'additionalProperties' ? 'Field.Unexpected' : 'Field.Invalid',
-      Message: problem.message ?? 'is not as the standard asks',
+      Message: problem.message ?? 'does not match the standard',
       Path: [path, named].filter((part) => part !== '').join('.') || 'body',
     }
   })
@@ -251,7 +253,7 @@ const bodyFaults = (request: FastifyRequest): [Detail, ...Detail[]] | undefined 
   return first && [first, ...rest]
 }
 
-/** The same text for the same content, whatever the order of the fields. */
+/** JSON with sorted keys, so that equal content is equal text. */
 export const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

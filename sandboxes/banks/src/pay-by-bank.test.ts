@@ -56,7 +56,7 @@ test.each(bankIds)('%s: the whole hybrid flow, from consent to a code in the fra
   expect(await clientToken(server, bank)).toMatch(/^[\w-]{20,}$/)
 })
 
-test('the wallet’s keys can be fetched from an address', async () => {
+test('the wallet’s keys can be fetched from a URL', async () => {
   const keys = await makeKeys('ES256')
   const wallet = createServer((_request, answer) => answer.setHeader('content-type', 'application/json').end(JSON.stringify({ keys: [keys.publicJwk] })))
   await new Promise<void>((resolve) => wallet.listen(0, resolve))
@@ -69,7 +69,7 @@ test('the wallet’s keys can be fetched from an address', async () => {
   }
 })
 
-test('a consent that names the account to pay from offers no other', async () => {
+test('a consent that names a debtor account offers no other', async () => {
   const body = initiation('bnz', '12.50', { DebtorAccount: { SchemeName: 'BECSElectronicCredit', Identification: '02-0500-0221029-00' } })
   const consentId = await consentIdFor(server, 'bnz', body)
   const browser = openBrowser()

@@ -5,23 +5,23 @@ import { banks, bankIds, type BankId } from './banks.ts'
 import { sentinelOf, type Consents } from './consents.ts'
 import { messagePage } from './pages/approve.ts'
 import { contentPolicy } from './pages/html.ts'
-import { returnWith } from './return.ts'
+import { returnWith } from './return-faults.ts'
 import type { Store } from './store.ts'
-import type { Providers, World } from './world.ts'
+import type { Providers, BanksDeps } from './deps.ts'
 
-/** One OpenID provider for each bank: its own issuer, keys, codes and tokens, nothing shared but the process. */
-export const createProviders = async (world: World, consents: Consents): Promise<Providers> => {
-  const made = await Promise.all(bankIds.map(async (id) => [id, await createProvider(world, consents, id)] as const))
+/** One OpenID provider per bank, each with its own issuer, keys, codes and tokens. */
+export const createProviders = async (deps: BanksDeps, consents: Consents): Promise<Providers> => {
+  const made = await Promise.all(bankIds.map(async (id) => [id, await createProvider(deps, consents, id)] as const))
   return Object.fromEntries(made) as Providers
 }
 
-export const issuerOf = (world: World, bank: BankId): string => `${world.config.origin}/${bank}`
+export const issuerOf = (deps: BanksDeps, bank: BankId): string => `${deps.config.origin}/${bank}`
 
-const createProvider = async (world: World, consents: Consents, bank: BankId): Promise<Provider> => {
-  const { keys, cookies } = await keysOf(world.store, bank)
-  const provider = new Provider(issuerOf(world, bank), configuration(world, consents, bank, keys, cookies))
+const createProvider = async (deps: BanksDeps, consents: Consents, bank: BankId): Promise<Provider> => {
+  const { keys, cookies } = await keysOf(deps.store, bank)
+  const provider = new Provider(issuerOf(deps, bank), configuration(deps, consents, bank, keys, cookies))
 
-  // Hybrid clients must be https and not on localhost. This sandbox runs on http://localhost, and says so in its README.
+  // The library requires https and forbids localhost for hybrid clients; this sandbox runs on http://localhost.
   const schema = (provider.Client as unknown as { Schema: { prototype: { invalidate(message: string, code?: string): void } } }).Schema.prototype
   const { invalidate } = schema
   schema.invalidate = function allowLocalhost(message, code) {
@@ -32,9 +32,9 @@ const createProvider = async (world: World, consents: Consents, bank: BankId): P
   provider.use(async (context, next) => {
     await next()
     const ctx = context as KoaContextWithOIDC
-    if (faultsOf(ctx).includes('slow')) await new Promise((resolve) => setTimeout(resolve, world.steering.settings().slowMs))
+    if (faultsOf(ctx).includes('slow')) await new Promise((resolve) => setTimeout(resolve, deps.faultInjection.settings().slowMs))
     loseToken(consents, bank, ctx)
-    returnWith(world, consents, bank, ctx)
+    returnWith(deps, consents, bank, ctx)
   })
   provider.on('server_error', (_ctx, error) => {
     if (!(error instanceof TokenFault)) console.error(error)
@@ -42,11 +42,11 @@ const createProvider = async (world: World, consents: Consents, bank: BankId): P
   return provider
 }
 
-const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK[], cookieKeys: string[]): Configuration => {
-  const { config } = world
+const configuration = (deps: BanksDeps, consents: Consents, bank: BankId, keys: JWK[], cookieKeys: string[]): Configuration => {
+  const { config } = deps
   const policy = interactionPolicy.base()
   policy.clear()
-  // Every consent is asked for on its own page, whoever is still signed in: an approval is never silent.
+  // Every consent has its own page, even for a customer who is still signed in: no silent approval.
   policy.add(
     new interactionPolicy.Prompt(
       { name: 'approve', requestable: false },
@@ -65,7 +65,7 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
     ...('jwks' in config.clientKeys ? { jwks: config.clientKeys.jwks } : { jwks_uri: config.clientKeys.jwksUri }),
   }
   return {
-    adapter: adapterFor(world, consents, bank),
+    adapter: adapterFor(deps, consents, bank),
     clients: [client],
     jwks: { keys: keys },
     cookies: { keys: cookieKeys, names: { interaction: `${bank}_interaction`, resume: `${bank}_resume`, session: `${bank}_oidc` } },
@@ -106,7 +106,7 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
       ctx.set('content-security-policy', contentPolicy([]))
       ctx.body = messagePage(banks[bank], 'We could not take you further', `${out.error}: ${out.error_description ?? 'no more is known'}`).markup
     },
-    // The library's dispatcher refuses loopback addresses, where a developer's wallet lives. Only its keys are fetched.
+    // The library refuses loopback addresses, where a developer's wallet runs. Only its keys are fetched.
     fetch: (url, init = {}) => {
       const { dispatcher: _refusesLoopback, ...options } = init
       return fetch(url, options)
@@ -118,15 +118,15 @@ const configuration = (world: World, consents: Consents, bank: BankId, keys: JWK
 
 class TokenFault extends Error {}
 
-/** Sentinel TOKENERR: the first exchange of a code fails inside the bank, before the code counts as used. */
-const failExchange = (world: World, consents: Consents, bank: BankId, code: string, consentId: string): void => {
+/** Sentinel TOKENERR: the first exchange of a code fails inside the bank, before the code is used. */
+const failExchange = (deps: BanksDeps, consents: Consents, bank: BankId, code: string, consentId: string): void => {
   const consent = consents.consent(bank, consentId)
-  if (consent && sentinelOf(consent.initiation) === 'TOKENERR' && world.steering.attempt(`code ${code}`) === 1) {
+  if (consent && sentinelOf(consent.initiation) === 'TOKENERR' && deps.faultInjection.attempt(`code ${code}`) === 1) {
     throw new TokenFault('the token endpoint is having a moment')
   }
 }
 
-/** Sentinel TOKENLOST: the code is used up, the tokens exist, the wallet never sees them. */
+/** Sentinel TOKENLOST: the code is used and the tokens exist, but the wallet never receives them. */
 const loseToken = (consents: Consents, bank: BankId, ctx: KoaContextWithOIDC): void => {
   if (ctx.oidc?.route !== 'token' || ctx.status !== 200) return
   const consentId = ctx.oidc.entities.AuthorizationCode?.accountId
@@ -137,38 +137,38 @@ const loseToken = (consents: Consents, bank: BankId, ctx: KoaContextWithOIDC): v
   }
 }
 
-/** Faults of the token endpoint, laid on the request before the library took it. */
+/** Faults of the token endpoint, attached to the request before the library handles it. */
 const faultsOf = (ctx: KoaContextWithOIDC): string[] => (ctx.req as { faults?: string[] }).faults ?? []
 
-type Kept = { payload: AdapterPayload; expiresAt: number | null }
+type StoredPayload = { payload: AdapterPayload; expiresAt: number | null }
 
 const grantable = new Set(['AccessToken', 'AuthorizationCode', 'RefreshToken'])
 
-/** The library's storage over our journal, so that codes and tokens outlive a killed process too. */
+/** The library's storage over our journal, so that codes and tokens survive a killed process. */
 const adapterFor =
-  (world: World, consents: Consents, bank: BankId) =>
+  (deps: BanksDeps, consents: Consents, bank: BankId) =>
   (model: string): Adapter => {
-    const rows = world.store.collection<Kept>(`oidc ${bank} ${model}`)
-    const uids = world.store.collection<string>(`oidc ${bank} ${model} uids`)
+    const rows = deps.store.collection<StoredPayload>(`oidc ${bank} ${model}`)
+    const uids = deps.store.collection<string>(`oidc ${bank} ${model} uids`)
     const fresh = (id: string): AdapterPayload | undefined => {
-      const kept = rows.get(id)
-      if (!kept) return undefined
-      if (kept.expiresAt !== null && kept.expiresAt <= world.clock.ms()) {
+      const stored = rows.get(id)
+      if (!stored) return undefined
+      if (stored.expiresAt !== null && stored.expiresAt <= deps.clock.ms()) {
         rows.delete(id)
         return undefined
       }
-      return structuredClone(kept.payload)
+      return structuredClone(stored.payload)
     }
     return {
       upsert: async (id, payload, expiresIn) => {
-        world.store.atomically(() => {
-          rows.put(id, { payload: structuredClone(payload), expiresAt: expiresIn ? world.clock.ms() + expiresIn * 1000 : null })
+        deps.store.atomically(() => {
+          rows.put(id, { payload: structuredClone(payload), expiresAt: expiresIn ? deps.clock.ms() + expiresIn * 1000 : null })
           if (payload.uid) uids.put(payload.uid, id)
         })
       },
       find: async (id) => {
         const payload = fresh(id)
-        if (model === 'AuthorizationCode' && payload?.accountId && !payload.consumed) failExchange(world, consents, bank, id, payload.accountId)
+        if (model === 'AuthorizationCode' && payload?.accountId && !payload.consumed) failExchange(deps, consents, bank, id, payload.accountId)
         return payload
       },
       findByUid: async (uid) => {
@@ -177,13 +177,13 @@ const adapterFor =
       },
       findByUserCode: async () => undefined,
       consume: async (id) => {
-        const kept = rows.get(id)
-        if (kept) rows.put(id, { ...kept, payload: { ...kept.payload, consumed: Math.floor(world.clock.ms() / 1000) } })
+        const stored = rows.get(id)
+        if (stored) rows.put(id, { ...stored, payload: { ...stored.payload, consumed: Math.floor(deps.clock.ms() / 1000) } })
       },
       destroy: async (id) => rows.delete(id),
       revokeByGrantId: async (grantId) => {
         for (const name of grantable) {
-          const tokens = world.store.collection<Kept>(`oidc ${bank} ${name}`)
+          const tokens = deps.store.collection<StoredPayload>(`oidc ${bank} ${name}`)
           for (const { payload } of tokens.values()) if (payload.grantId === grantId && payload.jti) tokens.delete(payload.jti)
         }
       },
@@ -193,13 +193,13 @@ const adapterFor =
 type Keys = { keys: JWK[]; cookies: string[] }
 
 const keysOf = async (store: Store, bank: BankId): Promise<Keys> => {
-  const kept = store.collection<Keys>('keys')
-  const known = kept.get(bank)
+  const stored = store.collection<Keys>('keys')
+  const known = stored.get(bank)
   if (known) return known
   const alg = banks[bank].signing
   const { privateKey } = await generateKeyPair(alg, { extractable: true })
   const key: JWK = { ...(await exportJWK(privateKey)), alg, use: 'sig', kid: `${bank}-${alg.toLowerCase()}-${randomBytes(4).toString('hex')}` }
   const made = { keys: [key], cookies: [randomBytes(24).toString('base64url')] }
-  kept.put(bank, made)
+  stored.put(bank, made)
   return made
 }

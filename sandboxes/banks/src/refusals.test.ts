@@ -37,14 +37,14 @@ const refused = async (answer: Promise<Response>) => {
 }
 const callback = (bank: string) => `${walletOrigin}/${bank}/oidc-callback`
 
-test('a payment is made once for a key: the same body gets the first answer, another body is refused', async () => {
+test('a key pays once: the same body gets the first response, another body is refused', async () => {
   const body = initiation('bnz', '20.00')
   const { consentId, bearer } = await authorised(server, 'bnz', body)
   const first = await read(await pay(server, 'bnz', bearer, consentId, body, 'key-1'))
   expect(first).toMatchObject({ status: 201, body: { Data: { Status: 'AcceptedSettlementInProcess', ConsentId: consentId } } })
   expect(await read(await pay(server, 'bnz', bearer, consentId, body, 'key-1'))).toEqual(first)
   expect(await refused(pay(server, 'bnz', bearer, consentId, initiation('bnz', '20.01'), 'key-1'))).toBe('400 Header.Invalid')
-  // Another key finds the consent used up.
+  // With another key the consent is already consumed.
   expect(await refused(pay(server, 'bnz', bearer, consentId, body, 'key-2'))).toBe('400 Resource.Consent.InvalidStatus')
 
   const { payments } = await control<{ payments: { consentId: string; debtor: string }[] }>(server, 'payments')
@@ -57,7 +57,7 @@ test('a payment is made once for a key: the same body gets the first answer, ano
   expect(await debtor.json()).toMatchObject({ Data: { DebtorAccount: { Identification: '02-0500-0214005-00' } } })
 })
 
-test('both accounts show the payment with its words, and the money moved once', async () => {
+test('both accounts show the payment with its statement text, and the money moved once', async () => {
   const before = await control<{ balance: number }>(server, `accounts/${banks.asb.settlement}`)
   const body = initiation('asb', '31.00')
   const { consentId, bearer } = await authorised(server, 'asb', body)
@@ -111,7 +111,7 @@ test('a consent needs a key, and the same key gives the same consent', async () 
   expect(await refused(api(server, 'bnz', 'domestic-payment-consents/00000000-0000-0000-0000-000000000000', bearer))).toBe('400 Resource.Invalid')
 })
 
-test('an unanswered consent dies after 24 hours of the bank’s clock', async () => {
+test('a consent expires after 24 hours of the bank’s clock', async () => {
   const consentId = await consentIdFor(server, 'bnz', initiation('bnz', '9.00'))
   const state = async () => (await read(await api(server, 'bnz', `domestic-payment-consents/${consentId}`, await clientToken(server, 'bnz')))).body.Data.Status
   await control(server, 'clock', { advance: '1439m' })
@@ -126,7 +126,7 @@ test('an unanswered consent dies after 24 hours of the bank’s clock', async ()
   expect(Object.fromEntries(fragment(back.url))).toMatchObject({ error: 'access_denied', state: 'late' })
 })
 
-test('declining rejects the consent and says access_denied', async () => {
+test('declining rejects the consent and returns access_denied', async () => {
   const consentId = await consentIdFor(server, 'westpac', initiation('westpac', '9.00'))
   const back = await decide(openBrowser(), await authorisationUrl(server, 'westpac', consentId, 'no-thanks'), customerOf.westpac, 'decline')
   expect(Object.fromEntries(fragment(back.url))).toMatchObject({ error: 'access_denied', state: 'no-thanks' })
@@ -134,7 +134,7 @@ test('declining rejects the consent and says access_denied', async () => {
   expect(body.Data.Status).toBe('Rejected')
 })
 
-test('a decision without the page’s own token changes nothing', async () => {
+test('a decision without the CSRF token changes nothing', async () => {
   const consentId = await consentIdFor(server, 'bnz', initiation('bnz', '9.00'))
   const browser = openBrowser()
   const login = await browser.visit(await authorisationUrl(server, 'bnz', consentId, 'forged'))
@@ -145,7 +145,7 @@ test('a decision without the page’s own token changes nothing', async () => {
   expect(body.Data.Status).toBe('AwaitingAuthorisation')
 })
 
-test('a code works once, at its own bank and return address; its second use kills the tokens', async () => {
+test('a code works once, at its own bank and return address; its second use revokes the tokens', async () => {
   const body = initiation('bnz', '9.00')
   const consentId = await consentIdFor(server, 'bnz', body)
   const back = await decide(openBrowser(), await authorisationUrl(server, 'bnz', consentId, 's'), customerOf.bnz)
@@ -160,7 +160,7 @@ test('a code works once, at its own bank and return address; its second use kill
   expect(await refused(pay(server, 'bnz', bearer, consentId, body))).toBe('401 Reauthenticate')
 })
 
-test('a code dies after a minute of the bank’s clock', async () => {
+test('a code expires after a minute of the bank’s clock', async () => {
   const consentId = await consentIdFor(server, 'bnz', initiation('bnz', '9.00'))
   const back = await decide(openBrowser(), await authorisationUrl(server, 'bnz', consentId, 's'), customerOf.bnz)
   await control(server, 'clock', { advance: '61s' })
@@ -168,7 +168,7 @@ test('a code dies after a minute of the bank’s clock', async () => {
   expect(late.status).toBe(400)
 })
 
-test('only a request object signed by the wallet for this bank opens the door', async () => {
+test('only a request object signed by the wallet for this bank is accepted', async () => {
   const consentId = await consentIdFor(server, 'bnz', initiation('bnz', '9.00'))
   const ends = async (url: string) => {
     const page = await openBrowser().visit(url)
@@ -203,7 +203,7 @@ test('only a request object signed by the wallet for this bank opens the door', 
   expect(await ends(bare.href)).not.toBe('login')
 })
 
-test('a client assertion is good once, for this bank, and only with the registered key', async () => {
+test('a client assertion is valid once, for this bank, and only with the registered key', async () => {
   const ask = { grant_type: 'client_credentials', scope: 'payments' }
   expect((await token(server, 'bnz', ask)).status).toBe(200)
   expect((await token(server, 'bnz', ask, { aud: `${server.origin}/asb` })).status).toBe(401)

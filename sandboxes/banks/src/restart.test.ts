@@ -31,7 +31,7 @@ const start = async (keys: Keys, port: number): Promise<{ server: Banks; kill: (
   return { server: { origin: `http://localhost:${port}`, keys, alg: 'ES256', close: async () => undefined }, kill }
 }
 
-test('killed and started again, the banks know their consents, payments, keys, tokens, faults and clock', async () => {
+test('after a kill and a restart the banks have their consents, payments, keys, tokens, faults and clock', async () => {
   const keys = await makeKeys('ES256')
   const port = await freePort()
   const first = await start(keys, port)
@@ -50,7 +50,7 @@ test('killed and started again, the banks know their consents, payments, keys, t
     expect(await (await fetch(`${second.server.origin}/bnz/jwks`)).text()).toBe(jwks)
     expect(Date.parse((await control<{ now: string }>(second.server, 'clock')).now) - Date.now()).toBeGreaterThan(39.9 * 86_400_000)
     expect((await control<{ faults: unknown[] }>(second.server, 'faults')).faults).toHaveLength(1)
-    // The amount loses the first answer of a process; what was paid before the kill is found again, not paid again.
+    // The amount loses the first response of a process; the payment from before the kill is found, not repeated.
     await expect(pay(second.server, 'bnz', bearer, consentId, body, 'k')).rejects.toThrow('fetch failed')
     const answer = await pay(second.server, 'bnz', bearer, consentId, body, 'k')
     expect(answer.status).toBe(201)

@@ -1,9 +1,8 @@
 import type { Store } from './store.ts'
 
 /**
- * What the bank will do later, by its own clock. Nothing here waits on a timer: whoever looks at the bank first brings
- * it up to date, each event with the time it was due. So a clock that jumps three months gives the same history as one
- * that ran through them.
+ * Future events by the clock of the banks. There is no timer: every read first runs the events that are due, each at its due
+ * time. So a clock that jumps three months gives the same history as one that ran through them.
  */
 export type Event = { id: string; due: number; kind: string; ref: string }
 
@@ -15,9 +14,9 @@ export type Schedule = {
 }
 
 export const openSchedule = (store: Store): Schedule => {
-  const kept = store.collection<Event>('events')
+  const events = store.collection<Event>('events')
   const handlers = new Map<string, (event: Event) => void>()
-  const pending = [...kept.values()].sort((a, b) => a.due - b.due || a.id.localeCompare(b.id))
+  const pending = [...events.values()].sort((a, b) => a.due - b.due || a.id.localeCompare(b.id))
   let serial = pending.reduce((highest, { id }) => Math.max(highest, Number(id)), 0)
 
   return {
@@ -25,7 +24,7 @@ export const openSchedule = (store: Store): Schedule => {
     plan(kind, ref, due) {
       serial += 1
       const event = { id: String(serial).padStart(10, '0'), due, kind, ref }
-      kept.put(event.id, event)
+      events.put(event.id, event)
       let at = pending.length
       while (at > 0 && pending[at - 1]!.due > due) at -= 1
       pending.splice(at, 0, event)
@@ -36,9 +35,9 @@ export const openSchedule = (store: Store): Schedule => {
         const event = next
         pending.shift()
         const handle = handlers.get(event.kind)
-        if (!handle) throw new Error(`nobody handles ${event.kind}`)
+        if (!handle) throw new Error(`no handler for ${event.kind}`)
         store.atomically(() => {
-          kept.delete(event.id)
+          events.delete(event.id)
           handle(event)
         })
         done += 1

@@ -45,7 +45,7 @@ const paymentsOf = async (consentId: string) => {
   return payments.filter((payment) => payment.consentId === consentId)
 }
 
-test('.61 SLOW: done at once, answered late', async () => {
+test('.61 SLOW: done at once, late response', async () => {
   await control(server, 'settings', { slowMs: 400 })
   const { again, consentId } = await paid('5.61')
   const started = performance.now()
@@ -56,20 +56,20 @@ test('.61 SLOW: done at once, answered late', async () => {
   expect(performance.now() - started).toBeGreaterThan(390)
 })
 
-test('.62 DOWN: no consent is made', async () => {
+test('.62 DOWN: no consent is created', async () => {
   const before = (await control<{ consents: unknown[] }>(server, 'consents')).consents.length
   expect((await createConsent(server, 'bnz', initiation('bnz', '5.62'))).status).toBe(503)
   expect((await control<{ consents: unknown[] }>(server, 'consents')).consents).toHaveLength(before)
 })
 
-test('.63 DOWNPAY: two posts are turned away untouched, the third pays', async () => {
+test('.63 DOWNPAY: two requests get 503, the third pays', async () => {
   const { again, consentId } = await paid('5.63')
   expect([(await again()).status, (await again()).status]).toEqual([503, 503])
   expect(await paymentsOf(consentId)).toHaveLength(0)
   expect((await again()).status).toBe(201)
 })
 
-test('.64 LOSE: paid, the answer lost; the same key gets it', async () => {
+test('.64 LOSE: paid, response lost; the same key gets it', async () => {
   const { again, consentId } = await paid('5.64')
   await expect(again()).rejects.toThrow('fetch failed')
   expect(await paymentsOf(consentId)).toHaveLength(1)
@@ -77,7 +77,7 @@ test('.64 LOSE: paid, the answer lost; the same key gets it', async () => {
   expect(await paymentsOf(consentId)).toHaveLength(1)
 })
 
-test('.65 LOSECONS: the consent exists, its answer lost; the same key gets it', async () => {
+test('.65 LOSECONS: consent created, response lost; the same key gets it', async () => {
   const before = (await control<{ consents: unknown[] }>(server, 'consents')).consents.length
   await expect(createConsent(server, 'bnz', initiation('bnz', '5.65'), 'lost-1')).rejects.toThrow('fetch failed')
   expect((await createConsent(server, 'bnz', initiation('bnz', '5.65'), 'lost-1')).status).toBe(201)
@@ -98,7 +98,7 @@ test('.66 LATE: accepted, then rejected, and no money moved', async () => {
   expect(entries.filter(({ source }) => source === `payment ${Data.DomesticPaymentId}`)).toEqual([])
 })
 
-test('.67 REJECT, .68 PEND, .75 STUCK end as they should', async () => {
+test('.67 REJECT, .68 PEND, .75 STUCK end in their statuses', async () => {
   const start = async (amount: string) => ((await (await (await paid(amount)).again()).json()) as Body).Data
   const rejected = await start('5.67')
   const pending = await start('5.68')
@@ -110,14 +110,14 @@ test('.67 REJECT, .68 PEND, .75 STUCK end as they should', async () => {
   expect(await statusOf(stuck.DomesticPaymentId)).toBe('AcceptedSettlementInProcess')
 })
 
-test('.69 NOCODE and .70 BADSTATE come back bent', async () => {
+test('.69 NOCODE and .70 BADSTATE change the redirect', async () => {
   expect(Object.fromEntries(fragment((await approve('5.69')).back.url))).toEqual({ state: 'st' })
   const bad = fragment((await approve('5.70')).back.url)
   expect(bad.get('state')).not.toBe('st')
   expect(bad.get('code')).toBeTruthy()
 })
 
-test('.71 ELSEWHERE shows the link; .72 TWICE shows it twice; both links are whole', async () => {
+test('.71 ELSEWHERE shows the link; .72 TWICE shows it twice; both links work', async () => {
   const link = (text: string) => /data-return[^>]* href="([^"]+)"/.exec(text)![1]!.replaceAll('&amp;', '&')
   const elsewhere = (await approve('5.71')).back
   expect(elsewhere.url).toContain('/bnz/authorise/')
@@ -127,14 +127,14 @@ test('.71 ELSEWHERE shows the link; .72 TWICE shows it twice; both links are who
   expect(fragment(link(twice.text)).get('state')).toBe('st')
 })
 
-test('.73 EXPIRED: approved, and gone before it can be used', async () => {
+test('.73 EXPIRED: approved, and expired before it can be used', async () => {
   const body = initiation('bnz', '5.73')
   const { consentId, bearer } = await authorised(server, 'bnz', body)
   const answer = await pay(server, 'bnz', bearer, consentId, body)
   expect(await answer.json()).toMatchObject({ Errors: [{ ErrorCode: 'Resource.Consent.InvalidStatus' }] })
 })
 
-test('.74 TOKENERR fails the first exchange and keeps the code; .78 TOKENLOST uses it up unseen', async () => {
+test('.74 TOKENERR fails the first exchange and keeps the code; .78 TOKENLOST uses it and loses the response', async () => {
   const code = fragment((await approve('5.74')).back.url).get('code')!
   expect((await exchange(code)).status).toBe(500)
   expect((await exchange(code)).status).toBe(200)
@@ -143,7 +143,7 @@ test('.74 TOKENERR fails the first exchange and keeps the code; .78 TOKENLOST us
   expect((await exchange(lost)).status).toBe(400)
 })
 
-test('.76 GARBLE: paid, answered with a gateway’s page', async () => {
+test('.76 GARBLE: paid, response is a gateway’s page', async () => {
   const { again, consentId } = await paid('5.76')
   const garbled = await again()
   expect([garbled.status, garbled.headers.get('content-type')]).toEqual([502, 'text/html'])
@@ -151,16 +151,16 @@ test('.76 GARBLE: paid, answered with a gateway’s page', async () => {
   expect(await paymentsOf(consentId)).toHaveLength(1)
 })
 
-test('.77 MIXUP comes back to another bank’s address', async () => {
+test('.77 MIXUP returns to the callback of another bank', async () => {
   expect((await approve('5.77')).back.url).toMatch(/\/asb\/oidc-callback#code=/)
 })
 
-test('words in the reference steer too', async () => {
+test('text in the reference selects a sentinel too', async () => {
   const remittance = { Reference: { CreditorName: 'Kea Cafe', CreditorReference: { Reference: 'SB NOCODE' } } }
   expect(fragment((await approve('5.00', { RemittanceInformation: remittance })).back.url).get('code')).toBeNull()
 })
 
-test('a fault set by control applies where it was set, as often as asked', async () => {
+test('a fault of the control API applies where it was set, as often as requested', async () => {
   await control(server, 'faults', { bank: 'bnz', at: 'consents', kind: 'error', times: 1 })
   expect((await createConsent(server, 'asb', initiation('asb', '5.00'))).status).toBe(201)
   expect((await createConsent(server, 'bnz', initiation('bnz', '5.00'))).status).toBe(500)
@@ -185,7 +185,7 @@ test('a fault set by control applies where it was set, as often as asked', async
   expect(await statusOf(Data.DomesticPaymentId)).toBe('Rejected')
 })
 
-test('every call is counted, cut ones as 0', async () => {
+test('every call is counted, dropped ones with status 0', async () => {
   await control(server, 'calls/clear', {})
   const { again } = await paid('6.64')
   await expect(again()).rejects.toThrow('fetch failed')

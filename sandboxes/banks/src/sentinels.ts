@@ -1,6 +1,6 @@
 /**
- * Agreed inputs that make a bank misbehave. The cents of the amount name the behaviour; for online payments the words
- * "SB <WORD>" in any of the payee's particulars, code or reference name it too. README.md is the document of both.
+ * Inputs that trigger faults. The cents of the amount select one; for online payments so does the text "SB <WORD>" in the
+ * particulars, code or reference of the payee. README.md lists them.
  */
 export type PaymentSentinel =
   | 'SLOW'
@@ -43,12 +43,12 @@ const paymentSentinels: Record<number, PaymentSentinel> = {
   78: 'TOKENLOST',
 }
 
-const words = new Set<string>(Object.values(paymentSentinels))
+const sentinelWords = new Set<string>(Object.values(paymentSentinels))
 
 export const paymentSentinel = (cents: number, texts: readonly string[]): PaymentSentinel | undefined => {
   for (const text of texts) {
     const word = /^SB ([A-Z]+)$/.exec(text)?.[1]
-    if (word !== undefined && words.has(word)) return word as PaymentSentinel
+    if (word !== undefined && sentinelWords.has(word)) return word as PaymentSentinel
   }
   return paymentSentinels[cents % 100]
 }
@@ -65,17 +65,17 @@ export const dishonourReasons = {
 } as const
 export type ReasonCode = keyof typeof dishonourReasons
 
-/** Business days after processing for a return; calendar days for a late reversal, as the rules of the scheme count them. */
+/** Returns count business days after processing, late reversals calendar days, as the rules of the scheme do. */
 export type FileSentinel =
   | { kind: 'return'; reason: ReasonCode; businessDays: 1 | 2 | 3 }
   | { kind: 'reversal'; reason: ReasonCode; calendarDays: number }
-  | { kind: 'statement'; plant: 'duplicate' | 'missing' | 'wrong-amount' | 'unknown' }
+  | { kind: 'statement'; fault: 'duplicate' | 'missing' | 'wrong-amount' | 'unknown' }
 
 const either: Record<number, FileSentinel> = {
-  81: { kind: 'statement', plant: 'duplicate' },
-  82: { kind: 'statement', plant: 'missing' },
-  83: { kind: 'statement', plant: 'wrong-amount' },
-  84: { kind: 'statement', plant: 'unknown' },
+  81: { kind: 'statement', fault: 'duplicate' },
+  82: { kind: 'statement', fault: 'missing' },
+  83: { kind: 'statement', fault: 'wrong-amount' },
+  84: { kind: 'statement', fault: 'unknown' },
 }
 
 const debits: Record<number, FileSentinel> = {

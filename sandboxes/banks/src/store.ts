@@ -2,10 +2,9 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, w
 import { join } from 'node:path'
 
 /**
- * What the banks remember: named collections in memory and, when a folder is given, one journal on disk.
- * A journal line is one JSON array of changes that belong together, written with a single call, so that a process
- * killed at any moment leaves either the whole change or none of it. A last line cut short by the kill is dropped on
- * opening. Nothing is flushed to the platter: this outlives a killed process, not a power cut.
+ * The state of the banks: named collections in memory and, with a folder, one journal on disk. A journal line is a JSON array
+ * of changes, written with a single call, so that a killed process leaves the whole change or none of it. An incomplete last
+ * line is dropped on opening. There is no fsync: the journal survives a killed process, not a power failure.
  */
 export type Collection<T> = {
   get(id: string): T | undefined
@@ -90,7 +89,7 @@ const replay = (text: string, rows: (name: string) => Map<string, unknown>): voi
   const lines = text.split('\n')
   for (const [index, line] of lines.entries()) {
     if (line === '') continue
-    // Without its newline the last line was never finished; any other broken line is damage and must be heard of.
+    // A last line without its newline is incomplete; any other broken line is an error.
     if (index === lines.length - 1) return
     for (const [name, id, value] of JSON.parse(line) as Change[]) {
       if (value === null) rows(name).delete(id)
@@ -99,7 +98,7 @@ const replay = (text: string, rows: (name: string) => Map<string, unknown>): voi
   }
 }
 
-/** Rewrites the journal as the state it leads to, aside and then renamed, so that it does not grow for ever. */
+/** Rewrites the journal as its final state, so that it does not grow for ever. */
 const compact = (path: string, collections: Map<string, Map<string, unknown>>): void => {
   const lines: string[] = []
   for (const [name, rows] of collections) for (const [id, value] of rows) lines.push(JSON.stringify([[name, id, value]]))

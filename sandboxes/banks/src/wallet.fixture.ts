@@ -23,7 +23,7 @@ export const startBanks = async (options: { alg?: Alg; dataFolder?: string; keys
     extraAccounts: [],
     dataFolder: options.dataFolder,
   }
-  // The issuer carries the port, so the port is found first.
+  // The issuer contains the port, so the port is chosen first.
   config.port = await freePort()
   config.origin = `http://localhost:${config.port}`
   const app = await createBanks(config)
@@ -39,7 +39,7 @@ export const makeKeys = async (alg: Alg): Promise<Keys> => {
   return { privateKey, publicJwk: { ...(await exportJWK(publicKey)), alg, use: 'sig', kid: 'wallet-1' } }
 }
 
-/** Below the range from which the system serves whoever connects: nobody gets it before the banks listen there. */
+/** Below the ephemeral range, so that no other process gets the port before the banks listen. */
 export const freePort = async (): Promise<number> => {
   const port = randomInt(10_000, 32_000)
   const isFree = await new Promise<boolean>((resolve) => {
@@ -51,15 +51,15 @@ export const freePort = async (): Promise<number> => {
 }
 
 export const control = async <T = Record<string, unknown>>(server: Banks, path: string, body?: unknown): Promise<T> => {
-  const answer = await fetch(
+  const response = await fetch(
     `${server.origin}/control/${path}`,
     body === undefined ? {} : { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
   )
-  if (!answer.ok) throw new Error(`control ${path}: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as T
+  if (!response.ok) throw new Error(`control ${path}: ${response.status} ${await response.text()}`)
+  return (await response.json()) as T
 }
 
-/** The bank's own seconds, for signing: a wallet in these tests lives by the same moved clock. */
+/** The time of the banks in seconds, for signing: the wallet in these tests follows the same clock. */
 const bankSeconds = async (server: Banks): Promise<number> => Math.floor(Date.parse((await control<{ now: string }>(server, 'clock')).now) / 1000)
 
 export const assertion = async (server: Banks, bank: BankId, change: Record<string, unknown> = {}): Promise<string> => {
@@ -80,9 +80,9 @@ export const token = async (server: Banks, bank: BankId, params: Record<string, 
   })
 
 export const clientToken = async (server: Banks, bank: BankId): Promise<string> => {
-  const answer = await token(server, bank, { grant_type: 'client_credentials', scope: 'payments' })
-  if (answer.status !== 200) throw new Error(`client token: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { access_token: string }).access_token
+  const response = await token(server, bank, { grant_type: 'client_credentials', scope: 'payments' })
+  if (response.status !== 200) throw new Error(`client token: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { access_token: string }).access_token
 }
 
 export const initiation = (bank: BankId, amount: string, change: Record<string, unknown> = {}) => ({
@@ -111,9 +111,9 @@ export const createConsent = async (server: Banks, bank: BankId, body: ReturnTyp
   })
 
 export const consentIdFor = async (server: Banks, bank: BankId, body: ReturnType<typeof initiation>): Promise<string> => {
-  const answer = await createConsent(server, bank, body)
-  if (answer.status !== 201) throw new Error(`consent: ${answer.status} ${await answer.text()}`)
-  return ((await answer.json()) as { Data: { ConsentId: string } }).Data.ConsentId
+  const response = await createConsent(server, bank, body)
+  if (response.status !== 201) throw new Error(`consent: ${response.status} ${await response.text()}`)
+  return ((await response.json()) as { Data: { ConsentId: string } }).Data.ConsentId
 }
 
 export const authorisationUrl = async (
@@ -148,36 +148,36 @@ export const authorisationUrl = async (
   return `${server.origin}/${bank}/authorise?${new URLSearchParams({ client_id: 'nikau', response_type: 'code id_token', scope: 'openid payments', request }).toString()}`
 }
 
-/** Follows redirects on this server, keeps cookies by path, and stops at the wallet's door or at a page. */
+/** Follows redirects on this server, stores cookies by path, and stops at the wallet or at a page. */
 export const openBrowser = () => {
   const jar: { name: string; value: string; path: string }[] = []
   const visit = async (url: string, form?: Record<string, string>): Promise<{ url: string; status: number; text: string }> => {
     const target = new URL(url)
     if (target.hostname === 'wallet.test') return { url, status: 0, text: '' }
     const cookie = jar.filter(({ path }) => target.pathname.startsWith(path)).map(({ name, value }) => `${name}=${value}`)
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       redirect: 'manual',
       headers: { cookie: cookie.join('; ') },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
     })
-    for (const line of answer.headers.getSetCookie()) {
+    for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...rest] = line.split('; ')
       const name = pair.slice(0, pair.indexOf('='))
       const path = rest.find((part) => part.toLowerCase().startsWith('path='))?.slice(5) ?? '/'
-      const known = jar.findIndex((kept) => kept.name === name && kept.path === path)
+      const known = jar.findIndex((cookie) => cookie.name === name && cookie.path === path)
       if (known >= 0) jar.splice(known, 1)
       if (!/max-age=0|expires=thu, 01 jan 1970/i.test(line)) jar.push({ name, value: pair.slice(name.length + 1), path })
     }
-    const location = answer.headers.get('location')
+    const location = response.headers.get('location')
     if (location !== null) return visit(new URL(location, url).href)
-    return { url, status: answer.status, text: await answer.text() }
+    return { url, status: response.status, text: await response.text() }
   }
   return { visit }
 }
 
 export type Browser = ReturnType<typeof openBrowser>
 
-/** Logs in at the consent page and decides. Ends where the customer ends: at the wallet, or on a page of the bank. */
+/** Signs in at the consent page and approves or declines. Returns the page on which the customer ends. */
 export const decide = async (browser: Browser, authorisation: string, customer: string, decision: 'approve' | 'decline' = 'approve') => {
   const login = await browser.visit(authorisation)
   const consent = await browser.visit(`${login.url}/login`, { customer, password: 'any' })
@@ -191,7 +191,7 @@ export const fragment = (url: string): URLSearchParams => new URLSearchParams(ne
 
 export const customerOf: Record<BankId, string> = { bnz: '10010001', asb: '20010001', westpac: '30010001', pnz: '90010001' }
 
-/** From nothing to an authorised consent and the customer's token. */
+/** Creates and authorises a consent, and exchanges the code for the customer's token. */
 export const authorised = async (server: Banks, bank: BankId, body: ReturnType<typeof initiation>) => {
   const consentId = await consentIdFor(server, bank, body)
   const back = await decide(openBrowser(), await authorisationUrl(server, bank, consentId, 'state-1'), customerOf[bank])

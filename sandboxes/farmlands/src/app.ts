@@ -4,18 +4,18 @@ import { openCalls } from './calls.ts'
 import { openCompany } from './company.ts'
 import type { Config } from './config.ts'
 import { controlRoutes } from './control.ts'
-import { cardRoutes } from './protocol.ts'
-import { openSteering } from './steering.ts'
+import { cardRoutes } from './card-routes.ts'
+import { openFaultInjection } from './fault-injection.ts'
 
 export const createFarmlands = async (config: Config): Promise<FastifyInstance> => {
   const company = openCompany(config.dataFolder)
-  const world = { config, company, steering: openSteering(company), calls: openCalls() }
+  const deps = { config, company, faultInjection: openFaultInjection(company), calls: openCalls() }
   const app = fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true })
   await app.register(formbody)
   app.addHook('onClose', () => company.close())
-  world.calls.watch(app)
-  cardRoutes(app, world)
-  controlRoutes(app, world)
+  deps.calls.watch(app)
+  cardRoutes(app, deps)
+  controlRoutes(app, deps)
   app.get('/', (_request, reply) => reply.redirect('/control', 303))
   app.get('/healthz', () => ({ ok: true }))
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 
 export const secret = 'sandbox-farmlands-secret'
 
-/** Calls the company as one who takes its cards does. */
+/** Calls the company as the wallet does. */
 export const caller = (origin: string, signWith = secret) => {
   const call = async (method: 'GET' | 'POST', path: string, options: { body?: object; key?: string; at?: number } = {}) => {
     const body = options.body === undefined ? '' : JSON.stringify(options.body)

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** A call that reached the company. Never a body: it may hold a card's number. Status 0 is one that was cut before an answer left. */
+/** A call to the company. Bodies are not recorded: they may hold card numbers. Status 0 means the connection was dropped before the response. */
 export type Call = { at: string; method: string; path: string; status: number; ms: number; key: string | null }
 
-const kept = 2_000
+const maxCalls = 2_000
 
 export type Calls = ReturnType<typeof openCalls>
 
@@ -14,13 +14,13 @@ export const openCalls = () => {
     watch(app: FastifyInstance): void {
       app.addHook('onRequest', (request, reply, done) => {
         const [path = ''] = request.url.split('?')
-        const began = performance.now()
+        const startedAt = performance.now()
         reply.raw.once('close', () => {
           if (!path.startsWith('/v1/')) return
           const key = request.headers['idempotency-key']
           const status = reply.raw.writableFinished ? reply.raw.statusCode : 0
-          const call = { at: new Date().toISOString(), method: request.method, path, status, ms: Math.round(performance.now() - began) }
-          calls = [...calls.slice(-kept), { ...call, key: typeof key === 'string' ? key : null }]
+          const call = { at: new Date().toISOString(), method: request.method, path, status, ms: Math.round(performance.now() - startedAt) }
+          calls = [...calls.slice(-maxCalls), { ...call, key: typeof key === 'string' ? key : null }]
         })
         done()
       })

@@ -3,7 +3,7 @@ export type CardStatus = 'active' | 'inactive' | 'expired'
 export type Account = { id: string; name: string; limitCents: number; owedCents: number }
 
 export type Card = {
-  /** What the company calls the card towards others, so that nobody else has to keep its number. */
+  /** The token that others store instead of the number. */
   token: string
   number: string
   /** As printed, MM/YY. */
@@ -12,13 +12,13 @@ export type Card = {
   account: string
   status: CardStatus
   contact: { name: string; mobile: string | null; email: string | null }
-  /** The holder has asked for payments without a code. */
+  /** Pays without a code, as the holder has chosen. */
   trusted: boolean
 }
 
 const account = (id: string, name: string, limitCents: number, owedCents = 0): Account => ({ id, name, limitCents, owedCents })
 
-export const demoAccounts: Account[] = [
+export const seedAccounts: Account[] = [
   account('40010001', 'Wairarapa Dairy Ltd', 2_500_000),
   account('40010002', 'Tussock Flat Station', 500_000, 500_000),
   account('40010003', 'Harakeke Honey', 300_000),
@@ -49,8 +49,8 @@ const card = (
   trusted: more.trusted ?? false,
 })
 
-/** One card for each thing that can be the matter with one. */
-export const demoCards: Card[] = [
+/** One card per error. */
+export const seedCards: Card[] = [
   card(1, 'Ngaire Donovan', {}),
   card(2, 'Bruce Tamihana', {}),
   card(3, 'Miriama Kohu', { status: 'expired' }),
@@ -62,7 +62,7 @@ export const demoCards: Card[] = [
   card(9, 'Jo Lister', {}),
 ]
 
-/** A card's month is over with its last day, in New Zealand. */
+/** A card expires at the end of its month, New Zealand time. */
 export const statusAt = (card: Card, now: Date): CardStatus => {
   const [month = '', year = ''] = card.expiry.split('/')
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland', year: 'numeric', month: '2-digit' }).format(now)

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type Account, type Card, type CardStatus, demoAccounts, demoCards, statusAt } from './cards.ts'
+import { type Account, type Card, type CardStatus, seedAccounts, seedCards, statusAt } from './cards.ts'
 import type { Fault } from './faults.ts'
 import { openJournal } from './journal.ts'
 
 export type Decline = 'INSUFFICIENT_CREDIT' | 'CARD_EXPIRED' | 'CARD_INACTIVE' | 'DECLINED'
 
-/** One order to charge a card, under the key that its sender gave it. Once decided, it stays as it is. */
+/** A charge, under the idempotency key of the caller. It never changes once it is approved or declined. */
 export type Charge = {
   key: string
   id: string
@@ -31,7 +31,7 @@ type Event =
 
 export type Company = ReturnType<typeof openCompany>
 
-/** The card company: who holds which card, what each account owes, what was charged and refunded. */
+/** The card company: cards, what each account owes, charges and refunds. */
 export const openCompany = (folder: string | undefined) => {
   const accounts = new Map<string, Account>()
   const byNumber = new Map<string, Card>()
@@ -39,7 +39,7 @@ export const openCompany = (folder: string | undefined) => {
   const charges = new Map<string, Charge>()
   const refunds = new Map<string, Refund>()
   const faults = new Map<string, Fault>()
-  const owes = (id: string, cents: number): void => {
+  const addOwed = (id: string, cents: number): void => {
     const account = accounts.get(id)!
     accounts.set(id, { ...account, owedCents: account.owedCents + cents })
   }
@@ -55,11 +55,11 @@ export const openCompany = (folder: string | undefined) => {
         break
       case 'charge':
         charges.set(event.charge.key, event.charge)
-        if (event.charge.status === 'approved') owes(event.charge.account, event.charge.cents)
+        if (event.charge.status === 'approved') addOwed(event.charge.account, event.charge.cents)
         break
       case 'refund':
         refunds.set(event.refund.key, event.refund)
-        owes(event.refund.account, -event.refund.cents)
+        addOwed(event.refund.account, -event.refund.cents)
         break
       case 'fault':
         faults.set(event.fault.id, event.fault)
@@ -69,8 +69,8 @@ export const openCompany = (folder: string | undefined) => {
     }
   }
   const journal = openJournal<Event>(folder, apply)
-  if (accounts.size === 0) for (const account of demoAccounts) journal.add({ what: 'account', account })
-  if (byNumber.size === 0) for (const card of demoCards) journal.add({ what: 'card', card })
+  if (accounts.size === 0) for (const account of seedAccounts) journal.add({ what: 'account', account })
+  if (byNumber.size === 0) for (const card of seedCards) journal.add({ what: 'card', card })
 
   const available = (id: string): number => {
     const { limitCents, owedCents } = accounts.get(id)!
@@ -107,8 +107,8 @@ export const openCompany = (folder: string | undefined) => {
     setStatus(card: Card, status: CardStatus): void {
       journal.add({ what: 'card', card: { ...card, status } })
     },
-    /** Decides once; the decision is written down before anyone hears of it. */
-    decide(order: Pick<Charge, 'key' | 'cents' | 'merchantGst' | 'reference'>, card: Card, forced: Decline | null): Charge {
+    /** Approves or declines a charge, and stores that before responding. */
+    authoriseCharge(order: Pick<Charge, 'key' | 'cents' | 'merchantGst' | 'reference'>, card: Card, forced: Decline | null): Charge {
       const now = new Date()
       const decline = forced ?? declineFor(card, order.cents, now)
       const charge: Charge = {
@@ -123,7 +123,7 @@ export const openCompany = (folder: string | undefined) => {
       journal.add({ what: 'charge', charge })
       return charge
     },
-    giveBack(order: Pick<Refund, 'key' | 'cents' | 'reference'>, charge: Charge): Refund {
+    refundCharge(order: Pick<Refund, 'key' | 'cents' | 'reference'>, charge: Charge): Refund {
       const refund: Refund = { ...order, id: `re_${randomUUID()}`, charge: charge.key, account: charge.account, at: new Date().toISOString() }
       journal.add({ what: 'refund', refund })
       return refund

@@ -1,6 +1,6 @@
 export type Config = {
   port: number
-  /** How the wallet and browsers reach this server. */
+  /** The public origin. */
   origin: string
   clientId: string
   clientSecret: string

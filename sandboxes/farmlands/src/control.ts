@@ -5,14 +5,14 @@ import type { Company } from './company.ts'
 import { html, sendPage } from './pages/html.ts'
 import { controlPage, statementPage } from './pages/control.ts'
 import { mark, styleSheet } from './pages/style.ts'
-import { faultKinds, points } from './faults.ts'
-import type { Steering } from './steering.ts'
+import { faultKinds, faultPoints } from './faults.ts'
+import type { FaultInjection } from './fault-injection.ts'
 
-/** The page and API that steer the sandbox. Open to whoever reaches it: this server is for a developer's machine only. */
-export const controlRoutes = (app: FastifyInstance, world: { company: Company; steering: Steering; calls: Calls }): void => {
-  const { company, steering, calls } = world
+/** The page and API that control the sandbox. They need no sign-in: run this server on a developer's machine only. */
+export const controlRoutes = (app: FastifyInstance, deps: { company: Company; faultInjection: FaultInjection; calls: Calls }): void => {
+  const { company, faultInjection, calls } = deps
 
-  // A form of the page goes back to the page; a program gets JSON.
+  // A form returns to the page; other callers get JSON.
   app.addHook('onSend', async (request, reply, payload) => {
     const fromPage = request.method === 'POST' && request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
     if (!fromPage || reply.statusCode >= 400) return payload
@@ -22,7 +22,7 @@ export const controlRoutes = (app: FastifyInstance, world: { company: Company; s
 
   app.get('/style.css', (_request, reply) => reply.type('text/css').send(styleSheet))
   app.get('/mark.svg', (_request, reply) => reply.type('image/svg+xml').send(mark))
-  app.get('/control', (_request, reply) => sendPage(reply, controlPage(world)))
+  app.get('/control', (_request, reply) => sendPage(reply, controlPage(deps)))
   app.get<{ Params: { id: string } }>('/control/accounts/:id', (request, reply) => {
     const account = company.accounts().find(({ id }) => id === request.params.id)
     return account ? sendPage(reply, statementPage(company, account)) : sendPage(reply.code(404), html`<p>There is no such account.</p>`)
@@ -33,7 +33,7 @@ export const controlRoutes = (app: FastifyInstance, world: { company: Company; s
   app.get('/control/refunds', () => ({ refunds: company.refunds() }))
   app.get('/control/calls', () => ({ calls: calls.list() }))
 
-  /** Another card, with an account of its own. */
+  /** Adds a card with an account of its own. */
   app.post<{ Body: { number?: string; cvc?: string; limitCents?: number; mobile?: string; email?: string; trusted?: boolean } }>(
     '/control/cards',
     (request, reply) => {
@@ -54,24 +54,24 @@ export const controlRoutes = (app: FastifyInstance, world: { company: Company; s
     return { card: card.token, status }
   })
 
-  app.get('/control/faults', () => ({ faults: company.faults(), slowMs: steering.slowMs() }))
+  app.get('/control/faults', () => ({ faults: company.faults(), slowMs: faultInjection.slowMs() }))
   app.post<{ Body: { at?: string; kind?: string; times?: number | string | null } }>('/control/faults', (request, reply) => {
     const { at = '*', kind = '', times } = request.body ?? {}
-    if (at !== '*' && !isOneOf(points, at)) return reply.code(400).send({ error: `at: * or ${points.join(', ')}` })
+    if (at !== '*' && !isOneOf(faultPoints, at)) return reply.code(400).send({ error: `at: * or ${faultPoints.join(', ')}` })
     if (!isOneOf(faultKinds, kind)) return reply.code(400).send({ error: `kind: ${faultKinds.join(', ')}` })
-    return steering.add({ at, kind, left: times === undefined || times === null || times === '' ? null : Number(times) })
+    return faultInjection.add({ at, kind, left: times === undefined || times === null || times === '' ? null : Number(times) })
   })
   app.post<{ Params: { id: string } }>('/control/faults/:id/remove', (request) => {
     company.removeFault(request.params.id)
     return { removed: request.params.id }
   })
   app.post('/control/clear', () => {
-    steering.clear()
+    faultInjection.clear()
     return { cleared: true }
   })
   app.post<{ Body: { slowMs?: number | string } }>('/control/settings', (request) => {
-    steering.setSlowMs(Number(request.body?.slowMs ?? steering.slowMs()))
-    return { slowMs: steering.slowMs() }
+    faultInjection.setSlowMs(Number(request.body?.slowMs ?? faultInjection.slowMs()))
+    return { slowMs: faultInjection.slowMs() }
   })
 }
 

@@ -7,18 +7,18 @@ afterAll(() => app.close())
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { check, charge, refund, call, control } = caller(origin)
 
-test('a card is told to whoever knows its details, and to nobody else', async () => {
+test('a card check needs the right details', async () => {
   expect(await check('6005091000000001')).toMatchObject({
     status: 200,
     body: { card: 'fct_demo0001', lastFour: '0001', account: '40010001', status: 'active', availableCents: 2_500_000, codeNeeded: true },
   })
-  const no = { status: 422, body: { code: 'CARD_NOT_RECOGNISED' } }
-  expect(await check('6005091000000001', '12/30', '124')).toEqual(no)
-  expect(await check('6005091000000001', '11/30')).toEqual(no)
-  expect(await check('6005099999999999')).toEqual(no)
+  const errorResponse = { status: 422, body: { code: 'CARD_NOT_RECOGNISED' } }
+  expect(await check('6005091000000001', '12/30', '124')).toEqual(errorResponse)
+  expect(await check('6005091000000001', '11/30')).toEqual(errorResponse)
+  expect(await check('6005099999999999')).toEqual(errorResponse)
 })
 
-test('the demo cards have one trouble each', async () => {
+test('each seeded card shows one error', async () => {
   const told = await Promise.all([2, 3, 4, 5, 6].map(async (serial) => (await check(`600509100000000${serial}`)).body))
   expect(told).toMatchObject([
     { availableCents: 0 },
@@ -29,7 +29,7 @@ test('the demo cards have one trouble each', async () => {
   ])
 })
 
-test('a call that is not signed, signed by another, or old is turned away', async () => {
+test('an unsigned call, a wrong signature and an old one are refused', async () => {
   expect((await fetch(`${origin}/v1/charges/k`)).status).toBe(401)
   expect(await caller(origin, 'another').check('6005091000000001')).toEqual({ status: 401, body: { code: 'NOT_SIGNED' } })
   expect((await call('GET', '/v1/charges/k', { at: Math.floor(Date.now() / 1000) - 600 })).status).toBe(401)
@@ -45,7 +45,7 @@ test('one key is one charge, and the same key for something else is refused', as
   expect((await call('GET', '/v1/charges/never')).body).toEqual({ code: 'NO_SUCH_CHARGE' })
 })
 
-test('a charge beyond the credit, on a blocked card or a steered one is declined, and stays so', async () => {
+test('a charge over the limit, on a blocked card or with a sentinel is declined for good', async () => {
   expect((await charge('k2', 3_100, 'fct_demo0009')).body).toMatchObject({ status: 'declined', decline: 'INSUFFICIENT_CREDIT' })
   expect((await charge('k3', 100, 'fct_demo0004')).body).toMatchObject({ decline: 'CARD_INACTIVE' })
   expect((await charge('k4', 100, 'fct_demo0003')).body).toMatchObject({ decline: 'CARD_EXPIRED' })
@@ -53,7 +53,7 @@ test('a charge beyond the credit, on a blocked card or a steered one is declined
   expect((await charge('k5', 167)).body).toMatchObject({ decline: 'DECLINED' })
 })
 
-test('a lost answer is a charge that was made, and is found by its key', async () => {
+test('a charge whose response was lost is found by its key', async () => {
   await expect(charge('k6', 164)).rejects.toThrow('fetch failed')
   expect((await call('GET', '/v1/charges/k6')).body).toMatchObject({ status: 'approved' })
   expect((await charge('k6', 164)).status).toBe(201)
@@ -61,7 +61,7 @@ test('a lost answer is a charge that was made, and is found by its key', async (
   expect((await call('GET', '/v1/charges/k7')).status).toBe(404)
 })
 
-test('refunds go up to what was charged, each key once', async () => {
+test('refunds are limited to the charge, and a key refunds once', async () => {
   await charge('k8', 1000)
   const [first, second] = [await refund('r1', 'k8', 600), await refund('r1', 'k8', 600)]
   expect(second).toEqual(first)
@@ -69,7 +69,7 @@ test('refunds go up to what was charged, each key once', async () => {
   expect(await refund('r3', 'k2', 100)).toEqual({ status: 404, body: { code: 'NO_SUCH_CHARGE' } })
 })
 
-test('a fault that was set counts down, and the page shows cards and statements', async () => {
+test('a fault counts down, and the page shows cards and statements', async () => {
   await control('faults', { at: 'check', kind: 'down', times: 1 })
   expect((await check('6005091000000001')).status).toBe(503)
   expect((await check('6005091000000001')).status).toBe(200)

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 export type Journal<Event> = { add(event: Event): void; close(): void }
 
 /**
- * Everything that happened, one line each: what the company knows is what these lines lead to. A line is written with a single
- * call before it takes effect, so that a process killed at any moment leaves it whole or not at all; one that was cut short is
- * taken off on opening. It outlives a killed process, not a power cut.
+ * One event per line; the state of the company is their result. A line is written with a single call before it takes effect, so
+ * that a killed process leaves it whole or not at all; an incomplete one is removed on opening. It survives a killed process,
+ * not a power failure.
  */
 export const openJournal = <Event>(folder: string | undefined, apply: (event: Event) => void): Journal<Event> => {
   if (folder === undefined) return { add: apply, close: () => undefined }

@@ -25,7 +25,7 @@ const start = async (port: number) => {
   }
 }
 
-/** Below the range from which the system serves whoever connects: nobody else gets it, not even between the two starts. */
+/** Below the ephemeral range, so that no other process gets the port between the two starts. */
 const freePort = async (): Promise<number> => {
   const port = randomInt(10_000, 32_000)
   const isFree = await new Promise<boolean>((resolve) => {
@@ -36,7 +36,7 @@ const freePort = async (): Promise<number> => {
   return isFree ? port : await freePort()
 }
 
-test('killed and started again, the company knows what it charged, refunded and was told to do wrong', { timeout: 40_000 }, async () => {
+test('after a kill and a restart the company has its charges, refunds and faults', { timeout: 40_000 }, async () => {
   const port = await freePort()
   const { charge, refund, call, check, control } = caller(`http://localhost:${port}`)
   const kill = await start(port)

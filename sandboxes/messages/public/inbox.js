@@ -1,7 +1,7 @@
-// Copies one-time codes, and fetches the list again every two seconds. It is replaced and its news said aloud only when
-// something changed, and the focus stays on the message where it was.
+// Copies one-time codes, and fetches the list every two seconds. Replaces and announces it only when it changed, and keeps the
+// focus on the same message.
 const list = document.getElementById('list')
-const news = document.getElementById('news')
+const status = document.getElementById('status')
 
 function showButtons() {
   for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = false
@@ -14,14 +14,14 @@ document.addEventListener('click', (event) => {
 
 async function copy(code) {
   await navigator.clipboard.writeText(code)
-  news.textContent = `Copied ${code}`
+  status.textContent = `Copied ${code}`
 }
 
 async function refresh() {
   if (document.hidden) return
-  const answer = await fetch(location.href)
-  if (!answer.ok) return
-  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html').getElementById('list')
+  const response = await fetch(location.href)
+  if (!response.ok) return
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('list')
   if (!fresh || fresh.textContent === shown) return
   const more = fresh.querySelectorAll('article').length - list.querySelectorAll('article').length
   const focused = list.contains(document.activeElement) ? document.activeElement : undefined
@@ -30,10 +30,10 @@ async function refresh() {
   shown = textOf()
   showButtons()
   if (article) list.querySelector(`article[aria-labelledby="${article}"] ${focused.localName}`)?.focus()
-  if (more > 0) news.textContent = more === 1 ? '1 new message' : `${more} new messages`
+  if (more > 0) status.textContent = more === 1 ? '1 new message' : `${more} new messages`
 }
 
 const textOf = () => list.textContent
 let shown = list ? textOf() : ''
 showButtons()
-if (list) setInterval(() => void refresh().catch(() => (news.textContent = 'The sandbox does not answer.')), 2000)
+if (list) setInterval(() => void refresh().catch(() => (status.textContent = 'The sandbox does not respond.')), 2000)

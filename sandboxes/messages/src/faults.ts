@@ -1,26 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How the outside world misbehaves until it is told otherwise. All at rest: it takes every message at once. */
+/** The injected faults. Without any, every message is accepted at once. */
 export interface Faults {
-  /** Milliseconds to dawdle before the message is taken. */
+  /** Delay in milliseconds before the message is accepted. */
   slowBefore: number
-  /** Milliseconds to dawdle after it is taken, before the answer. */
+  /** Delay in milliseconds between accepting and responding. */
   slowAfter: number
-  /** Refuse this many next messages as a busy server does (503, 451). */
+  /** Refuse this many messages as a busy server does (503, 451). */
   refuseNext: number
-  /** Reject this many next messages for good (422, 550). */
+  /** Reject this many messages permanently (422, 550). */
   rejectNext: number
-  /** Take this many next messages and hang up instead of answering. */
+  /** Accept this many messages and drop the connection without a response. */
   dropNext: number
-  /** Hang up on everybody. */
+  /** Drop every connection. */
   down: boolean
 }
 
-export const atRest: Faults = { slowBefore: 0, slowAfter: 0, refuseNext: 0, rejectNext: 0, dropNext: 0, down: false }
+export const noFaults: Faults = { slowBefore: 0, slowAfter: 0, refuseNext: 0, rejectNext: 0, dropNext: 0, down: false }
 
-export type Verdict = 'taken' | 'refused' | 'rejected' | 'dropped'
+export type Delivery = 'accepted' | 'refused' | 'rejected' | 'dropped'
 
-/** Unknown names and values that are no sensible numbers are left out. */
+/** Ignores unknown names and invalid values. */
 export function faultsFrom(input: Record<string, unknown>): Partial<Faults> {
   const chosen: Partial<Faults> = {}
   for (const name of ['slowBefore', 'slowAfter', 'refuseNext', 'rejectNext', 'dropNext'] as const) {
@@ -31,8 +31,8 @@ export function faultsFrom(input: Record<string, unknown>): Partial<Faults> {
   return chosen
 }
 
-/** Takes one message through the faults; `accept` is called when it counts as received. */
-export async function meet(faults: Faults, accept: () => Promise<void> | void): Promise<Verdict> {
+/** Applies the faults to a message; calls `accept` when it counts as received. */
+export async function applyFaults(faults: Faults, accept: () => Promise<void> | void): Promise<Delivery> {
   if (faults.slowBefore) await sleep(faults.slowBefore)
   if (faults.down) return 'dropped'
   if (faults.refuseNext > 0) {
@@ -47,5 +47,5 @@ export async function meet(faults: Faults, accept: () => Promise<void> | void): 
   if (drop) faults.dropNext--
   await accept()
   if (faults.slowAfter) await sleep(faults.slowAfter)
-  return drop || faults.down ? 'dropped' : 'taken'
+  return drop || faults.down ? 'dropped' : 'accepted'
 }

@@ -1,17 +1,17 @@
 import { EventEmitter, once } from 'node:events'
 
 export interface Received {
-  /** Counts up from 1; `since` takes it. */
+  /** Counts from 1; a filter by `since` accepts it. */
   id: number
   channel: 'sms' | 'email'
   to: string
   from: string
   subject: string
   text: string
-  /** The sender's name for the message: Idempotency-Key of an SMS, Message-ID of an e-mail. */
+  /** The Idempotency-Key of an SMS or the Message-ID of an email. */
   key: string
   receivedAt: string
-  /** How often the same message was delivered again and dropped. */
+  /** How often the message was delivered again; repeats are dropped. */
   duplicates: number
 }
 
@@ -24,10 +24,10 @@ export interface Counts {
 
 export type Inbox = ReturnType<typeof createInbox>
 
-const kept = 1000
-const keysKept = 10_000
+const maxMessages = 1000
+const maxKeys = 10_000
 
-/** What the outside world has received, newest first, in memory only. A message whose key is known is dropped and counted. */
+/** Received messages, newest first, in memory only. A message with a known key is dropped and counted. */
 export function createInbox() {
   let messages: Received[] = []
   let keys = new Map<string, Received>()
@@ -44,22 +44,22 @@ export function createInbox() {
       return { received: known, repeated: true }
     }
     const received: Received = { ...message, id: ++lastId, receivedAt: new Date().toISOString(), duplicates: 0 }
-    messages = [received, ...messages].slice(0, kept)
+    messages = [received, ...messages].slice(0, maxMessages)
     keys.set(name, received)
-    if (keys.size > keysKept) keys.delete(keys.keys().next().value!)
+    if (keys.size > maxKeys) keys.delete(keys.keys().next().value!)
     counts.accepted++
     changes.emit('received')
     return { received, repeated: false }
   }
 
-  /** `since` is a message's id (what came after it) or a time (what came at it or later). */
+  /** `since` is the id of a message (only later ones) or a time (from then on). */
   function list(filter: { to?: string | undefined; since?: string | undefined } = {}): Received[] {
     const after = filter.since && /^\d+$/.test(filter.since) ? Number(filter.since) : 0
     const from = filter.since && after === 0 ? new Date(filter.since).getTime() || 0 : 0
     return messages.filter((m) => (!filter.to || m.to === filter.to) && m.id > after && new Date(m.receivedAt).getTime() >= from)
   }
 
-  /** The oldest message that fits, as soon as there is one. */
+  /** Waits for the oldest message that matches. */
   async function wait(filter: { to?: string | undefined; since?: string | undefined }, timeoutMs: number): Promise<Received | undefined> {
     const signal = AbortSignal.timeout(timeoutMs)
     for (;;) {

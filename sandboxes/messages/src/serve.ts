@@ -1,6 +1,6 @@
 import { startSandbox } from './sandbox.ts'
 
-// SMTP_PORT and HTTP_PORT (0 takes any free one), HOST if other machines are to reach it, SMS_SECRET if the bearer secret is to be checked.
+// SMTP_PORT and HTTP_PORT (0 selects a free one), HOST to listen for other machines, SMS_SECRET to check the bearer secret.
 const { SMTP_PORT = '1025', HTTP_PORT = '8025', HOST, SMS_SECRET } = process.env
 const sandbox = await startSandbox({
   smtpPort: Number(SMTP_PORT),

@@ -3,12 +3,12 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerSession } from 'smtp-server'
-import { type Faults, meet } from './faults.ts'
+import { type Faults, applyFaults } from './faults.ts'
 import type { Inbox } from './inbox.ts'
 
-const largest = 1024 * 1024
+const maxBytes = 1024 * 1024
 
-/** A mail server that takes letters for anyone and keeps them in the inbox. */
+/** A mail server that accepts email for any address. */
 export async function startSmtp(options: { host: string; port: number; inbox: Inbox; faults: Faults }) {
   const { inbox, faults } = options
   const sockets = new Map<number, Socket>()
@@ -17,8 +17,8 @@ export async function startSmtp(options: { host: string; port: number; inbox: In
     allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
-    size: largest,
-    banner: 'sandbox of the outside world',
+    size: maxBytes,
+    banner: 'messages sandbox',
     logger: false,
     onAuth: (auth, _session, done) => done(null, { user: auth.username ?? 'anyone' }),
     onConnect: (session, done) => {
@@ -26,44 +26,44 @@ export async function startSmtp(options: { host: string; port: number; inbox: In
       else done()
     },
     onData: (stream, session, done) => {
-      void answerTo(stream, session, done)
+      void handleMessage(stream, session, done)
     },
   })
   server.on('error', () => {
-    // A client that hangs up in the middle is an everyday event of a mail server; there is nobody to tell.
+    // Clients drop connections; there is nothing to do.
   })
 
-  async function answerTo(stream: Readable, session: SMTPServerSession, done: (error?: Error | null) => void): Promise<void> {
+  async function handleMessage(stream: Readable, session: SMTPServerSession, done: (error?: Error | null) => void): Promise<void> {
     try {
-      const answer = await take(await buffer(stream), session)
-      if (answer !== 'hang up') done(answer)
+      const error = await acceptMessage(await buffer(stream), session)
+      if (error !== 'dropped') done(error)
     } catch (error) {
       done(error as Error)
     }
   }
 
-  async function take(raw: Buffer, session: SMTPServerSession): Promise<Error | null | 'hang up'> {
-    const letter = await PostalMime.parse(raw)
-    const verdict = await meet(faults, () => {
+  async function acceptMessage(raw: Buffer, session: SMTPServerSession): Promise<Error | null | 'dropped'> {
+    const email = await PostalMime.parse(raw)
+    const delivery = await applyFaults(faults, () => {
       for (const { address } of session.envelope.rcptTo) {
         inbox.accept({
           channel: 'email',
           to: address,
           from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-          subject: letter.subject ?? '',
-          text: (letter.text ?? '').trim(),
-          key: letter.messageId ?? `none-${Date.now()}-${Math.random()}`,
+          subject: email.subject ?? '',
+          text: (email.text ?? '').trim(),
+          key: email.messageId ?? `none-${Date.now()}-${Math.random()}`,
         })
       }
     })
-    if (verdict === 'taken') return null
-    if (verdict === 'dropped') {
+    if (delivery === 'accepted') return null
+    if (delivery === 'dropped') {
       inbox.count('dropped')
       sockets.get(session.remotePort)?.destroy()
-      return 'hang up'
+      return 'dropped'
     }
     inbox.count('refused')
-    return verdict === 'refused'
+    return delivery === 'refused'
       ? Object.assign(new Error('Try again later'), { responseCode: 451 })
       : Object.assign(new Error('No such mailbox'), { responseCode: 550 })
   }

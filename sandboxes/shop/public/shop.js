@@ -1,7 +1,7 @@
-// The checkout in a window of its own. The shop's page waits for the word of that window, but believes only its own server.
+// Opens the checkout in a window. The page listens for a message of that window, but takes the status from its own server.
 const result = document.getElementById('result')
 const wallet = result?.dataset.wallet
-const words = {
+const statusTexts = {
   new: 'Waiting for payment. You can go on in the payment window.',
   paid: 'Paid. Thank you!',
   expired: 'The payment ran out of time. Nothing was charged.',
@@ -19,7 +19,7 @@ for (const button of document.querySelectorAll('button[name="window"]')) {
 
 async function buy(form) {
   if (!form.reportValidity()) return
-  // Opened within the click, or the browser takes it for an unwanted pop-up; where it leads is known a moment later.
+  // Opened during the click, or the browser would block it as a pop-up; the address is set later.
   const checkout = window.open('about:blank', 'nikau-checkout', 'popup,width=480,height=820')
   say('Opening the payment window…')
   const response = await fetch('/orders', { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams(new FormData(form)) })
@@ -28,17 +28,17 @@ async function buy(form) {
     checkout?.close()
     return say(order.problem)
   }
-  if (!checkout) return location.assign(order.url) // pop-ups are blocked: the same checkout, in this window
+  if (!checkout) return location.assign(order.url) // pop-ups are blocked: open the checkout here
   checkout.location.replace(order.url)
-  say(words.new, order.id)
+  say(statusTexts.new, order.id)
   await settled(order, checkout)
   const status = await statusOf(order.id)
   if (status !== 'new') checkout.close()
-  say(words[status], order.id)
+  say(statusTexts[status], order.id)
   if (status === 'new') await paidElsewhere(order.id)
 }
 
-/** The window says that it is done, or it is gone. */
+/** The window reports its end, or is closed. */
 function settled(order, checkout) {
   return new Promise((resolve) => {
     const listen = ({ origin, data }) => {
@@ -54,12 +54,12 @@ function settled(order, checkout) {
   })
 }
 
-/** A closed window says nothing of the money: it may have been paid on another device, or come late from the bank. */
+/** A closed window does not mean unpaid: the customer may pay on another device, or the bank may confirm late. */
 async function paidElsewhere(id) {
   for (;;) {
     await new Promise((resolve) => setTimeout(resolve, 2000))
     const status = await statusOf(id)
-    if (status !== 'new') return say(words[status], id)
+    if (status !== 'new') return say(statusTexts[status], id)
   }
 }
 
@@ -67,7 +67,7 @@ async function statusOf(id) {
   try {
     return (await (await fetch(`/api/orders/${id}`)).json()).status ?? 'unknown'
   } catch {
-    return 'new' // no answer is no news
+    return 'new' // unknown: try again
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Line, PaymentRequest } from './nikau.ts'
+import type { Line, PaymentRequest } from './nikau-api.ts'
 import type { Notification } from './webhook.ts'
 
 export interface Product {
@@ -25,8 +25,8 @@ export interface Order {
   refunded: number
   status: PaymentRequest['status'] | 'unknown'
   request?: PaymentRequest
-  /** What Nikau told about it. */
-  told: { type: string; sequence: number }[]
+  /** Webhooks received for this order. */
+  notifications: { type: string; sequence: number }[]
 }
 
 export function createOrders() {
@@ -36,19 +36,19 @@ export function createOrders() {
     place(product: Product, quantity: number): Order {
       const amount = product.price * quantity
       const lines = [{ name: product.name, sku: product.sku, qty: String(quantity), price: String(amount) }]
-      const order: Order = { id: randomUUID(), at: new Date(), lines, amount, refunded: 0, status: 'unknown', told: [] }
+      const order: Order = { id: randomUUID(), at: new Date(), lines, amount, refunded: 0, status: 'unknown', notifications: [] }
       orders.set(order.id, order)
       return order
     },
     get: (id: string) => orders.get(id),
     list: () => [...orders.values()].toReversed(),
-    /** Whether it was news. The same notification may come again, and later ones before earlier ones. */
-    hear(notification: Notification): boolean {
+    /** Returns false for a duplicate. Notifications may be repeated and out of order. */
+    receive(notification: Notification): boolean {
       if (seen.has(notification.id)) return false
       seen.add(notification.id)
-      const order = [...orders.values()].find((one) => one.request?.id === notification.data.paymentRequestId)
+      const order = [...orders.values()].find((order) => order.request?.id === notification.data.paymentRequestId)
       if (!order) return true
-      order.told.push({ type: notification.type, sequence: notification.sequence })
+      order.notifications.push({ type: notification.type, sequence: notification.sequence })
       if (notification.type === 'payment-request:paid' && order.status !== 'cancelled') order.status = 'paid'
       if (notification.type === 'payment-request:cancelled') order.status = 'cancelled'
       if (notification.type === 'payment-request:expired') order.status = 'expired'

@@ -25,7 +25,7 @@ const time = new Intl.DateTimeFormat('en-NZ', {
   timeZone: 'Pacific/Auckland',
 })
 
-const words: Record<Order['status'], string> = {
+const statusTexts: Record<Order['status'], string> = {
   unknown: 'Not asked for yet',
   new: 'Waiting for payment',
   paid: 'Paid',
@@ -98,7 +98,7 @@ export function ordersPage(orders: readonly Order[]): Html {
           <h2><a href="/orders/${order.id}">${order.lines.map((line) => `${line.qty} × ${line.name}`).join(', ')}</a></h2>
           <strong>${money(order.amount)}</strong>
         </div>
-        <p class="quiet"><span class="kind ${order.status}">${words[order.status]}</span> ${time.format(order.at)}</p>
+        <p class="quiet"><span class="kind ${order.status}">${statusTexts[order.status]}</span> ${time.format(order.at)}</p>
       </article>
     </li>`
   const content =
@@ -131,12 +131,12 @@ export function orderPage(order: Order, notice?: string): Html {
   return page(
     'Order',
     'orders',
-    html`<h1>${order.status === 'paid' ? 'Thank you' : words[order.status]}</h1>
+    html`<h1>${order.status === 'paid' ? 'Thank you' : statusTexts[order.status]}</h1>
       ${notice !== undefined && html`<p class="notice" role="alert">${notice}</p>`}
       <article>
         <div class="line">
           <h2>Order</h2>
-          <span class="kind ${order.status}">${words[order.status]}</span>
+          <span class="kind ${order.status}">${statusTexts[order.status]}</span>
         </div>
         <dl>
           ${order.lines.map(
@@ -158,7 +158,7 @@ export function orderPage(order: Order, notice?: string): Html {
           }
         </dl>
         ${order.status === 'paid' && left > 0 && refund}${order.status === 'new' && open}
-        ${order.told.length > 0 && html`<p class="quiet">Told by Nikau: ${order.told.map((one) => one.type.replace('payment-request:', '')).join(', ')}</p>`}
+        ${order.notifications.length > 0 && html`<p class="quiet">Webhooks: ${order.notifications.map((notification) => notification.type.replace('payment-request:', '')).join(', ')}</p>`}
       </article>
       <p><a href="/">Back to the shop</a></p>`,
   )

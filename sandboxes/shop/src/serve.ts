@@ -2,7 +2,7 @@ import { startShop } from './shop.ts'
 
 const { SHOP_PORT = '4020', SHOP_HOST, SHOP_ORIGIN, NIKAU_API = 'http://localhost:4000', NIKAU_WALLET, NIKAU_KEY, NIKAU_CONFIG, NIKAU_WEBHOOK } = process.env
 if (!NIKAU_KEY || !NIKAU_CONFIG) {
-  console.error('NIKAU_KEY and NIKAU_CONFIG say whose shop this is')
+  console.error('NIKAU_KEY and NIKAU_CONFIG are required')
   process.exit(2)
 }
 const shop = await startShop({

@@ -10,7 +10,7 @@ const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: 
 const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
 const calls: { method: string; path: string; key: unknown; body: Record<string, unknown> }[] = []
 let status = 'new'
-// Nikau as its public contract describes it, as far as the shop uses it.
+// The parts of Nikau's public API that the shop uses.
 const api = createServer((request, response) => {
   let text = ''
   request.on('data', (chunk) => (text += String(chunk)))
@@ -42,12 +42,12 @@ async function signed(body: string, change: { aud?: string; hash?: string; age?:
     .setAudience(change.aud ?? `${shop.origin}/webhooks`)
     .sign(privateKey)
 }
-const tell = async (body: string, authorization: string) => {
+const notify = async (body: string, authorization: string) => {
   const response = await fetch(`${shop.origin}/webhooks`, { method: 'POST', body, headers: { authorization, 'content-type': 'application/json' } })
-  return { status: response.status, body: (await response.json()) as { news?: boolean } }
+  return { status: response.status, body: (await response.json()) as { isNew?: boolean } }
 }
 
-test('a shopper buys: the shop asks with its key and sends the shopper to the wallet', async () => {
+test('a purchase creates a payment request and redirects to the wallet', async () => {
   const answer = await form('/orders', { sku: 'beans-250', quantity: '2' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://wallet.example/pay/pr1'])
   expect(answer.headers.get('content-security-policy')).toContain("form-action 'self' http://wallet.example")
@@ -61,31 +61,31 @@ test('a shopper buys: the shop asks with its key and sends the shopper to the wa
   expect((await form('/orders', { sku: '<script>', quantity: '1' })).status).toBe(400)
 })
 
-test('only a notification that is signed for this shop and these bytes is believed, and only once', async () => {
+test('a webhook needs a signature for this shop and this body, and is applied once', async () => {
   const body = JSON.stringify({
     id: 'n1',
     type: 'payment-request:paid',
     sequence: 1,
     data: { paymentRequestId: 'pr1', activityNumber: 2, type: 'payment', value: { amount: '3600' } },
   })
-  expect((await tell(body, 'nonsense')).status).toBe(401)
-  expect((await tell(body, await signed(body, { aud: 'https://other.example/' }))).status).toBe(401)
-  expect((await tell(body, await signed(body, { age: 400 }))).status).toBe(401)
-  expect((await tell(body.replace('3600', '1'), await signed(body))).status).toBe(401)
-  expect((await tell(body, await signed(body, { hash: '00' }))).status).toBe(401)
+  expect((await notify(body, 'nonsense')).status).toBe(401)
+  expect((await notify(body, await signed(body, { aud: 'https://other.example/' }))).status).toBe(401)
+  expect((await notify(body, await signed(body, { age: 400 }))).status).toBe(401)
+  expect((await notify(body.replace('3600', '1'), await signed(body))).status).toBe(401)
+  expect((await notify(body, await signed(body, { hash: '00' }))).status).toBe(401)
   const token = await signed(body)
   for (let place = 0; place < token.length; place += 7) {
     const changed = token.slice(0, place) + (token[place] === 'A' ? 'B' : 'A') + token.slice(place + 1)
-    expect((await tell(body, changed)).status).toBe(401)
+    expect((await notify(body, changed)).status).toBe(401)
   }
   expect(await page('/orders')).toContain('Waiting for payment')
   status = 'paid'
-  expect(await tell(body, token)).toEqual({ status: 200, body: { news: true } })
-  expect(await tell(body, token)).toEqual({ status: 200, body: { news: false } })
+  expect(await notify(body, token)).toEqual({ status: 200, body: { isNew: true } })
+  expect(await notify(body, token)).toEqual({ status: 200, body: { isNew: false } })
   expect(await page('/orders')).toContain('Paid')
 })
 
-test('a paid order is refunded, a refused refund says why', async () => {
+test('a paid order is refunded; a refused refund shows the reason', async () => {
   const [order] = (await (await fetch(`${shop.origin}/api/orders`)).json()) as { id: string }[]
   const thanks = await page(`/orders/${order!.id}`)
   expect(thanks).toContain('Thank you')
@@ -101,7 +101,7 @@ test('a paid order is refunded, a refused refund says why', async () => {
   expect((await fetch(`${shop.origin}/orders/none`)).status).toBe(404)
 })
 
-test('a shopper buys in a window: the page is told where it leads, and learns the outcome from the shop, which asks', async () => {
+test('a purchase in a window: the page gets the address, and reads the status from the shop', async () => {
   status = 'new'
   const answer = await fetch(`${shop.origin}/orders`, {
     method: 'POST',

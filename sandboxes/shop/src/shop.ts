@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyReply } from 'fastify'
-import { nikau, NikauRefused } from './nikau.ts'
+import { nikau, NikauError } from './nikau-api.ts'
 import { createOrders, type Order, products } from './orders.ts'
 import { type Html, orderPage, ordersPage, shopPage } from './pages.ts'
 import { createVerifier } from './webhook.ts'
@@ -22,11 +22,11 @@ export interface ShopOptions {
 const folder = join(import.meta.dirname, '../public')
 const files: Record<string, string> = { 'shop.css': 'text/css', 'shop.js': 'text/javascript', 'icon.svg': 'image/svg+xml' }
 
-/** The shop: pages for shoppers and for whoever minds it, and a door for Nikau's notifications. */
+/** The shop: pages for shoppers and staff, and a webhook endpoint. */
 export async function startShop(options: ShopOptions) {
   const app = Fastify({ logger: false, forceCloseConnections: true, bodyLimit: 64 * 1024 })
   await app.register(formbody)
-  // The signature is over the bytes as they came, so they are kept as they came.
+  // The signature covers the raw body.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
   const orders = createOrders()
   const policy = [
@@ -35,7 +35,7 @@ export async function startShop(options: ShopOptions) {
     "connect-src 'self'",
     "style-src 'self'",
     "img-src 'self'",
-    // Browsers hold form-action against every hop of a redirect: buying leads on to the wallet.
+    // Browsers check form-action on every redirect, and buying redirects to the wallet.
     `form-action 'self' ${new URL(options.wallet).origin}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -51,23 +51,23 @@ export async function startShop(options: ShopOptions) {
   let origin = options.origin ?? ''
   const api = nikau(options)
   const show = (reply: FastifyReply, page: Html, status = 200) => reply.code(status).type('text/html; charset=utf-8').send(page.markup)
-  const missing = (reply: FastifyReply) => show(reply, shopPage(products, wallet, 'There is no such order.'), 404)
+  const notFound = (reply: FastifyReply) => show(reply, shopPage(products, wallet, 'There is no such order.'), 404)
 
   const wallet = new URL(options.wallet).origin
   app.get('/', (_request, reply) => show(reply, shopPage(products, wallet)))
   app.get('/orders', (_request, reply) => show(reply, ordersPage(orders.list())))
 
-  /** With JavaScript the shop stays open and the checkout comes in a window of its own; without, the shopper is sent there and back. */
+  /** With JavaScript the checkout opens in a window; without, the shopper is redirected. */
   app.post<{ Body: { sku?: string; quantity?: string } }>('/orders', async ({ body, headers }, reply) => {
     const inWindow = headers.accept === 'application/json'
-    const product = products.find((one) => one.sku === body?.sku)
+    const product = products.find((product) => product.sku === body?.sku)
     const quantity = Number(body?.quantity ?? 1)
     const refuse = (status: number, text: string) =>
       inWindow ? reply.code(status).send({ problem: text }) : show(reply, shopPage(products, wallet, text), status)
     if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > 20) return refuse(400, 'That cannot be bought.')
     const order = orders.place(product, quantity)
     try {
-      order.request = await api.ask({ ...order, back: `${origin}/orders/${order.id}` })
+      order.request = await api.createRequest({ ...order, returnUrl: `${origin}/orders/${order.id}` })
       order.status = order.request.status
       return inWindow ? { id: order.id, paymentRequestId: order.request.id, url: order.request.url } : await reply.redirect(order.request.url, 303)
     } catch (error) {
@@ -77,26 +77,26 @@ export async function startShop(options: ShopOptions) {
 
   app.get<{ Params: { id: string } }>('/orders/:id', async ({ params }, reply) => {
     const order = orders.get(params.id)
-    if (!order) return missing(reply)
+    if (!order) return notFound(reply)
     await refresh(order)
     return show(reply, orderPage(order))
   })
 
-  /** What the address bar says is worth nothing: Nikau is asked. */
+  /** Reads the status from Nikau: the address bar proves nothing. */
   async function refresh(order: Order): Promise<void> {
     if (!order.request || order.status === 'cancelled' || order.status === 'expired') return
     try {
       order.request = await api.read(order.request.id)
       order.status = order.request.status
     } catch (error) {
-      if (!(error instanceof NikauRefused)) return // asked again when the page is next opened
+      if (!(error instanceof NikauError)) return // read again when the page is opened next
       order.status = 'unknown'
     }
   }
 
   app.post<{ Params: { id: string }; Body: { dollars?: string } }>('/orders/:id/refund', async ({ params, body }, reply) => {
     const order = orders.get(params.id)
-    if (!order?.request) return missing(reply)
+    if (!order?.request) return notFound(reply)
     const amount = Math.round(Number(body?.dollars) * 100)
     if (!Number.isSafeInteger(amount) || amount < 1) return show(reply, orderPage(order, 'That amount cannot be refunded.'), 400)
     try {
@@ -109,7 +109,7 @@ export async function startShop(options: ShopOptions) {
 
   app.post<{ Params: { id: string } }>('/orders/:id/cancel', async ({ params }, reply) => {
     const order = orders.get(params.id)
-    if (!order?.request) return missing(reply)
+    if (!order?.request) return notFound(reply)
     try {
       await api.cancel(order.request.id)
       return await reply.redirect(`/orders/${order.id}`, 303)
@@ -121,16 +121,16 @@ export async function startShop(options: ShopOptions) {
   let verify: ReturnType<typeof createVerifier>
   app.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
     const notification = Buffer.isBuffer(request.body) ? await verify(request.headers.authorization, request.body) : undefined
-    if (!notification) return reply.code(401).send({ error: 'not signed for this address' })
-    return { news: orders.hear(notification) }
+    if (!notification) return reply.code(401).send({ error: 'invalid signature' })
+    return { isNew: orders.receive(notification) }
   })
 
-  /** For the shop's own page. A message from another window is a reason to ask, never an answer. */
+  /** For the page of the shop. A message from the checkout window is not trusted; the status comes from here. */
   app.get<{ Params: { id: string } }>('/api/orders/:id', async ({ params }, reply) => {
     const order = orders.get(params.id)
     if (!order) return reply.code(404).send({ problem: 'There is no such order.' })
     await refresh(order)
-    return { id: order.id, status: order.status, told: order.told }
+    return { id: order.id, status: order.status, notifications: order.notifications }
   })
 
   app.get('/api/orders', async () => orders.list())
@@ -145,5 +145,5 @@ export async function startShop(options: ShopOptions) {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof NikauRefused ? error.message : 'no answer'
+  return error instanceof NikauError ? error.message : 'no response'
 }

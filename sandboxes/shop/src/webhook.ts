@@ -9,8 +9,8 @@ export interface Notification {
 }
 
 /**
- * Checks that a body comes from Nikau: signed by a key it publishes, for this shop's address, not more than five minutes ago, and
- * over these very bytes. Anything else is nobody's word.
+ * Verifies a webhook: signed by a published key of Nikau, for the address of this shop, within five minutes, and over exactly
+ * this body.
  */
 export function createVerifier(options: { api: string; address: string }) {
   const keys = createRemoteJWKSet(new URL('/.well-known/webhooks/jwks.json', options.api), { cooldownDuration: 1000 })

@@ -1,29 +1,29 @@
-import type { Authenticate, CardBearer } from './bind.ts'
-import type { KeyCheck } from './keys.ts'
-import type { TokenCheck } from './tokens.ts'
+import type { Authenticate, PaymentTokenBearer } from './bind.ts'
+import type { ApiKeyVerifier } from './api-keys.ts'
+import type { TokenVerifier } from './tokens.ts'
 
-/** Whose card a token was given out for, and for which request. */
-export interface CardCheck {
-  bearerOf(token: string): Promise<CardBearer | undefined>
+/** Looks up the session and the payment request that a payment token was issued for. */
+export interface PaymentTokenCheck {
+  bearerOf(token: string): Promise<PaymentTokenBearer | undefined>
 }
 
 const bearer = /^Bearer\s+/i
-const nobody = Promise.resolve(undefined)
+const unauthenticated = Promise.resolve(undefined)
 
-/** `Authorization: Bearer …`, where the bare token is understood too; a merchant's machine sends `X-Api-Key`. */
-export function authenticator(tokens: TokenCheck, keys: KeyCheck, cards: CardCheck): Authenticate {
+/** Reads `Authorization: Bearer …`, or the bare token, and `X-Api-Key` of a merchant's machine. */
+export function authenticator(tokens: TokenVerifier, keys: ApiKeyVerifier, paymentTokens: PaymentTokenCheck): Authenticate {
   return {
     person(request) {
       const { authorization } = request.headers
-      return authorization === undefined ? nobody : tokens.personOf(authorization.replace(bearer, ''))
+      return authorization === undefined ? unauthenticated : tokens.personOf(authorization.replace(bearer, ''))
     },
     async 'merchant-key'(request) {
       const secret = request.headers['x-api-key']
       return typeof secret === 'string' && /^[\w-]{16,128}$/.test(secret) ? await keys.merchantOf(secret) : undefined
     },
-    async card(request) {
-      const token = /^(?:Bearer\s+)?(ct_[\w-]{43})$/i.exec(request.headers.authorization ?? '')?.[1]
-      return token === undefined ? undefined : await cards.bearerOf(token)
+    'payment-token'(request) {
+      const { authorization } = request.headers
+      return authorization === undefined ? unauthenticated : paymentTokens.bearerOf(authorization.replace(bearer, ''))
     },
   }
 }

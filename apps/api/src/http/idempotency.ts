@@ -5,78 +5,83 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { inTransaction, Refusal, refuse } from './refusal.ts'
 
-/** A call that moves money, as far as its repetition is concerned. Params and body are as the contract decoded them. */
+/** A call that may be repeated under its idempotency key. Params and body are as the contract decoded them. */
 export interface KeyedCall {
-  /** Who calls: a person's or an account's id. Keys of two callers never meet. */
+  /** The id of a person or an account. Each caller has its own keys. */
   caller: string
   params?: unknown
   body: { idempotencyKey?: string | undefined }
 }
 
 /**
- * Runs a call that moves money once. The first caller with a key does the work; the answer is kept under the key in the same
- * transaction, so that it stands exactly when the money moved. Whoever comes again with the key and the same input gets that
- * answer; whoever comes at the same time waits for it. With another input the key is refused. A refusal keeps nothing: the
- * same key may be tried again. `reference` is the ledger's: it comes from the key, which makes the ledger a second guard.
+ * Runs a call once per idempotency key. The first call does the work and stores its response in the same transaction, so that the
+ * response exists exactly when the money moved. A repeated call with the same request gets that response, and a concurrent one
+ * waits for it. The key is refused for another request. A refusal stores nothing, so the key can be used again. `reference` is
+ * derived from the key, which makes the ledger's unique reference a second guard.
  */
-export async function once<E extends Endpoint, Code extends string>(
-  means: { db: Db; clock: Clock; ids: Ids },
+export async function withIdempotencyKey<E extends Endpoint, Code extends string>(
+  deps: { db: Db; clock: Clock; ids: Ids },
   endpoint: E,
   call: KeyedCall,
   work: (tx: Tx, reference: string) => Promise<AnswerOf<E> | Refusal<Code>>,
 ): Promise<AnswerOf<E> | Refusal<Code | 'IDEMPOTENT_OPERATION_FAILED'>> {
   const key = call.body.idempotencyKey
-  if (key === undefined) return await inTransaction(means.db, (tx) => work(tx, means.ids.ordered()))
+  if (key === undefined) return await inTransaction(deps.db, (tx) => work(tx, deps.ids.ordered()))
   const name = { caller: call.caller, endpoint: `${endpoint.method} ${endpoint.path}`, key }
-  return await inTransaction(means.db, async (tx) => {
-    const first = await claim(tx, { ...name, hash: hashOf(call), at: means.clock.now() })
-    if (!first) return await repeated<E>(tx, endpoint, name, hashOf(call))
+  return await inTransaction(deps.db, async (tx) => {
+    const first = await claimKey(tx, { ...name, hash: hashRequest(call), at: deps.clock.now() })
+    if (!first) return await replay<E>(tx, endpoint, name, hashRequest(call))
     const answer = await work(tx, referenceOf(name))
-    if (!(answer instanceof Refusal)) await keep(tx, name, z.encode(endpoint.answer, answer))
+    if (!(answer instanceof Refusal)) await saveResponse(tx, name, z.encode(endpoint.answer, answer))
     return answer
   })
 }
 
-interface Name {
+interface IdempotencyKey {
   caller: string
   endpoint: string
   key: string
 }
 
-async function repeated<E extends Endpoint>(db: Db, endpoint: E, name: Name, hash: Buffer): Promise<AnswerOf<E> | Refusal<'IDEMPOTENT_OPERATION_FAILED'>> {
-  const kept = await read(db, name)
-  if (!kept?.hash.equals(hash)) return refuse('IDEMPOTENT_OPERATION_FAILED')
-  return z.decode(endpoint.answer, kept.answer) as AnswerOf<E>
+async function replay<E extends Endpoint>(
+  db: Db,
+  endpoint: E,
+  name: IdempotencyKey,
+  hash: Buffer,
+): Promise<AnswerOf<E> | Refusal<'IDEMPOTENT_OPERATION_FAILED'>> {
+  const stored = await selectResponse(db, name)
+  if (!stored?.hash.equals(hash)) return refuse('IDEMPOTENT_OPERATION_FAILED')
+  return z.decode(endpoint.answer, stored.response) as AnswerOf<E>
 }
 
-/** The ledger's reference of a keyed call: the same for every repetition, and nobody else's. */
-function referenceOf({ caller, endpoint, key }: Name): string {
-  return `once:${createHash('sha256').update([caller, endpoint, key].join('\n')).digest('base64url')}`
+/** The ledger reference: the same for every repetition of the call, and unique to it. */
+function referenceOf({ caller, endpoint, key }: IdempotencyKey): string {
+  return `idempotency:${createHash('sha256').update([caller, endpoint, key].join('\n')).digest('base64url')}`
 }
 
-/** Of everything that the call asks for but its key. The contract gives decoded fields one order, so equal input has equal text. */
-function hashOf({ params, body }: KeyedCall): Buffer {
+/** Over everything but the key. The contract decodes fields in one order, so equal requests have equal text. */
+function hashRequest({ params, body }: KeyedCall): Buffer {
   const text = JSON.stringify([params, { ...body, idempotencyKey: undefined }], (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value))
   return createHash('sha256').update(text).digest()
 }
 
 /**
- * True for the first. The unique key makes a second one wait here until the first one's transaction ends: if that commits the
- * second finds its answer, if that is undone the second becomes the first.
+ * True for the first call. The unique key makes a concurrent call wait here until the first one's transaction ends: after a commit it
+ * finds the response, after a rollback it becomes the first.
  */
-async function claim(tx: Db, call: Name & { hash: Buffer; at: Date }): Promise<boolean> {
+async function claimKey(tx: Db, call: IdempotencyKey & { hash: Buffer; at: Date }): Promise<boolean> {
   const result = await sql<{ key: string }>`
-    insert into idempotency (caller, endpoint, key, body_hash, created_at)
+    insert into idempotency (caller, endpoint, key, request_hash, created_at)
     values (${call.caller}, ${call.endpoint}, ${call.key}, ${call.hash}, ${call.at}) on conflict do nothing returning key`.execute(tx)
   return result.rows.length > 0
 }
 
-async function keep(tx: Db, { caller, endpoint, key }: Name, answer: unknown): Promise<void> {
-  await sql`update idempotency set answer = ${JSON.stringify(answer)} where caller = ${caller} and endpoint = ${endpoint} and key = ${key}`.execute(tx)
+async function saveResponse(tx: Db, { caller, endpoint, key }: IdempotencyKey, response: unknown): Promise<void> {
+  await sql`update idempotency set response = ${JSON.stringify(response)} where caller = ${caller} and endpoint = ${endpoint} and key = ${key}`.execute(tx)
 }
 
-async function read(db: Db, { caller, endpoint, key }: Name): Promise<{ hash: Buffer; answer: unknown } | undefined> {
-  const result = await sql<{ hash: Buffer; answer: unknown }>`
-    select body_hash as hash, answer from idempotency where caller = ${caller} and endpoint = ${endpoint} and key = ${key}`.execute(db)
+async function selectResponse(db: Db, { caller, endpoint, key }: IdempotencyKey): Promise<{ hash: Buffer; response: unknown } | undefined> {
+  const result = await sql<{ hash: Buffer; response: unknown }>`
+    select request_hash as hash, response from idempotency where caller = ${caller} and endpoint = ${endpoint} and key = ${key}`.execute(db)
   return result.rows[0]
 }

@@ -13,22 +13,22 @@ const onTime = limiterAt('2026-11-20T00:01:10Z')
 const behind = limiterAt('2026-11-20T00:00:59Z')
 const nextDay = limiterAt('2026-11-21T00:00:00Z')
 
-test('a process whose clock is behind does not begin the minute of the others anew [API-05]', async () => {
-  for (let n = 0; n < 8; n++) expect(await onTime.take('shop', 10)).toBe(0)
-  for (let n = 0; n < 2; n++) await behind.take('shop', 4)
-  expect(await onTime.take('shop', 10)).toBe(50)
+test('a process whose clock is behind does not reset the current minute [API-05]', async () => {
+  for (let n = 0; n < 8; n++) expect(await onTime.consume('shop', 10)).toBe(0)
+  for (let n = 0; n < 2; n++) await behind.consume('shop', 4)
+  expect(await onTime.consume('shop', 10)).toBe(50)
 })
 
-test('a process that ends leaves what it has counted to the others [API-05]', async () => {
+test('a process that ends flushes its counts [API-05]', async () => {
   const ending = createRateLimiter(database.db, fakeClock('2026-11-20T00:01:20Z'))
-  for (let n = 0; n < 5; n++) await ending.take('stall', 20) // too few to be written at once
+  for (let n = 0; n < 5; n++) await ending.consume('stall', 20) // too few to be written at once
   await ending.close()
-  for (let n = 0; n < 15; n++) expect(await onTime.take('stall', 20)).toBe(0)
-  expect(await onTime.take('stall', 20)).toBe(50)
+  for (let n = 0; n < 15; n++) expect(await onTime.consume('stall', 20)).toBe(0)
+  expect(await onTime.consume('stall', 20)).toBe(50)
 })
 
-test('what was counted in another minute is forgotten, also when the clock was put back [API-05]', async () => {
-  for (let n = 0; n < 10; n++) await nextDay.take('cafe', 10)
-  expect(await nextDay.take('cafe', 10)).toBeGreaterThan(0)
-  for (let n = 0; n < 10; n++) expect(await onTime.take('cafe', 10)).toBe(0)
+test('counts of another minute are reset, also when the clock was set back [API-05]', async () => {
+  for (let n = 0; n < 10; n++) await nextDay.consume('cafe', 10)
+  expect(await nextDay.consume('cafe', 10)).toBeGreaterThan(0)
+  for (let n = 0; n < 10; n++) expect(await onTime.consume('cafe', 10)).toBe(0)
 })

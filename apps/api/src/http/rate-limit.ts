@@ -2,19 +2,19 @@ import type { Clock, Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 
 /**
- * Calls per minute, counted in PostgreSQL so that every process sees the same number and a restart forgets nothing.
- * A caller far from the limit costs no statement of its own: counts gather here and are written together four times a
- * second. From a quarter of the limit on each call is counted at once, so that the limit itself is exact.
+ * Counts calls per minute in PostgreSQL, so that all processes share the counts and a restart keeps them. Counts far below the limit
+ * are buffered here and flushed four times a second; from a quarter of the limit each call is written at once, so that the limit
+ * itself is exact.
  */
 export interface RateLimiter {
-  /** Seconds to wait when the call is one too many, else 0. */
-  take(key: string, perMinute: number): Promise<number>
+  /** Seconds to wait if the call exceeds the limit, else 0. */
+  consume(key: string, perMinute: number): Promise<number>
   close(): Promise<void>
 }
 
 const flushMs = 250
 
-/** `scale` multiplies every limit: load tests come from few callers. */
+/** `scale` multiplies every limit, for load tests with few callers. */
 export function createRateLimiter(db: Db, clock: Clock, scale = 1): RateLimiter {
   let minute = currentMinute(clock)
   const totals = new Map<string, number>()
@@ -31,12 +31,12 @@ export function createRateLimiter(db: Db, clock: Clock, scale = 1): RateLimiter 
   let writing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     if (unwritten.size === 0) return
-    writing = write([...unwritten.keys()]).catch(() => {}) // the database is away: requests say so themselves
+    writing = write([...unwritten.keys()]).catch(() => {}) // the database is down, which every request reports itself
   }, flushMs)
   timer.unref()
 
   return {
-    async take(key, unscaled) {
+    async consume(key, unscaled) {
       const perMinute = unscaled * scale
       const now = currentMinute(clock)
       if (now !== minute) {
@@ -53,7 +53,7 @@ export function createRateLimiter(db: Db, clock: Clock, scale = 1): RateLimiter 
     async close() {
       clearInterval(timer)
       await writing
-      if (unwritten.size > 0) await write([...unwritten.keys()]).catch(() => {}) // as above: nobody is left to be told
+      if (unwritten.size > 0) await write([...unwritten.keys()]).catch(() => {}) // as above
     },
   }
 }
@@ -62,7 +62,7 @@ function currentMinute(clock: Clock): number {
   return Math.floor(clock.now().getTime() / 60_000)
 }
 
-/** Counts of the minute before, from a process whose clock is behind or that writes late, add to the new minute's: they never begin it anew. */
+/** Late counts of the previous minute, from a process whose clock is behind, are added to the current minute and never reset it. */
 async function addCounts(db: Db, minute: number, keys: string[], counts: number[]) {
   const result = await sql<{ key: string; count: number }>`
     insert into rate_limit as r (key, minute, count)

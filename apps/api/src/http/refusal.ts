@@ -1,6 +1,6 @@
 import type { Db, Tx } from '@nikau/runtime'
 
-/** A use case's answer when it says no: a code of its endpoint's list, and what the customer's screen needs to explain it. */
+/** What a use case returns when it refuses: a code of its endpoint and the detail that a screen needs to explain it. */
 export class Refusal<Code extends string> {
   readonly code: Code
   readonly detail: Readonly<Record<string, unknown>>
@@ -14,23 +14,23 @@ export function refuse<const Code extends string>(code: Code, detail?: Readonly<
   return new Refusal(code, detail)
 }
 
-class Undo {
+class Rollback {
   readonly result: unknown
   constructor(result: unknown) {
     this.result = result
   }
 }
 
-/** Runs the work in one transaction that is kept when it answers and undone when it refuses. */
+/** Runs the work in one transaction, which is rolled back if the work returns a refusal. */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
     return await db.transaction().execute(async (tx) => {
       const result = await work(tx)
-      if (result instanceof Refusal) throw new Undo(result)
+      if (result instanceof Refusal) throw new Rollback(result)
       return result
     })
   } catch (error) {
-    if (error instanceof Undo) return error.result as T
+    if (error instanceof Rollback) return error.result as T
     throw error
   }
 }

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { safeHeaders } from './safe-headers.ts'
 
-test('every answer, also of a path that nobody serves, tells the browser to trust it with nothing', async () => {
+test('every response has the strict security headers, also for unknown paths', async () => {
   const fastify = Fastify()
   await safeHeaders(fastify)
   fastify.get('/', () => ({}))

@@ -1,12 +1,12 @@
-import { fakeClock, givenPerson, givenToken, revokeToken, silent, testDatabase } from '@nikau/testing'
+import { fakeClock, createPerson, createAccessToken, revokeToken, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { runningApi } from '../given.ts'
-import { createTokenCheck } from './tokens.ts'
+import { runningApi } from '../fixtures.ts'
+import { createTokenVerifier } from './tokens.ts'
 
 const database = await testDatabase()
 const clock = fakeClock(new Date().toISOString())
-const tokens = await createTokenCheck({ database, url: database.url, clock, log: silent })
+const tokens = await createTokenVerifier({ database, url: database.url, clock, log: silent })
 afterAll(() => tokens.close())
 
 async function reads(): Promise<number> {
@@ -17,8 +17,8 @@ async function reads(): Promise<number> {
   return Number(result.rows[0]!.reads)
 }
 
-test('a token is read once and then known, without a read of the database', async () => {
-  const person = await givenPerson(database)
+test('a token is read once and then served from the cache', async () => {
+  const person = await createPerson(database)
   expect(await tokens.personOf(person.token)).toEqual({ personId: person.personId })
   await sql`select pg_stat_force_next_flush()`.execute(database.db)
   const before = await reads()
@@ -28,8 +28,8 @@ test('a token is read once and then known, without a read of the database', asyn
 })
 
 test('a revoked token is refused by every process within two seconds', async () => {
-  const other = await createTokenCheck({ database, url: database.url, clock, log: silent })
-  const person = await givenPerson(database)
+  const other = await createTokenVerifier({ database, url: database.url, clock, log: silent })
+  const person = await createPerson(database)
   for (const check of [tokens, other]) expect(await check.personOf(person.token)).toEqual({ personId: person.personId })
   const began = Date.now()
   await revokeToken(database, person.token)
@@ -38,10 +38,10 @@ test('a revoked token is refused by every process within two seconds', async () 
   await other.close()
 })
 
-test('a process that cannot hear revocations trusts nothing it has kept', async () => {
-  const person = await givenPerson(database)
+test('a process whose LISTEN connection is down bypasses its cache', async () => {
+  const person = await createPerson(database)
   expect(await tokens.personOf(person.token)).toEqual({ personId: person.personId })
-  await sql`alter table identity.oidc disable trigger oidc_delete`.execute(database.db) // the news never comes
+  await sql`alter table identity.oidc disable trigger oidc_delete`.execute(database.db) // no notification is sent
   await revokeToken(database, person.token)
   await sql`alter table identity.oidc enable trigger oidc_delete`.execute(database.db)
   expect(await tokens.personOf(person.token)).toEqual({ personId: person.personId })
@@ -49,7 +49,7 @@ test('a process that cannot hear revocations trusts nothing it has kept', async 
     database.db,
   )
   await expect.poll(() => tokens.personOf(person.token), { timeout: 2000 }).toBeUndefined()
-  const later = await givenPerson(database)
+  const later = await createPerson(database)
   await expect
     .poll(
       async () =>
@@ -66,9 +66,9 @@ test('a process that cannot hear revocations trusts nothing it has kept', async 
   expect(await tokens.personOf(later.token)).toEqual({ personId: later.personId })
 })
 
-test('an expired token is no good, kept or not', async () => {
-  const person = await givenPerson(database)
-  const token = await givenToken(database, person.personId, new Date(clock.now().getTime() + 5000))
+test('an expired token is refused, cached or not', async () => {
+  const person = await createPerson(database)
+  const token = await createAccessToken(database, person.personId, new Date(clock.now().getTime() + 5000))
   expect(await tokens.personOf(token)).toEqual({ personId: person.personId })
   clock.advance(5001)
   expect(await tokens.personOf(token)).toBeUndefined()
@@ -76,7 +76,7 @@ test('an expired token is no good, kept or not', async () => {
 
 test('a call marked auth takes the token with or without Bearer, and answers 401 without a good one [API-02, SESS-11]', async () => {
   const api = await runningApi(database)
-  const person = await givenPerson(database)
+  const person = await createPerson(database)
   expect((await api.get('/api/account-memberships', person.headers)).status).toBe(200)
   expect((await api.get('/api/account-memberships', { authorization: person.token })).status).toBe(200)
   const refused = { status: 401, body: { statusCode: 401, error: 'Unauthorized', message: 'Missing authentication' } }

@@ -2,41 +2,41 @@ import { hash } from 'node:crypto'
 import type { Clock, Database, Log } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { Person } from './bind.ts'
-import { keepUntilTold } from './hear.ts'
+import { cacheUntilNotified } from './notify-cache.ts'
 
 /**
- * Whom an access token speaks for. Once a token has been read from the database the answer is kept in memory, so that the
- * steady state costs no read; the provider tells every process at once when a token dies.
+ * Finds the person of an access token. A verified token is cached in memory, so that the steady state costs no read; the identity
+ * provider notifies every process when a token is revoked.
  */
-export interface TokenCheck {
+export interface TokenVerifier {
   personOf(token: string): Promise<Person | undefined>
   close(): Promise<void>
 }
 
-interface Known {
+interface VerifiedToken {
   person: Person
   expiresAt: number
 }
 
-/** What can be a token at all; nothing else is asked of the database. */
-const shape = /^[\w.~+/-]{16,512}=*$/
+/** Anything else cannot be a token and is not looked up. */
+const tokenPattern = /^[\w.~+/-]{16,512}=*$/
 
-export async function createTokenCheck(options: { database: Database; url: string; clock: Clock; log: Log }): Promise<TokenCheck> {
+export async function createTokenVerifier(options: { database: Database; url: string; clock: Clock; log: Log }): Promise<TokenVerifier> {
   const { database, clock } = options
-  const kept = await keepUntilTold<Known>({ url: options.url, name: 'nikau-api-revocations', channel: 'identity_revoked', log: options.log })
+  const cache = await cacheUntilNotified<VerifiedToken>({ url: options.url, name: 'nikau-api-revocations', channel: 'identity_revoked', log: options.log })
   return {
     async personOf(token) {
       const key = hash('sha256', token)
-      const known = kept.get(key)
-      if (known && known.expiresAt > clock.now().getTime()) return known.person
-      if (!shape.test(token)) return undefined
-      return (await kept.read(key, () => readToken(database, key, clock.now())))?.person
+      const cached = cache.get(key)
+      if (cached && cached.expiresAt > clock.now().getTime()) return cached.person
+      if (!tokenPattern.test(token)) return undefined
+      return (await cache.read(key, () => selectToken(database, key, clock.now())))?.person
     },
-    close: () => kept.close(),
+    close: () => cache.close(),
   }
 }
 
-async function readToken(database: Database, key: string, at: Date): Promise<Known | undefined> {
+async function selectToken(database: Database, key: string, at: Date): Promise<VerifiedToken | undefined> {
   const result = await sql<{ sub: string; expires_at: Date }>`select sub, expires_at from identity.access_token(${key}, ${at})`.execute(database.db)
   const row = result.rows[0]
   return row && { person: { personId: row.sub }, expiresAt: row.expires_at.getTime() }

@@ -30,7 +30,7 @@ function configIn(html: string): unknown {
   return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
 }
 
-test('the page carries the deployed flags, wherever it is asked for [FLAG-01]', async () => {
+test('the page carries the deployed flags on every path [FLAG-01]', async () => {
   for (const path of ['/deimos/', '/deimos/index.html', '/deimos/locations'])
     expect(configIn((await served(path, '{"flags":{"showWithdraw":true}}')).body)).toMatchObject({ flags: { showWithdraw: true }, apiBase: '' })
 })
@@ -43,7 +43,7 @@ test.each([
   '/deimos/bnz/oidc-callback',
   '/deimos/westpac/oidc-callback',
   '/deimos/asb/oidc-callback',
-])('%s is the light page of the checkout, which the window that opened it can hear [ROUTE-09, ROUTE-11]', async (path) => {
+])('%s serves the checkout page, which may message the window that opened it [ROUTE-09, ROUTE-11]', async (path) => {
   const { body, headers } = await served(path, '{"flags":{"showWithdraw":true}}')
   expect(body).toContain('<title>Pay | Nikau</title>')
   expect(configIn(body)).toMatchObject({ flags: { showWithdraw: true } })
@@ -56,7 +56,7 @@ test.each(['/deimos/anz/oidc-callback', '/deimos/oidc-callback', '/deimos/pay', 
   async (path) => expect((await served(path, '{}')).body).not.toContain('<title>'),
 )
 
-test('the request is fetched while the page is, and an id that is none is not put into the page', async () => {
+test('the page preloads the request’s summary, and a malformed id is not put into the page', async () => {
   const preload = (body: string) => /<link rel="preload" as="fetch" crossorigin="anonymous" href="([^"]*)" \/>/.exec(body)?.[1]
   expect(preload((await served('/deimos/pay/5Gv-x_Z', '{}')).body)).toBe('/api/payment-requests/5Gv-x_Z/summary')
   expect(preload((await served('/deimos/farmlands/pay/5Gv/verify', '{}')).body)).toBe('/api/payment-requests/5Gv/summary')
@@ -71,7 +71,7 @@ test('text in the configuration cannot break out of its attribute', async () => 
   expect(configIn(body)).toMatchObject({ monitoring: { address } })
 })
 
-test('the policy lets the page talk to the configured addresses and to nobody else', async () => {
+test('the policy allows the configured origins and no others', async () => {
   const { headers } = await served('/deimos/', '{"apiBase":"https://api.example/v1","monitoring":{"address":"https://m.example/in"}}')
   expect(headers['content-security-policy']).toContain("connect-src 'self' https://id.example https://api.example https://m.example;")
   const tiled = await served('/deimos/', '{"map":{"tiles":"https://t.example/{z}/{x}/{y}.png","attribution":"Somebody"}}')
@@ -79,7 +79,7 @@ test('the policy lets the page talk to the configured addresses and to nobody el
   expect((await served('/deimos/', '{}')).headers['content-security-policy']).toContain("connect-src 'self' https://id.example;")
 })
 
-test('all of what happens is reported unless the deployment says otherwise [CONST-08]', () => {
+test('all events are reported unless the deployment says otherwise [CONST-08]', () => {
   expect(read('{"monitoring":{"address":"https://m.example/in"}}').monitoring).toMatchObject({ errors: 1, traces: 1 })
   expect(read('{"monitoring":{"address":"https://m.example/in","traces":0.1}}').monitoring).toMatchObject({ errors: 1, traces: 0.1 })
   expect(read().monitoring).toBeUndefined()

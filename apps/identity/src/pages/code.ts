@@ -1,18 +1,20 @@
-import { showMobileAbroad } from '@nikau/contract/phone'
+import { formatMobileInternational } from '@nikau/nz/phone'
 import type { SignIn } from '../sign-in/store.ts'
-import { resendAfter, sendsPerSignIn } from '../sign-in/rules.ts'
+import { resendAfterMs, maxSendsPerSignIn } from '../sign-in/rules.ts'
 import { type Language, languages } from '../texts.ts'
 import { html } from './html.ts'
-import { icon, page, timeOfDay, word } from './layout.ts'
+import { icon, page, timeOfDay, text } from './layout.ts'
 
-/** Six boxes that are one field, so that pasting, filling in from the message and screen readers all work as in any field. */
+/** Six boxes drawn over one field, so that pasting, autofill and screen readers work. */
 export function codePage(options: { language: Language; uid: string; signIn: SignIn; now: Date; error?: string | undefined }): string {
   const { language, uid, signIn, error } = options
   const texts = languages[language]
   const [before, to, after] =
-    signIn.asked === 'email' ? texts.codeMailed(showMobileAbroad(signIn.phone)) : texts.codeTexted(showMobileAbroad(signIn.phone), timeOfDay(signIn.sentAt))
-  const secondsLeft = Math.max(0, Math.ceil((signIn.sentAt.getTime() + resendAfter - options.now.getTime()) / 1000))
-  const mayResend = signIn.sends < sendsPerSignIn
+    signIn.requestedChannel === 'email'
+      ? texts.codeMailed(formatMobileInternational(signIn.phone))
+      : texts.codeTexted(formatMobileInternational(signIn.phone), timeOfDay(signIn.sentAt))
+  const secondsLeft = Math.max(0, Math.ceil((signIn.sentAt.getTime() + resendAfterMs - options.now.getTime()) / 1000))
+  const mayResend = signIn.sends < maxSendsPerSignIn
   const body = html`<div class="sheet" data-page="code">
     <header class="top"><a class="ib" href="/interaction/${uid}" aria-label="${texts.back}">${icon.back}</a></header>
     <main class="body">
@@ -58,7 +60,7 @@ export function codePage(options: { language: Language; uid: string; signIn: Sig
       </section>
     </main>
     <footer class="foot">
-      <button class="btn full" type="submit" form="code-form"><span class="lbl">${word(language, 'continue')}</span></button>
+      <button class="btn full" type="submit" form="code-form"><span class="lbl">${text(language, 'continue')}</span></button>
     </footer>
   </div>`
   return page({ language, title: 'codeTitle', body, scripts: ['sign-in.js'] })

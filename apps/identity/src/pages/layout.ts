@@ -2,7 +2,7 @@ import { assetPath, fontPath } from '../assets.ts'
 import { isMaori, type Language, languages, type Texts } from '../texts.ts'
 import { type Html, html } from './html.ts'
 
-/** One whole page. Scripts are deferred files of our own; without them every page still works. */
+/** A complete page. It must work without scripts, which are deferred files of our own. */
 export function page(options: { language: Language; title: keyof Texts; body: Html; scripts?: ('webauthn.js' | 'sign-in.js')[]; nonceScript?: Html }): string {
   const titleText = languages[options.language][options.title]
   return `<!doctype html>\n${
@@ -24,14 +24,14 @@ export function page(options: { language: Language; title: keyof Texts; body: Ht
   }`
 }
 
-/** A word of the page, marked as te reo Māori where it is. */
-export function word(language: Language, key: keyof Texts): Html {
-  const text = languages[language][key]
-  if (typeof text !== 'string') throw new Error(`${key} is not a plain text`)
-  return isMaori(language, key) ? html`<span lang="mi">${text}</span>` : html`${text}`
+/** A text of the page, with a `lang` attribute if it is te reo Māori. */
+export function text(language: Language, key: keyof Texts): Html {
+  const value = languages[language][key]
+  if (typeof value !== 'string') throw new Error(`${key} is not a plain text`)
+  return isMaori(language, key) ? html`<span lang="mi">${value}</span>` : html`${value}`
 }
 
-/** A time of day as it is read in New Zealand, wherever the server stands: 4:10 pm. */
+/** A time in New Zealand: 4:10 pm. */
 export function timeOfDay(at: Date): string {
   return new Intl.DateTimeFormat('en-NZ', { hour: 'numeric', minute: '2-digit', timeZone: 'Pacific/Auckland' }).format(at).replace(' ', ' ')
 }
@@ -68,7 +68,7 @@ const leaflets =
 
 export const frond = html`<svg class="frond" viewBox="0 0 440 400" aria-hidden="true"><path d="${leaflets}" /></svg>`
 
-/** A page that says one thing and offers at most one way on, for the ends of the road. */
+/** A page with a message and at most one action. */
 export function notice(heading: Html, text: Html, more?: Html): Html {
   return html`<div class="sheet">
     <header class="top">${logo}</header>

@@ -1,14 +1,14 @@
 import { type Language, languages } from '../texts.ts'
-import { html, vouched } from './html.ts'
-import { notice, page, word } from './layout.ts'
+import { html, trustedHtml } from './html.ts'
+import { notice, page, text } from './layout.ts'
 
-/** Sends itself off where the logout is certainly meant (then a nonce is given), and asks where it is not. */
+/** With a nonce, submits itself, because the logout is certainly intended. Otherwise asks for confirmation. */
 export function signOutPage(options: { language: Language; form: string; nonce: string | undefined }): string {
   const { language, nonce } = options
   const texts = languages[language]
-  const buttons = html`${vouched(options.form)}
+  const buttons = html`${trustedHtml(options.form)}
     <div class="stack">
-      <button class="btn full" type="submit" form="op.logoutForm" name="logout" value="yes">${word(language, 'signOutYes')}</button>
+      <button class="btn full" type="submit" form="op.logoutForm" name="logout" value="yes">${text(language, 'signOutYes')}</button>
       ${nonce === undefined && html`<button class="btn full text" type="submit" form="op.logoutForm">${texts.stay}</button>`}
     </div>`
   const body = notice(html`${nonce ? texts.signingOut : texts.signOutTitle}`, html`${texts.signOut}`, buttons)
@@ -24,5 +24,5 @@ export function signOutPage(options: { language: Language; form: string; nonce: 
 
 export function signedOutPage(options: { language: Language }): string {
   const texts = languages[options.language]
-  return page({ language: options.language, title: 'signedOutTitle', body: notice(html`${texts.signedOutTitle}`, html`${texts.signedOut}`) })
+  return page({ language: options.language, title: 'signedOutTitle', body: notice(html`${texts.signedOutTitle}`, html`${texts.renderSignedOut}`) })
 }

@@ -1,16 +1,16 @@
 import { fakeClock, testDatabase } from '@nikau/testing'
-import { signIn, visitor } from '@nikau/testing/visitor'
+import { signIn, createHttpBrowser } from '@nikau/testing/http-browser'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { codeSentTo, runningIdentity, webOrigin } from '../given.ts'
+import { codeSentTo, startTestIdentity, webOrigin } from '../fixtures.ts'
 
 const database = await testDatabase()
 const clock = fakeClock(new Date().toISOString())
-const identity = await runningIdentity(database, { clock })
+const identity = await startTestIdentity(database, { clock })
 
-async function given(phone: string) {
-  const { tokens } = await signIn(visitor({ via: identity.local }), identity.client, phone, (to) => codeSentTo(database, to))
+async function signedInPerson(phone: string) {
+  const { tokens } = await signIn(createHttpBrowser({ via: identity.local }), identity.client, phone, (to) => codeSentTo(database, to))
   const call = (method: string, path: string, body?: object) =>
     identity.app.inject({
       method: method as 'GET',
@@ -21,15 +21,15 @@ async function given(phone: string) {
   return { call, id: decodeJwt(tokens.id_token).sub! }
 }
 
-const plant = (personId: string, id: string) =>
+const insertPasskey = (personId: string, id: string) =>
   sql`insert into identity.passkey (id, person_id, public_key, counter, backed_up, name) values (${id}, ${personId}, '\\x00', 0, true, 'Phone')`.execute(
     database.db,
   )
 
-test('a person lists and removes their own passkeys, and nobody else’s', async () => {
-  const [owner, other] = [await given('+64200000001'), await given('+64200000002')]
+test('a person can list and remove only their own passkeys', async () => {
+  const [owner, other] = [await signedInPerson('+64200000001'), await signedInPerson('+64200000002')]
   const id = 'owned'.repeat(200)
-  await plant(owner.id, id)
+  await insertPasskey(owner.id, id)
   const listed = await owner.call('GET', '/passkeys')
   expect(listed.json()).toMatchObject({ passkeys: [{ id, name: 'Phone', lastUsedAt: null }] })
   expect(listed.body).not.toMatch(/key"|counter/i)
@@ -40,8 +40,8 @@ test('a person lists and removes their own passkeys, and nobody else’s', async
   expect((await owner.call('GET', '/passkeys')).json()).toEqual({ passkeys: [] })
 })
 
-test('a passkey is added only by someone who has just signed in', async () => {
-  const person = await given('+64200000003')
+test('adding a passkey requires a recent sign-in', async () => {
+  const person = await signedInPerson('+64200000003')
   expect((await person.call('POST', '/passkeys/options')).json()).toMatchObject({
     rp: { id: 'localhost', name: 'Nikau' },
     pubKeyCredParams: [{ alg: -8 }, { alg: -7 }, { alg: -257 }],
@@ -52,7 +52,7 @@ test('a passkey is added only by someone who has just signed in', async () => {
   expect((await person.call('POST', '/passkeys/options')).json()).toMatchObject({ statusCode: 403, message: 'SIGN_IN_AGAIN' })
 })
 
-test.each([undefined, 'Bearer wrong-token-wrong-token', 'Bearer ', 'Basic abc'])('without a good token (%s) the answer is 401', async (authorization) => {
+test.each([undefined, 'Bearer wrong-token-wrong-token', 'Bearer ', 'Basic abc'])('without a valid token (%s) the status is 401', async (authorization) => {
   for (const [method, url] of [
     ['GET', '/passkeys'],
     ['POST', '/passkeys'],
@@ -64,12 +64,12 @@ test.each([undefined, 'Bearer wrong-token-wrong-token', 'Bearer ', 'Basic abc'])
   }
 })
 
-test('a call that is no JSON is answered in JSON', async () => {
+test('malformed JSON gives a JSON error', async () => {
   const answer = await identity.app.inject({ method: 'POST', url: '/passkeys', headers: { 'content-type': 'application/json' }, payload: '{' })
   expect([answer.statusCode, answer.json<{ statusCode: number }>().statusCode]).toEqual([400, 400])
 })
 
-test('another site may not call', async () => {
+test('other origins are not allowed', async () => {
   const answer = await identity.app.inject({ method: 'OPTIONS', url: '/passkeys', headers: { origin: 'https://evil.example' } })
   expect(answer.headers['access-control-allow-origin']).toBeUndefined()
 })

@@ -2,15 +2,15 @@ import type { Log } from '@nikau/runtime'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { tokenHash } from '../provider/adapter.ts'
-import { deviceName, keepPasskey, optionsToMake, type PasskeyDeps } from './make.ts'
-import { type Bearer, bearerOf, passkeysOf, removePasskey } from './store.ts'
+import { deviceName, savePasskey, registrationOptions, type PasskeyDeps } from './register.ts'
+import { type Bearer, selectBearer, selectPasskeys, deletePasskey } from './store.ts'
 
-/** A new key to the wallet is cut only for someone who has just come in, not for whoever holds a token an hour later. */
-const freshFor = 15 * 60_000
+/** Adding a passkey requires a recent sign-in; an access token alone is not enough. */
+const freshMs = 15 * 60_000
 
 const newPasskey = z.strictObject({ response: z.looseObject({ id: z.string() }), name: z.string().trim().min(1).max(60).optional() })
 
-/** A signed-in person's own passkeys, for the Security page of the web app: list, add, remove. Bearer access token, JSON. */
+/** Lists, adds and removes the caller's passkeys, for the Security page of the web app. */
 export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOrigins: string[]; log: Log }): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
@@ -24,7 +24,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOri
   })
   app.setErrorHandler(async (error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500
-    if (status >= 500) deps.log.error({ err: error, route: request.routeOptions.url }, 'a request failed')
+    if (status >= 500) deps.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
     return reply.code(status).send({ statusCode: status, message: status >= 500 ? 'INTERNAL' : error.message })
   })
   app.options('/passkeys', (_request, reply) => reply.code(204).send())
@@ -33,7 +33,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOri
   app.get('/passkeys', async (request, reply) => {
     const person = await bearer(deps, request)
     if (!person) return unauthorised(reply)
-    const all = await passkeysOf(deps.db, person.sub)
+    const all = await selectPasskeys(deps.db, person.sub)
     return { passkeys: all.map(({ id, name, createdAt, lastUsedAt, backedUp }) => ({ id, name, createdAt, lastUsedAt, backedUp })) }
   })
 
@@ -41,7 +41,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOri
     const person = await bearer(deps, request)
     if (!person) return unauthorised(reply)
     if (!isFresh(deps, person)) return signInAgain(reply)
-    return await optionsToMake(deps, `add:${person.sub}`, person.sub)
+    return await registrationOptions(deps, `add:${person.sub}`, person.sub)
   })
 
   app.post('/passkeys', async (request, reply) => {
@@ -51,25 +51,25 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & { webOri
     const body = newPasskey.safeParse(request.body)
     if (!body.success) return reply.code(400).send({ statusCode: 400, message: 'response is required' })
     const name = body.data.name ?? deviceName(request.headers['user-agent'])
-    const kept = await keepPasskey(deps, `add:${person.sub}`, { personId: person.sub, response: body.data.response, name })
-    return kept ?? reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'PASSKEY_REFUSED' })
+    const saved = await savePasskey(deps, `add:${person.sub}`, { personId: person.sub, response: body.data.response, name })
+    return saved ?? reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'PASSKEY_REFUSED' })
   })
 
   app.delete<{ Params: { id: string } }>('/passkeys/:id', async (request, reply) => {
     const person = await bearer(deps, request)
     if (!person) return unauthorised(reply)
-    if (await removePasskey(deps.db, person.sub, request.params.id)) return reply.code(204).send()
+    if (await deletePasskey(deps.db, person.sub, request.params.id)) return reply.code(204).send()
     return reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
   })
 }
 
 async function bearer(deps: PasskeyDeps, request: FastifyRequest): Promise<Bearer | undefined> {
   const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
-  return token === undefined ? undefined : await bearerOf(deps.db, tokenHash(token), deps.clock.now())
+  return token === undefined ? undefined : await selectBearer(deps.db, tokenHash(token), deps.clock.now())
 }
 
 function isFresh(deps: PasskeyDeps, person: Bearer): boolean {
-  return deps.clock.now().getTime() - person.signedInAt.getTime() <= freshFor
+  return deps.clock.now().getTime() - person.signedInAt.getTime() <= freshMs
 }
 
 function unauthorised(reply: FastifyReply) {

@@ -16,17 +16,17 @@ export interface Passkey {
 const columns = sql`id, person_id as "personId", public_key as "publicKey", counter, transports, backed_up as "backedUp", name,
   created_at as "createdAt", last_used_at as "lastUsedAt"`
 
-export async function passkeysOf(db: Db, personId: string): Promise<Passkey[]> {
+export async function selectPasskeys(db: Db, personId: string): Promise<Passkey[]> {
   const { rows } = await sql<Passkey>`select ${columns} from identity.passkey where person_id = ${personId} order by created_at, id`.execute(db)
   return rows
 }
 
-export async function passkeyById(db: Db, id: string): Promise<Passkey | undefined> {
+export async function selectPasskey(db: Db, id: string): Promise<Passkey | undefined> {
   const { rows } = await sql<Passkey>`select ${columns} from identity.passkey where id = ${id}`.execute(db)
   return rows[0]
 }
 
-/** False when this very passkey is known already, whoever has it. */
+/** False if the passkey is already registered, by anyone. */
 export async function insertPasskey(tx: Db, passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
   const { rows } = await sql`
     insert into identity.passkey (id, person_id, public_key, counter, transports, backed_up, name, created_at)
@@ -35,7 +35,7 @@ export async function insertPasskey(tx: Db, passkey: Omit<Passkey, 'lastUsedAt'>
   return rows.length === 1
 }
 
-/** Notes a use. False when the counter did not move on, which a copied key would show; devices that do not count stay at nought. */
+/** Records a use. False if the counter did not increase, which indicates a cloned key. Devices without a counter stay at 0. */
 export async function markUsed(db: Db, use: { id: string; counter: number; backedUp: boolean; at: Date }): Promise<boolean> {
   const { rows } = await sql`
     update identity.passkey set counter = ${use.counter}, backed_up = ${use.backedUp}, last_used_at = ${use.at}
@@ -43,19 +43,19 @@ export async function markUsed(db: Db, use: { id: string; counter: number; backe
   return rows.length === 1
 }
 
-export async function removePasskey(db: Db, personId: string, id: string): Promise<boolean> {
+export async function deletePasskey(db: Db, personId: string, id: string): Promise<boolean> {
   const { rows } = await sql`delete from identity.passkey where id = ${id} and person_id = ${personId} returning 1`.execute(db)
   return rows.length === 1
 }
 
-export async function putChallenge(db: Db, owner: string, challenge: string, expiresAt: Date): Promise<void> {
+export async function upsertChallenge(db: Db, owner: string, challenge: string, expiresAt: Date): Promise<void> {
   await sql`
     insert into identity.passkey_challenge (owner, challenge, expires_at) values (${owner}, ${challenge}, ${expiresAt})
     on conflict (owner) do update set challenge = excluded.challenge, expires_at = excluded.expires_at`.execute(db)
 }
 
-/** Gives the challenge and takes it away: one answer each. */
-export async function takeChallenge(db: Db, owner: string, now: Date): Promise<string | undefined> {
+/** Deletes and returns the challenge, so that it can be answered only once. */
+export async function consumeChallenge(db: Db, owner: string, now: Date): Promise<string | undefined> {
   const { rows } = await sql<{ challenge: string; expiresAt: Date }>`
     delete from identity.passkey_challenge where owner = ${owner} returning challenge, expires_at as "expiresAt"`.execute(db)
   return rows[0] && rows[0].expiresAt > now ? rows[0].challenge : undefined
@@ -66,7 +66,7 @@ export interface Bearer {
   signedInAt: Date
 }
 
-export async function bearerOf(db: Db, tokenHash: string, now: Date): Promise<Bearer | undefined> {
+export async function selectBearer(db: Db, tokenHash: string, now: Date): Promise<Bearer | undefined> {
   const { rows } = await sql<Bearer>`select sub, signed_in_at as "signedInAt" from identity.access_token(${tokenHash}, ${now})`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import type { AccountClaims } from 'oidc-provider'
 import type { Person } from './store.ts'
 
-/** What every identity token says of its person. The web app reads the profile from here and asks nobody else. */
+/** Claims of every ID token. The web app reads the profile from them. */
 export const claimNames = [
   'sub',
   'given_name',

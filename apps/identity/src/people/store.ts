@@ -16,18 +16,18 @@ export interface Person {
 const columns = sql`id, phone, phone_verified as "phoneVerified", email, email_verified as "emailVerified", given_name as "givenName",
   family_name as "familyName", feature_updates as "featureUpdates", marketing_updates as "marketingUpdates"`
 
-export async function personById(db: Db, id: string): Promise<Person | undefined> {
+export async function selectPerson(db: Db, id: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`select ${columns} from identity.person where id = ${id}::uuid`.execute(db)
   return rows[0]
 }
 
-export async function personByPhone(db: Db, phone: string): Promise<Person | undefined> {
+export async function selectPersonByPhone(db: Db, phone: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`select ${columns} from identity.person where phone = ${phone}`.execute(db)
   return rows[0]
 }
 
-/** The person with this number, made now if there was none. Who proved the number has it verified. */
-export async function personWithProvenPhone(db: Db, person: { id: string; phone: string; at: Date }): Promise<Person> {
+/** The person with this verified number, created if there is none. */
+export async function upsertVerifiedPerson(db: Db, person: { id: string; phone: string; at: Date }): Promise<Person> {
   const { rows } = await sql<Person>`
     insert into identity.person (id, phone, phone_verified, created_at, updated_at)
     values (${person.id}, ${person.phone}, true, ${person.at}, ${person.at})

@@ -1,16 +1,27 @@
 import { testDatabase } from '@nikau/testing'
-import { askForCode, authorisation, callToken, comeBack, exchange, giveCode, openSignIn, signIn, type Tokens, visitor } from '@nikau/testing/visitor'
+import {
+  requestCode,
+  buildAuthorizationRequest,
+  callToken,
+  followCallback,
+  exchangeCode,
+  submitCode,
+  openSignIn,
+  signIn,
+  type Tokens,
+  createHttpBrowser,
+} from '@nikau/testing/http-browser'
 import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { codeSentTo, runningIdentity, webOrigin } from '../given.ts'
+import { codeSentTo, startTestIdentity, webOrigin } from '../fixtures.ts'
 import { tokenHash } from './adapter.ts'
 
 const database = await testDatabase()
-const identity = await runningIdentity(database)
+const identity = await startTestIdentity(database)
 const { client, local } = identity
 const readCode = (phone: string) => codeSentTo(database, phone)
-const browser = () => visitor({ via: local })
+const browser = () => createHttpBrowser({ via: local })
 
 async function holder(token: string): Promise<string | undefined> {
   const { rows } = await sql<{ sub: string }>`select sub from identity.access_token(${tokenHash(token)})`.execute(database.db)
@@ -19,7 +30,7 @@ async function holder(token: string): Promise<string | undefined> {
 
 const refresh = (tokens: Tokens) => callToken(browser(), client, { grant_type: 'refresh_token', refresh_token: tokens.refresh_token })
 
-test('a number and its code lead to tokens, with the profile in the identity token [SESS-01] [PROF-01]', async () => {
+test('a number and its code give tokens, with the profile in the ID token [SESS-01] [PROF-01]', async () => {
   const { tokens, request } = await signIn(browser(), client, '+64200000001', readCode)
   const keys = (await (await fetch(`${client.issuer}/jwks`)).json()) as JSONWebKeySet
   const { payload, protectedHeader } = await jwtVerify(tokens.id_token, createLocalJWKSet(keys), { issuer: identity.config.issuer.href, audience: 'nikau-web' })
@@ -35,7 +46,7 @@ test('a number and its code lead to tokens, with the profile in the identity tok
   expect(await holder(tokens.access_token)).toBe(payload.sub)
 })
 
-test('the second sign-in finds the same person, and a renewed token tells the changed profile [PROF-01]', async () => {
+test('a second sign-in finds the same person, and a renewed ID token has the updated profile [PROF-01]', async () => {
   const first = await signIn(browser(), client, '+64200000002', readCode)
   const again = await signIn(browser(), client, '+64200000002', readCode)
   const sub = decodeJwt(first.tokens.id_token).sub!
@@ -54,22 +65,22 @@ test('the second sign-in finds the same person, and a renewed token tells the ch
   })
 })
 
-test('a code works once, and showing it again ends the tokens that came of it', async () => {
+test('a code works once, and replaying it revokes its tokens', async () => {
   const { tokens, request, code } = await signIn(browser(), client, '+64200000003', readCode)
   expect(await holder(tokens.access_token)).toBeDefined()
-  expect((await exchange(browser(), client, request, code)).body.error).toBe('invalid_grant')
+  expect((await exchangeCode(browser(), client, request, code)).body.error).toBe('invalid_grant')
   expect(await holder(tokens.access_token)).toBeUndefined()
   expect((await refresh(tokens)).status).toBe(400)
 })
 
-test('of twenty simultaneous exchanges of one code at most one gets tokens, and those are dead', async () => {
+test('of twenty concurrent exchanges of a code at most one gets tokens, and those are revoked', async () => {
   const anyone = browser()
-  const request = authorisation(client)
+  const request = buildAuthorizationRequest(client)
   const page = await openSignIn(anyone, request)
-  await askForCode(anyone, page, '+64200000004')
-  const callback = await comeBack(anyone, await giveCode(anyone, page, await readCode('+64200000004')))
+  await requestCode(anyone, page, '+64200000004')
+  const callback = await followCallback(anyone, await submitCode(anyone, page, await readCode('+64200000004')))
   const code = callback.searchParams.get('code')!
-  const answers = await Promise.all(Array.from({ length: 20 }, () => exchange(browser(), client, request, code)))
+  const answers = await Promise.all(Array.from({ length: 20 }, () => exchangeCode(browser(), client, request, code)))
   const winners = answers.filter((answer) => answer.status === 200)
   expect(winners.length).toBeLessThanOrEqual(1)
   for (const { body } of winners) {
@@ -78,7 +89,7 @@ test('of twenty simultaneous exchanges of one code at most one gets tokens, and 
   }
 })
 
-test('a used refresh token ends the whole family', async () => {
+test('reusing a refresh token revokes the whole family', async () => {
   const { tokens } = await signIn(browser(), client, '+64200000005', readCode)
   const second = await refresh(tokens)
   expect(second.status).toBe(200)
@@ -89,7 +100,7 @@ test('a used refresh token ends the whole family', async () => {
   expect(await holder(third.body.access_token)).toBeUndefined()
 })
 
-test('of two simultaneous uses of one refresh token one wins, and the family ends', async () => {
+test('of concurrent uses of a refresh token at most one succeeds, and the family is revoked', async () => {
   const { tokens } = await signIn(browser(), client, '+64200000006', readCode)
   const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(tokens)))
   const winners = answers.filter((answer) => answer.status === 200)
@@ -100,7 +111,7 @@ test('of two simultaneous uses of one refresh token one wins, and the family end
   }
 })
 
-test('revoking the access token ends access at once, and the answer is one that oidc-client-ts accepts [SESS-08]', async () => {
+test('revoking the access token ends access immediately, with a response oidc-client-ts accepts [SESS-08]', async () => {
   const { tokens } = await signIn(browser(), client, '+64200000007', readCode)
   const answer = await browser().post(`${client.issuer}/token/revocation`, {
     client_id: client.clientId,
@@ -111,17 +122,17 @@ test('revoking the access token ends access at once, and the answer is one that 
   expect(await holder(tokens.access_token)).toBeUndefined()
 })
 
-test('the death of an access token is told to every listener by its hash', async () => {
+test('revoking an access token notifies listeners with its hash', async () => {
   const { tokens } = await signIn(browser(), client, '+64200000008', readCode)
   const listener = await database.pool.connect()
-  const heard = new Promise<string | undefined>((resolve) => listener.on('notification', (notice) => resolve(notice.payload)))
+  const notified = new Promise<string | undefined>((resolve) => listener.on('notification', (notice) => resolve(notice.payload)))
   await listener.query('listen identity_revoked')
   await browser().post(`${client.issuer}/token/revocation`, { client_id: client.clientId, token: tokens.access_token })
-  expect(await heard).toBe(tokenHash(tokens.access_token))
+  expect(await notified).toBe(tokenHash(tokens.access_token))
   listener.release(true)
 })
 
-test('logout ends session and tokens, and goes back to the registered address by itself [SESS-07]', async () => {
+test('logout ends the session and tokens and returns to the registered URL without confirmation [SESS-07]', async () => {
   const person = browser()
   const { tokens } = await signIn(person, client, '+64200000009', readCode)
   const back = `${webOrigin}/deimos/logout/oidc-callback`
@@ -135,22 +146,22 @@ test('logout ends session and tokens, and goes back to the registered address by
   expect(done.location?.href).toBe(`${back}?state=xyz`)
   expect(await holder(tokens.access_token)).toBeUndefined()
   expect((await refresh(tokens)).status).toBe(400)
-  const silent = await person.get(authorisation(client, { prompt: 'none' }).url)
+  const silent = await person.get(buildAuthorizationRequest(client, { prompt: 'none' }).url)
   expect(silent.location?.searchParams.get('error')).toBe('login_required')
 })
 
-test('a logout without a token of this session asks first', async () => {
+test('a logout without an ID token of this session asks for confirmation', async () => {
   const person = browser()
   await signIn(person, client, '+64200000010', readCode)
   const page = await person.get(`${client.issuer}/session/end`)
   expect(page.text).not.toContain('<script')
-  expect(page.text).toContain('Stay logged in')
+  expect(page.text).toContain('Stay signed in')
 })
 
-test('a session renews without any page, by prompt=none [SESS-04]', async () => {
+test('a session renews silently with prompt=none [SESS-04]', async () => {
   const person = browser()
   await signIn(person, client, '+64200000011', readCode)
-  const request = authorisation({ ...client, redirectUri: `${webOrigin}/deimos/silent.html` }, { prompt: 'none' })
+  const request = buildAuthorizationRequest({ ...client, redirectUri: `${webOrigin}/deimos/silent.html` }, { prompt: 'none' })
   const answer = await person.get(request.url)
   expect(answer.location?.pathname).toBe('/deimos/silent.html')
   const tokens = await callToken(browser(), client, {
@@ -163,7 +174,7 @@ test('a session renews without any page, by prompt=none [SESS-04]', async () => 
   expect(await holder(tokens.body.access_token)).toBeDefined()
 })
 
-test('only our own origins may call from a page', async () => {
+test('only our own origins are allowed by CORS', async () => {
   for (const path of ['/.well-known/openid-configuration', '/jwks']) {
     const [ours, theirs] = await Promise.all([webOrigin, 'https://evil.example'].map((origin) => fetch(client.issuer + path, { headers: { origin } })))
     expect([ours!.headers.get('access-control-allow-origin'), theirs!.headers.get('access-control-allow-origin')]).toEqual([webOrigin, null])
@@ -174,7 +185,7 @@ test('only our own origins may call from a page', async () => {
   expect((await from('https://evil.example')).status).toBe(400)
 })
 
-test('no secret lies in the database in a form that opens a door', async () => {
+test('bearer secrets are stored only as hashes', async () => {
   const person = browser()
   const { tokens, code } = await signIn(person, client, '+64200000013', readCode)
   await sql`delete from message`.execute(database.db)
@@ -186,7 +197,7 @@ test('no secret lies in the database in a form that opens a door', async () => {
   }
 })
 
-test('the page answers in the name of the issuer whatever host the caller writes', async () => {
+test('the issuer does not depend on forwarded host headers', async () => {
   const answer = await browser().get(`${client.issuer}/.well-known/openid-configuration`, {
     'x-forwarded-host': 'evil.example',
     forwarded: 'host=evil.example',

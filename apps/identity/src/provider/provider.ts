@@ -6,33 +6,33 @@ import { pageHeaders } from '../headers.ts'
 import { errorPage } from '../pages/error.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import { claimNames, claimsOf } from '../people/claims.ts'
-import { personById } from '../people/store.ts'
+import { selectPerson } from '../people/store.ts'
 import { languageOf } from '../texts.ts'
 import { postgresAdapter } from './adapter.ts'
 
 const minute = 60
 const day = 24 * 60 * minute
-/** Sign-in, grant and refresh token end together: sixty days after the last time the person came through the front door. */
-const longest = 60 * day
+/** Session, grant and refresh token all expire sixty days after the last sign-in. */
+const sessionTtl = 60 * day
 
 export const clientId = 'nikau-web'
 
-/** Our own OpenID provider with its one client, the web app. Everything it must remember lies in the database. */
+/** The OpenID provider with one client, the web app. All state is in the database. */
 export function createProvider(deps: { config: Config; db: Db; clock: Clock; log: Log }): Provider {
   const { config, log } = deps
   const provider = new Provider(config.issuer.href.replace(/\/$/, ''), configuration(deps))
-  // What stands before us decides neither our name nor our scheme: see `asIssuer`, which writes these headers itself.
+  // Safe, because `setIssuerHeaders` overwrites the forwarded headers.
   provider.proxy = true
   provider.use(async (ctx, next) => {
     ctx.set(pageHeaders(config))
     await next()
-    // oidc-client-ts refuses an empty answer that calls itself text/plain, and would stop in the middle of logging out.
+    // oidc-client-ts rejects an empty text/plain response, which would interrupt the sign-out.
     if (ctx.oidc?.route === 'revocation' && ctx.status === 200) ctx.remove('content-type')
-    // Discovery and keys are open to every origin by default; our doors are for our own.
+    // Discovery and keys allow every origin by default; only our own origins are allowed here.
     const origin = ctx.get('origin')
     if (origin && !config.webOrigins.includes(origin)) ctx.remove('access-control-allow-origin')
   })
-  provider.on('server_error', (_ctx, error: Error) => log.error({ err: error }, 'the provider failed'))
+  provider.on('server_error', (_ctx, error: Error) => log.error({ err: error }, 'oidc provider error'))
   return provider
 }
 
@@ -70,27 +70,30 @@ function configuration({ config, db, clock }: { config: Config; db: Db; clock: C
       pushedAuthorizationRequests: { enabled: false },
       resourceIndicators: { enabled: false },
       revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
-      rpInitiatedLogout: { enabled: true, logoutSource: (ctx, form) => askToSignOut(ctx, form, config), postLogoutSuccessSource: (ctx) => signedOut(ctx) },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => renderSignOut(ctx, form, config),
+        postLogoutSuccessSource: (ctx) => renderSignedOut(ctx),
+      },
     },
     ttl: {
       AuthorizationCode: minute,
       AccessToken: 60 * minute,
       IdToken: 60 * minute,
       Interaction: 60 * minute,
-      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? longest,
-      Grant: longest,
-      Session: longest,
+      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessionTtl,
+      Grant: sessionTtl,
+      Session: sessionTtl,
     },
-    // Scope is only `openid`, so the refresh token is tied to our own client and not to `offline_access`; bound to the session,
-    // it dies with it.
+    // The scope is only `openid`, so refresh tokens depend on the client and not on `offline_access`. They expire with the session.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => true,
     rotateRefreshToken: true,
-    loadExistingGrant: grantWithoutAsking,
+    loadExistingGrant: loadOrCreateGrant,
     clientBasedCORS: (_ctx, origin) => config.webOrigins.includes(origin),
     interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     findAccount: async (_ctx, sub) => {
-      const person = await personById(db, sub)
+      const person = await selectPerson(db, sub)
       return person && { accountId: person.id, claims: () => claimsOf(person) }
     },
     renderError: (ctx, out) => {
@@ -100,34 +103,34 @@ function configuration({ config, db, clock }: { config: Config; db: Db; clock: C
   }
 }
 
-/** The one client is ours: signing in is the consent. A grant that stands is kept alive as long as the session that uses it. */
-async function grantWithoutAsking(ctx: KoaContextWithOIDC) {
+/** Signing in is the consent, because the only client is ours. An existing grant is extended with its session. */
+async function loadOrCreateGrant(ctx: KoaContextWithOIDC) {
   const { session, client, provider } = ctx.oidc
   if (!session?.accountId || !client) return undefined
-  const known = session.grantIdFor(client.clientId)
-  const grant = (known && (await provider.Grant.find(known))) || new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
-  if (grant.accountId !== session.accountId) throw new Error('a session held the grant of another person')
-  if (grant.exp === undefined || grant.remainingTTL < longest - day) {
+  const grantId = session.grantIdFor(client.clientId)
+  const grant = (grantId && (await provider.Grant.find(grantId))) || new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
+  if (grant.accountId !== session.accountId) throw new Error('session has the grant of another person')
+  if (grant.exp === undefined || grant.remainingTTL < sessionTtl - day) {
     grant.addOIDCScope('openid')
-    grant.exp = Math.floor(Date.now() / 1000) + longest
+    grant.exp = Math.floor(Date.now() / 1000) + sessionTtl
     await grant.save()
   }
   return grant
 }
 
 /**
- * A logout that carries a token of this session goes through by itself. One without could be a link on a stranger's page, so
- * the person is asked. Without JavaScript both are one press of the button.
+ * A logout with an ID token of this session needs no confirmation. Without one it could be a link on another site, so the person
+ * confirms. Without JavaScript both take one click.
  */
-function askToSignOut(ctx: KoaContextWithOIDC, form: string, config: Config): void {
+function renderSignOut(ctx: KoaContextWithOIDC, form: string, config: Config): void {
   const hint = ctx.oidc.entities.IdTokenHint?.payload
-  const meant = hint !== undefined && hint.sub === ctx.oidc.session?.accountId
+  const intended = hint !== undefined && hint.sub === ctx.oidc.session?.accountId
   const nonce = randomBytes(16).toString('base64url')
   ctx.set(pageHeaders(config, nonce))
-  ctx.body = signOutPage({ language: languageOf(ctx.get('cookie'), ctx.oidc.params?.ui_locales), form, nonce: meant ? nonce : undefined })
+  ctx.body = signOutPage({ language: languageOf(ctx.get('cookie'), ctx.oidc.params?.ui_locales), form, nonce: intended ? nonce : undefined })
 }
 
-function signedOut(ctx: KoaContextWithOIDC): void {
+function renderSignedOut(ctx: KoaContextWithOIDC): void {
   ctx.type = 'html'
   ctx.body = signedOutPage({ language: languageOf(ctx.get('cookie'), undefined) })
 }

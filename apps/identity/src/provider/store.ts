@@ -2,12 +2,12 @@ import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { AdapterPayload } from 'oidc-provider'
 
-export interface Kept {
+export interface StoredPayload {
   payload: AdapterPayload
   consumedAt: Date | null
 }
 
-export interface Filed {
+export interface OidcRow {
   model: string
   id: string
   payload: AdapterPayload
@@ -17,7 +17,7 @@ export interface Filed {
   expiresAt: Date
 }
 
-export async function put(db: Db, row: Filed): Promise<void> {
+export async function upsert(db: Db, row: OidcRow): Promise<void> {
   await sql`
     insert into identity.oidc (model, id, payload, grant_id, uid, user_code, expires_at)
     values (${row.model}, ${row.id}, ${JSON.stringify(row.payload)}, ${row.grantId ?? null}, ${row.uid ?? null}, ${row.userCode ?? null}, ${row.expiresAt})
@@ -27,40 +27,40 @@ export async function put(db: Db, row: Filed): Promise<void> {
   )
 }
 
-export async function get(db: Db, model: string, id: string): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`select payload, consumed_at as "consumedAt" from identity.oidc where model = ${model} and id = ${id}`.execute(db)
+export async function select(db: Db, model: string, id: string): Promise<StoredPayload | undefined> {
+  const { rows } = await sql<StoredPayload>`select payload, consumed_at as "consumedAt" from identity.oidc where model = ${model} and id = ${id}`.execute(db)
   return rows[0]
 }
 
-export async function getByUid(db: Db, model: string, uid: string): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+export async function selectByUid(db: Db, model: string, uid: string): Promise<StoredPayload | undefined> {
+  const { rows } = await sql<StoredPayload>`
     select payload, consumed_at as "consumedAt" from identity.oidc where model = ${model} and uid = ${uid} order by expires_at desc limit 1`.execute(db)
   return rows[0]
 }
 
-export async function getByUserCode(db: Db, model: string, userCode: string): Promise<Kept | undefined> {
-  const { rows } = await sql<Kept>`
+export async function selectByUserCode(db: Db, model: string, userCode: string): Promise<StoredPayload | undefined> {
+  const { rows } = await sql<StoredPayload>`
     select payload, consumed_at as "consumedAt" from identity.oidc where model = ${model} and user_code = ${userCode}`.execute(db)
   return rows[0]
 }
 
-/** Marks the row as used and says whether this call was the one that did: of two at the same moment only one hears true. */
+/** Marks the row as consumed. True for only one of several concurrent calls. */
 export async function markConsumed(db: Db, model: string, id: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update identity.oidc set consumed_at = ${at} where model = ${model} and id = ${id} and consumed_at is null returning 1`.execute(db)
   return rows.length === 1
 }
 
-export async function remove(db: Db, model: string, id: string): Promise<void> {
+export async function deleteRow(db: Db, model: string, id: string): Promise<void> {
   await sql`delete from identity.oidc where model = ${model} and id = ${id}`.execute(db)
 }
 
-export async function removeByGrant(db: Db, model: string, grantId: string): Promise<void> {
+export async function deleteByGrant(db: Db, model: string, grantId: string): Promise<void> {
   await sql`delete from identity.oidc where model = ${model} and grant_id = ${grantId}`.execute(db)
 }
 
-/** Ends a grant and, through the trigger on it, every code and token that came of it. */
-export async function removeFamily(db: Db, model: string, id: string): Promise<void> {
+/** Deletes the grant of a row and, by a trigger, all its codes and tokens. */
+export async function deleteGrantOf(db: Db, model: string, id: string): Promise<void> {
   await sql`
     delete from identity.oidc where model = 'Grant' and id = (select grant_id from identity.oidc where model = ${model} and id = ${id})`.execute(db)
 }

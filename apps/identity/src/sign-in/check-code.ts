@@ -1,8 +1,8 @@
 import type { Ids, Tx } from '@nikau/runtime'
-import { type Person, personByPhone, personWithProvenPhone } from '../people/store.ts'
-import { type LimitDeps, settle, waitUntil } from './limit.ts'
-import { codeHash, limits, readCode, sameHash, triesPerCode } from './rules.ts'
-import { findSignIn, markVerified, takeTry } from './store.ts'
+import { type Person, selectPersonByPhone, upsertVerifiedPerson } from '../people/store.ts'
+import { type LimitDeps, restoreAttempts, countAttempt } from './limit.ts'
+import { codeHash, limits, parseCode, hashesEqual, maxTriesPerCode } from './rules.ts'
+import { selectSignIn, markVerified, consumeTry } from './store.ts'
 
 export type Checked =
   | { kind: 'verified'; personId: string; phone: string }
@@ -13,40 +13,40 @@ export type Checked =
   | { kind: 'wait'; until: Date }
   | { kind: 'none' }
 
-/** Weighs one guess. It is counted before it is compared, so however many come at once, no more are compared than are allowed. */
+/** Checks one guess. It is counted before it is compared, so concurrent guesses cannot exceed the limit. */
 export async function checkCode(deps: LimitDeps & { ids: Ids }, guess: { interaction: string; typed: string; address: string }): Promise<Checked> {
-  const signIn = await findSignIn(deps.db, guess.interaction)
+  const signIn = await selectSignIn(deps.db, guess.interaction)
   if (!signIn) return { kind: 'none' }
-  // Proven a moment ago in this very browser: the answer was lost on its way, and the person pressed again.
+  // Already verified in this browser: the response was lost and the form was submitted again.
   if (signIn.personId) return { kind: 'verified', personId: signIn.personId, phone: signIn.phone }
-  const code = readCode(guess.typed)
+  const code = parseCode(guess.typed)
   if (!code) return { kind: 'malformed' }
   if (signIn.expiresAt <= deps.clock.now()) return { kind: 'expired' }
-  if (signIn.tries >= triesPerCode) return { kind: 'spent' }
+  if (signIn.tries >= maxTriesPerCode) return { kind: 'spent' }
   const counted = [
     { limits: limits.guessNumber, subject: signIn.phone },
     { limits: limits.guessFromAddress, subject: guess.address },
   ]
-  const until = await waitUntil(deps, counted)
+  const until = await countAttempt(deps, counted)
   if (until) return { kind: 'wait', until }
   return await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now()
-    const held = await takeTry(tx, guess.interaction, { now, mostTries: triesPerCode })
-    if (!held) return { kind: 'spent' }
-    const right = sameHash(held.codeHash, codeHash(deps.codeSecret, { interaction: guess.interaction, phone: held.phone, code }))
-    const person = right ? await proven(deps, tx, held, now) : undefined
-    if (!person) return held.tries >= triesPerCode ? { kind: 'spent' } : { kind: 'wrong', triesLeft: triesPerCode - held.tries }
+    const current = await consumeTry(tx, guess.interaction, { now, maxTries: maxTriesPerCode })
+    if (!current) return { kind: 'spent' }
+    const correct = hashesEqual(current.codeHash, codeHash(deps.codeSecret, { interaction: guess.interaction, phone: current.phone, code }))
+    const person = correct ? await verifiedPerson(deps, tx, current, now) : undefined
+    if (!person) return current.tries >= maxTriesPerCode ? { kind: 'spent' } : { kind: 'wrong', triesLeft: maxTriesPerCode - current.tries }
     await markVerified(tx, guess.interaction, person.id, now)
-    await settle(deps, tx, {
-      giveBack: [...counted, { limits: limits.sendFromAddress, subject: guess.address }],
-      forget: [{ limits: limits.sendToNumber, subject: held.phone }],
+    await restoreAttempts(deps, tx, {
+      restore: [...counted, { limits: limits.sendFromAddress, subject: guess.address }],
+      reset: [{ limits: limits.sendToNumber, subject: current.phone }],
     })
-    return { kind: 'verified', personId: person.id, phone: held.phone }
+    return { kind: 'verified', personId: person.id, phone: current.phone }
   })
 }
 
-/** A code by SMS proves the number and makes the account where there is none; one by e-mail opens an account that there is. */
-async function proven(deps: { ids: Ids }, tx: Tx, held: { phone: string; channel: 'sms' | 'email' }, at: Date): Promise<Person | undefined> {
-  if (held.channel === 'email') return await personByPhone(tx, held.phone)
-  return await personWithProvenPhone(tx, { id: deps.ids.ordered(), phone: held.phone, at })
+/** A code by SMS verifies the number and creates the account if there is none. A code by email is only for an existing account. */
+async function verifiedPerson(deps: { ids: Ids }, tx: Tx, signIn: { phone: string; channel: 'sms' | 'email' }, at: Date): Promise<Person | undefined> {
+  if (signIn.channel === 'email') return await selectPersonByPhone(tx, signIn.phone)
+  return await upsertVerifiedPerson(tx, { id: deps.ids.ordered(), phone: signIn.phone, at })
 }

@@ -5,13 +5,13 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-export const codeLife = 10 * minute
-export const triesPerCode = 5
-export const resendAfter = 30 * second
-/** The first message and three more. */
-export const sendsPerSignIn = 4
-/** How long a sign-in is remembered: as long as the provider keeps the interaction it belongs to. */
-export const signInLife = hour
+export const codeTtlMs = 10 * minute
+export const maxTriesPerCode = 5
+export const resendAfterMs = 30 * second
+/** The first message and three resends. */
+export const maxSendsPerSignIn = 4
+/** As long as the provider's interaction. */
+export const signInTtlMs = hour
 
 export type Channel = 'sms' | 'email'
 
@@ -22,9 +22,9 @@ export interface Limit {
 }
 
 /**
- * How much anyone may try. The limits on a number hold whatever address, browser or sign-in the attempts come from: with ten
- * guesses an hour and thirty a day against a million codes, a thief needs decades. Address limits are wide, because a mobile
- * carrier puts thousands of people behind one address. What ends in a sign-in is given back, so only failure is counted.
+ * Rate limits. Those per number apply across IP addresses, browsers and sign-ins: with ten guesses an hour and thirty a day against
+ * a million codes, guessing takes decades. Those per IP address are wide, because mobile carriers put thousands of people behind
+ * one address. Attempts that end in a sign-in are restored, so only failures count.
  */
 export const limits = {
   sendToNumber: [
@@ -40,26 +40,26 @@ export const limits = {
   passkeyFromAddress: [{ name: 'passkey-address-hour', hits: 100, per: hour }],
 } satisfies Record<string, Limit[]>
 
-export function newCode(): string {
+export function generateCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** The digits a person typed, with the spaces that a copied message brings along; undefined when there are not six of them. */
-export function readCode(typed: string): string | undefined {
+/** The six digits as typed or pasted, ignoring spaces and dashes. Undefined if there are not six. */
+export function parseCode(typed: string): string | undefined {
   const digits = typed.replaceAll(/[\s-]/g, '')
   return /^\d{6}$/.test(digits) ? digits : undefined
 }
 
-/** Bound to the sign-in and the number: a code out of one message opens nothing else, and six digits cannot be looked up in a table. */
-export function codeHash(secret: Secret, about: { interaction: string; phone: string; code: string }): Buffer {
-  return keyed(secret, 'code', about.interaction, about.phone, about.code)
+/** Keyed and bound to the sign-in and number: a code is valid nowhere else and cannot be looked up in a table of hashes. */
+export function codeHash(secret: Secret, sent: { interaction: string; phone: string; code: string }): Buffer {
+  return keyed(secret, 'code', sent.interaction, sent.phone, sent.code)
 }
 
-export function sameHash(a: Buffer, b: Buffer): boolean {
+export function hashesEqual(a: Buffer, b: Buffer): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The row that counts one limit for one subject, without telling who that is. */
+/** The key of a limit for a subject, which does not reveal the subject. */
 export function limitKey(secret: Secret, limit: Limit, subject: string): Buffer {
   return keyed(secret, 'limit', limit.name, subject)
 }

@@ -1,30 +1,30 @@
 import { queueMessage } from '@nikau/rails'
 import type { Tx } from '@nikau/runtime'
-import { personByPhone } from '../people/store.ts'
+import { selectPersonByPhone } from '../people/store.ts'
 import { codeMessage } from './message.ts'
-import { type LimitDeps, waitUntil } from './limit.ts'
-import { type Channel, codeHash, codeLife, limits, newCode, resendAfter, sendsPerSignIn, signInLife } from './rules.ts'
-import { countSend, findSignIn, placeCode, undone } from './store.ts'
+import { type LimitDeps, countAttempt } from './limit.ts'
+import { type Channel, codeHash, codeTtlMs, limits, generateCode, resendAfterMs, maxSendsPerSignIn, signInTtlMs } from './rules.ts'
+import { countSend, selectSignIn, upsertCode, withRollback } from './store.ts'
 
 export type Sent = { kind: 'sent' } | { kind: 'too-soon' } | { kind: 'too-many' } | { kind: 'wait'; until: Date }
 
 export interface SendDeps extends LimitDeps {
-  /** The host that browsers bind the code in the message to. */
+  /** The domain to which browsers bind the code in the SMS. */
   host: string
 }
 
 /**
- * Sends a six-digit code. Nothing here depends on whether the number has an account: a stranger's number gets its code all the
- * same, and proving it is what makes the account. The message leaves with the commit that stores the code, or not at all.
+ * Sends a six-digit code, whether or not the number has an account; verifying the number creates the account. The message is queued
+ * in the transaction that stores the code.
  */
 export async function sendCode(deps: SendDeps, request: { interaction: string; phone: string; channel: Channel; address: string }): Promise<Sent> {
   const { interaction, phone, channel } = request
   try {
     return await deps.db.transaction().execute(async (tx) => {
-      // The row is written first: of several presses of the button the later ones wait here, find a fresh code and use up nothing.
+      // Written first: concurrent submissions wait here, find the new code and use no attempt.
       const sends = await (channel === 'sms' ? text(deps, tx, interaction, phone) : email(deps, tx, interaction, phone))
-      if (sends === undefined) return await whyNot(tx, interaction)
-      const until = await waitUntil({ ...deps, db: tx }, [
+      if (sends === undefined) return await sendRefusal(tx, interaction)
+      const until = await countAttempt({ ...deps, db: tx }, [
         { limits: limits.sendToNumber, subject: phone },
         { limits: limits.sendFromAddress, subject: request.address },
       ])
@@ -37,18 +37,18 @@ export async function sendCode(deps: SendDeps, request: { interaction: string; p
   }
 }
 
-/** Undoes the transaction, message and all. */
+/** Rolls back the transaction, including the message. */
 class OverLimit extends Error {
   readonly until: Date
   constructor(until: Date) {
-    super('over the limit')
+    super('rate limit exceeded')
     this.until = until
   }
 }
 
-async function whyNot(tx: Tx, interaction: string): Promise<Sent> {
-  const before = await findSignIn(tx, interaction)
-  return before && before.sends < sendsPerSignIn ? { kind: 'too-soon' } : { kind: 'too-many' }
+async function sendRefusal(tx: Tx, interaction: string): Promise<Sent> {
+  const before = await selectSignIn(tx, interaction)
+  return before && before.sends < maxSendsPerSignIn ? { kind: 'too-soon' } : { kind: 'too-many' }
 }
 
 async function text(deps: SendDeps, tx: Tx, interaction: string, phone: string): Promise<number | undefined> {
@@ -56,25 +56,25 @@ async function text(deps: SendDeps, tx: Tx, interaction: string, phone: string):
 }
 
 /**
- * Only an address that was proven before is a second way in. Whoever asks learns nothing of whether there is one: without it the
- * same work is done for a letter to nobody and then undone, because the time that is saved would tell.
+ * Only a verified email address may receive a code. The response and its duration do not reveal whether there is one: without an
+ * address the same work is done for a dummy recipient and rolled back.
  */
 async function email(deps: SendDeps, tx: Tx, interaction: string, phone: string): Promise<number | undefined> {
-  const person = await personByPhone(tx, phone)
+  const person = await selectPersonByPhone(tx, phone)
   const address = person?.emailVerified ? person.email : null
   if (address !== null) return await place(deps, tx, { interaction, phone, channel: 'email', to: address })
-  await undone(tx, () => place(deps, tx, { interaction, phone, channel: 'email', to: 'nobody@nikau.invalid' }))
+  await withRollback(tx, () => place(deps, tx, { interaction, phone, channel: 'email', to: 'nobody@nikau.invalid' }))
   const now = deps.clock.now()
   return await countSend(tx, { interaction, sentAt: now }, rule(now))
 }
 
 async function place(deps: SendDeps, tx: Tx, send: { interaction: string; phone: string; channel: Channel; to: string }): Promise<number | undefined> {
   const now = deps.clock.now()
-  const code = newCode()
-  const expiresAt = new Date(now.getTime() + codeLife)
-  const sends = await placeCode(
+  const code = generateCode()
+  const expiresAt = new Date(now.getTime() + codeTtlMs)
+  const sends = await upsertCode(
     tx,
-    { ...send, codeHash: codeHash(deps.codeSecret, { ...send, code }), sentAt: now, expiresAt, keepUntil: new Date(now.getTime() + signInLife) },
+    { ...send, codeHash: codeHash(deps.codeSecret, { ...send, code }), sentAt: now, expiresAt, deleteAfter: new Date(now.getTime() + signInTtlMs) },
     rule(now),
   )
   if (sends !== undefined) await queueMessage(tx, codeMessage({ ...send, code, expiresAt, sends, host: deps.host }))
@@ -82,5 +82,5 @@ async function place(deps: SendDeps, tx: Tx, send: { interaction: string; phone:
 }
 
 function rule(now: Date) {
-  return { notSentSince: new Date(now.getTime() - resendAfter), mostSends: sendsPerSignIn }
+  return { sentBefore: new Date(now.getTime() - resendAfterMs), maxSends: maxSendsPerSignIn }
 }

@@ -6,7 +6,7 @@ export interface SignIn {
   interaction: string
   phone: string
   channel: Channel
-  asked: Channel
+  requestedChannel: Channel
   sends: number
   tries: number
   sentAt: Date
@@ -14,9 +14,9 @@ export interface SignIn {
   personId: string | null
 }
 
-const columns = sql`s.interaction, s.phone, s.channel, s.asked, s.sends, s.tries, s.sent_at as "sentAt", s.expires_at as "expiresAt", s.person_id as "personId"`
+const columns = sql`s.interaction, s.phone, s.channel, s.requested_channel as "requestedChannel", s.sends, s.tries, s.sent_at as "sentAt", s.expires_at as "expiresAt", s.person_id as "personId"`
 
-export async function findSignIn(db: Db, interaction: string): Promise<SignIn | undefined> {
+export async function selectSignIn(db: Db, interaction: string): Promise<SignIn | undefined> {
   const { rows } = await sql<SignIn>`select ${columns} from identity.sign_in s where s.interaction = ${interaction}`.execute(db)
   return rows[0]
 }
@@ -28,52 +28,52 @@ interface NewCode {
   codeHash: Buffer
   sentAt: Date
   expiresAt: Date
-  keepUntil: Date
+  deleteAfter: Date
 }
 
 /**
- * Puts a fresh code in place of the one before and says which message of this sign-in it is, or nothing when it is too soon or
- * there were too many. The decision and the write are one statement, so two presses of the button send one message.
+ * Replaces the code and returns how many messages this sign-in has sent, or undefined if it is too soon or there were too many. One
+ * statement, so concurrent submissions send one message.
  */
-export async function placeCode(tx: Db, code: NewCode, rule: { notSentSince: Date; mostSends: number }): Promise<number | undefined> {
+export async function upsertCode(tx: Db, code: NewCode, rule: { sentBefore: Date; maxSends: number }): Promise<number | undefined> {
   const { rows } = await sql<{ sends: number }>`
-    insert into identity.sign_in as s (interaction, phone, channel, asked, code_hash, sent_at, expires_at, keep_until)
-    values (${code.interaction}, ${code.phone}, ${code.channel}, ${code.channel}, ${code.codeHash}, ${code.sentAt}, ${code.expiresAt}, ${code.keepUntil})
+    insert into identity.sign_in as s (interaction, phone, channel, requested_channel, code_hash, sent_at, expires_at, delete_after)
+    values (${code.interaction}, ${code.phone}, ${code.channel}, ${code.channel}, ${code.codeHash}, ${code.sentAt}, ${code.expiresAt}, ${code.deleteAfter})
     on conflict (interaction) do update
-    set phone = excluded.phone, channel = excluded.channel, asked = excluded.asked, code_hash = excluded.code_hash, tries = 0,
-      sends = s.sends + 1, sent_at = excluded.sent_at, expires_at = excluded.expires_at, keep_until = excluded.keep_until
+    set phone = excluded.phone, channel = excluded.channel, requested_channel = excluded.requested_channel, code_hash = excluded.code_hash, tries = 0,
+      sends = s.sends + 1, sent_at = excluded.sent_at, expires_at = excluded.expires_at, delete_after = excluded.delete_after
     where s.person_id is null
-      and (s.phone <> excluded.phone or s.sent_at <= ${rule.notSentSince})
-      and s.sends < ${rule.mostSends}
+      and (s.phone <> excluded.phone or s.sent_at <= ${rule.sentBefore})
+      and s.sends < ${rule.maxSends}
     returning s.sends`.execute(tx)
   return rows[0]?.sends
 }
 
-/** As `placeCode`, where there is nobody to send to: the answer must look the same, and a code that was texted stays good. */
+/** Like `upsertCode` without a recipient: the response must look the same, and a code sent by SMS stays valid. */
 export async function countSend(
   tx: Db,
   code: { interaction: string; sentAt: Date },
-  rule: { notSentSince: Date; mostSends: number },
+  rule: { sentBefore: Date; maxSends: number },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ sends: number }>`
-    update identity.sign_in set asked = 'email', sends = sends + 1, sent_at = ${code.sentAt}
-    where interaction = ${code.interaction} and person_id is null and sent_at <= ${rule.notSentSince} and sends < ${rule.mostSends}
+    update identity.sign_in set requested_channel = 'email', sends = sends + 1, sent_at = ${code.sentAt}
+    where interaction = ${code.interaction} and person_id is null and sent_at <= ${rule.sentBefore} and sends < ${rule.maxSends}
     returning sends`.execute(tx)
   return rows[0]?.sends
 }
 
-/** Does the work inside an open transaction and takes it all back. */
-export async function undone(tx: Db, work: () => Promise<unknown>): Promise<void> {
-  await sql`savepoint undone`.execute(tx)
+/** Does the work in the open transaction and rolls it back. */
+export async function withRollback(tx: Db, work: () => Promise<unknown>): Promise<void> {
+  await sql`savepoint dry_run`.execute(tx)
   await work()
-  await sql`rollback to savepoint undone`.execute(tx)
+  await sql`rollback to savepoint dry_run`.execute(tx)
 }
 
-/** Uses up one try and gives what the code is compared with, or nothing when no try is left. */
-export async function takeTry(tx: Db, interaction: string, rule: { now: Date; mostTries: number }) {
+/** Uses one try and returns the hash to compare with, or undefined if no try is left. */
+export async function consumeTry(tx: Db, interaction: string, rule: { now: Date; maxTries: number }) {
   const { rows } = await sql<SignIn & { codeHash: Buffer }>`
     update identity.sign_in s set tries = tries + 1
-    where s.interaction = ${interaction} and s.person_id is null and s.expires_at > ${rule.now} and s.tries < ${rule.mostTries}
+    where s.interaction = ${interaction} and s.person_id is null and s.expires_at > ${rule.now} and s.tries < ${rule.maxTries}
     returning ${columns}, s.code_hash as "codeHash"`.execute(tx)
   return rows[0]
 }
@@ -84,32 +84,29 @@ export async function markVerified(tx: Db, interaction: string, personId: string
 
 export interface Counter {
   key: Buffer
-  most: number
+  max: number
   resetsAt: Date
 }
 
-/**
- * Counts one hit on each counter and gives those that are over, with the moment they start afresh. One statement, in the order of
- * the keys, so that two of them cannot wait for each other.
- */
+/** Counts one hit on each counter and returns the reset times of those over their limit. One statement ordered by key, to prevent deadlocks. */
 export async function countHits(db: Db, counters: Counter[], now: Date): Promise<Date[]> {
   const ordered = counters.toSorted((a, b) => Buffer.compare(a.key, b.key))
   const { rows } = await sql<{ key: Buffer; hits: number; resetsAt: Date }>`
-    insert into identity.allowance as a (key, hits, resets_at)
+    insert into identity.rate_limit as a (key, hits, resets_at)
     select key, 1, resets_at from unnest(${ordered.map((counter) => counter.key)}::bytea[], ${ordered.map((counter) => counter.resetsAt)}::timestamptz[]) as c (key, resets_at)
     on conflict (key) do update
     set hits = case when a.resets_at <= ${now} then 1 else least(a.hits, 1000000) + 1 end,
       resets_at = case when a.resets_at <= ${now} then excluded.resets_at else a.resets_at end
     returning key, hits, resets_at as "resetsAt"`.execute(db)
-  const most = new Map(counters.map((counter) => [counter.key.toString('hex'), counter.most]))
-  return rows.filter((row) => row.hits > most.get(row.key.toString('hex'))!).map((row) => row.resetsAt)
+  const maxima = new Map(counters.map((counter) => [counter.key.toString('hex'), counter.max]))
+  return rows.filter((row) => row.hits > maxima.get(row.key.toString('hex'))!).map((row) => row.resetsAt)
 }
 
-/** Gives one hit back on some counters and starts others afresh: the attempt turned out to be honest. In the order of the keys, as above. */
-export async function settleHits(tx: Db, keys: { giveBack: Buffer[]; forget: Buffer[] }): Promise<void> {
-  const all = [...keys.giveBack.map((key) => ({ key, forget: false })), ...keys.forget.map((key) => ({ key, forget: true }))]
-  for (const { key, forget } of all.toSorted((a, b) => Buffer.compare(a.key, b.key))) {
-    if (forget) await sql`delete from identity.allowance where key = ${key}`.execute(tx)
-    else await sql`update identity.allowance set hits = hits - 1 where key = ${key} and hits > 0`.execute(tx)
+/** Restores one hit on some counters and resets others. Ordered by key, as above. */
+export async function restoreHits(tx: Db, keys: { restore: Buffer[]; reset: Buffer[] }): Promise<void> {
+  const all = [...keys.restore.map((key) => ({ key, reset: false })), ...keys.reset.map((key) => ({ key, reset: true }))]
+  for (const { key, reset } of all.toSorted((a, b) => Buffer.compare(a.key, b.key))) {
+    if (reset) await sql`delete from identity.rate_limit where key = ${key}`.execute(tx)
+    else await sql`update identity.rate_limit set hits = hits - 1 where key = ${key} and hits > 0`.execute(tx)
   }
 }

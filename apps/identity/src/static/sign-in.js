@@ -1,41 +1,41 @@
-// What script adds to pages that work without it: six boxes for the code, sending it at the sixth digit, a clock on the resend
-// button, and passkeys. Plain script, no build; `SimpleWebAuthnBrowser` comes from webauthn.js where a page loads it.
+// Enhances pages that also work without script: six boxes for the code, submit at the sixth digit, a countdown on the resend
+// button, and passkeys. Not built; `SimpleWebAuthnBrowser` comes from webauthn.js on pages that load it.
 ;(() => {
   const page = document.querySelector('[data-page]')
   const find = (selector) => page?.querySelector(selector)
   const webauthn = globalThis.SimpleWebAuthnBrowser
 
-  const ask = async (path) => {
-    const answer = await fetch(path, { method: 'POST', headers: { accept: 'application/json' } })
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`)
-    return await answer.json()
+  const postJson = async (path) => {
+    const response = await fetch(path, { method: 'POST', headers: { accept: 'application/json' } })
+    if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`)
+    return await response.json()
   }
 
-  const hand = (response) => {
+  const submitPasskey = (response) => {
     const form = find('[data-passkey-form]')
     form.elements.response.value = JSON.stringify(response)
     form.submit()
   }
 
-  const busy = (button, on) => (on ? button.setAttribute('aria-busy', 'true') : button.removeAttribute('aria-busy'))
+  const setBusy = (button, on) => (on ? button.setAttribute('aria-busy', 'true') : button.removeAttribute('aria-busy'))
 
-  // A second press while the first is on its way would only send another message.
+  // Prevents a second submission while the first is in progress.
   document.addEventListener('submit', (event) => {
-    if (event.target.dataset.sent) return event.preventDefault()
-    event.target.dataset.sent = 'yes'
+    if (event.target.dataset.submitted) return event.preventDefault()
+    event.target.dataset.submitted = 'yes'
     const button = event.submitter ?? document.querySelector(`button[form="${event.target.id}"]`)
-    if (button?.classList.contains('btn')) busy(button, true)
+    if (button?.classList.contains('btn')) setBusy(button, true)
   })
   addEventListener('pageshow', () => {
-    for (const form of document.forms) delete form.dataset.sent
-    for (const button of document.querySelectorAll('[aria-busy]')) busy(button, false)
+    for (const form of document.forms) delete form.dataset.submitted
+    for (const button of document.querySelectorAll('[aria-busy]')) setBusy(button, false)
   })
 
-  const drawCode = () => {
+  const initCodeField = () => {
     const input = find('#code')
     const field = input.parentElement
     const button = document.querySelector('button[form="code-form"]')
-    field.classList.add('drawn')
+    field.classList.add('boxed')
     const boxes = Array.from({ length: 6 }, () => Object.assign(document.createElement('i'), { ariaHidden: 'true' }))
     field.prepend(...boxes)
     const draw = () => {
@@ -45,12 +45,12 @@
         box.textContent = digits[i] ?? ''
         box.classList.toggle('cur', i === Math.min(digits.length, 5))
       })
-      // Pressing it early still works and brings the sentence at the field; it only looks as if there were more to do first.
+      // It only looks disabled: submitting early shows the error at the field.
       if (digits.length === 6) button.removeAttribute('aria-disabled')
       else button.setAttribute('aria-disabled', 'true')
       return digits
     }
-    // The field takes a whole pasted message line, so its own length limit must not cut it before the digits are picked out.
+    // A pasted message may be longer than the code, so the length limit must not cut it before the digits are extracted.
     input.removeAttribute('maxlength')
     input.addEventListener('input', () => {
       if (draw().length === 6) input.form.requestSubmit()
@@ -58,7 +58,7 @@
     draw()
   }
 
-  const countDown = () => {
+  const startResendCountdown = () => {
     const forms = page.querySelectorAll('[data-resend]')
     const until = Date.now() + Math.max(0, ...[...forms].map((form) => Number(form.dataset.resend))) * 1000
     const tick = () => {
@@ -76,60 +76,60 @@
     if (forms.length > 0) tick()
   }
 
-  const offerPasskeySignIn = async () => {
+  const initPasskeySignIn = async () => {
     if (!webauthn?.browserSupportsWebAuthn()) return
     const path = `/interaction/${page.dataset.interaction}/passkey/options`
-    // The suggestion under the field and the button answer the same challenge, so that neither takes it away from the other.
-    let options = ask(path)
-    let askedAt = Date.now()
+    // Autofill and the button share one challenge, so that neither invalidates the other's.
+    let options = postJson(path)
+    let requestedAt = Date.now()
     let pressed = false
     for (const hidden of page.querySelectorAll('[data-needs-passkey], [data-passkey]')) hidden.hidden = false
     const button = find('[data-passkey]')
     button.addEventListener('click', async () => {
       pressed = true
-      busy(button, true)
-      if (Date.now() - askedAt > 20 * 60_000) {
-        options = ask(path)
-        askedAt = Date.now()
+      setBusy(button, true)
+      if (Date.now() - requestedAt > 20 * 60_000) {
+        options = postJson(path)
+        requestedAt = Date.now()
       }
       try {
-        hand(await webauthn.startAuthentication({ optionsJSON: await options }))
+        submitPasskey(await webauthn.startAuthentication({ optionsJSON: await options }))
       } catch {
         find('[data-passkey-error]').hidden = false
-        busy(button, false)
-        options = ask(path)
+        setBusy(button, false)
+        options = postJson(path)
       }
     })
     try {
-      const maySuggest = await webauthn.browserSupportsWebAuthnAutofill()
+      const supportsAutofill = await webauthn.browserSupportsWebAuthnAutofill()
       const optionsJSON = await options
-      if (maySuggest && !pressed) hand(await webauthn.startAuthentication({ optionsJSON, useBrowserAutofill: true }))
+      if (supportsAutofill && !pressed) submitPasskey(await webauthn.startAuthentication({ optionsJSON, useBrowserAutofill: true }))
     } catch {
-      // The suggestion was not taken, or the button was pressed instead: the page stays as it is.
+      // Autofill was not used, or the button was used instead.
     }
   }
 
-  const offerPasskeyMaking = () => {
-    const button = find('[data-make-passkey]')
+  const initPasskeyRegistration = () => {
+    const button = find('[data-create-passkey]')
     if (!webauthn?.browserSupportsWebAuthn()) return
     button.hidden = false
     button.addEventListener('click', async () => {
-      busy(button, true)
+      setBusy(button, true)
       try {
-        hand(await webauthn.startRegistration({ optionsJSON: await ask(`/interaction/${page.dataset.interaction}/passkey/new/options`) }))
+        submitPasskey(await webauthn.startRegistration({ optionsJSON: await postJson(`/interaction/${page.dataset.interaction}/passkey/new/options`) }))
       } catch {
         find('[data-passkey-error]').hidden = false
-        busy(button, false)
+        setBusy(button, false)
       }
     })
   }
 
-  if (page?.dataset.page === 'number') void offerPasskeySignIn()
-  if (page?.dataset.page === 'passkey') offerPasskeyMaking()
+  if (page?.dataset.page === 'phone') void initPasskeySignIn()
+  if (page?.dataset.page === 'passkey') initPasskeyRegistration()
   if (page?.dataset.page === 'code') {
-    drawCode()
-    countDown()
-    // Tells the server that offering a passkey makes sense in this browser.
+    initCodeField()
+    startResendCountdown()
+    // Lets the server offer a passkey.
     if (globalThis.PublicKeyCredential) find('input[name="passkeys"]').value = 'yes'
   }
 })()

@@ -3,14 +3,14 @@ import { lazyScreen } from '../lib/lazy-screen.ts'
 import { paths } from '../lib/paths.ts'
 import { loadCheckout } from './load-checkout.ts'
 
-const ReturnScreen = lazyScreen(async () => (await loadCheckout()).ReturnScreen)
+const BankReturnScreen = lazyScreen(async () => (await loadCheckout()).BankReturnScreen)
 
-/** The way back from a bank for someone who is signed in: it ends at the request, in the wallet. */
-export function BankReturn() {
+/** The return from a bank inside the wallet. */
+export function AuthorisationRequest() {
   const { bank = '' } = useParams()
   const navigate = useNavigate()
   return (
-    <ReturnScreen
+    <BankReturnScreen
       bank={bank}
       hash={location.hash}
       onDone={(requestId) => void navigate(paths.pay(requestId), { replace: true })}

@@ -1,16 +1,16 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { showMobileAbroad } from '@nikau/contract/phone'
-import { Drawer, Icon, initials, LanguageIcon, Logo, Mark, MenuButton, MenuLink, Segmented } from '@nikau/ui'
+import { formatMobileInternational } from '@nikau/nz/phone'
+import { Drawer, Icon, initials, LanguageIcon, Logo, Avatar, MenuButton, MenuLink, Segmented } from '@nikau/ui'
 import { deployed } from '../lib/config.ts'
 import { useDeveloperTaps } from '../lib/developer-taps.ts'
 import { useLanguage } from '../lib/i18n.ts'
 import { useProfile } from '../lib/profile.ts'
-import { logout, RequireSession } from '../lib/session.tsx'
+import { signOut, RequireSession } from '../lib/session.tsx'
 import { useTheme } from '../lib/theme.ts'
-import { Words } from '../lib/Words.tsx'
-import { developerItems, guidesFrom, helpItems, moneyItems, type NavItem, shownItems } from './navigation.ts'
+import { Message } from '../lib/Message.tsx'
+import { developerItems, guidesPath, helpItems, moneyItems, type NavItem, visibleItems } from './navigation.ts'
 import type { RouteRow } from './routes.ts'
-import { useFacts } from './useFacts.ts'
+import { useNavState } from './useNavState.ts'
 
 export interface MenuProps {
   isOpen: boolean
@@ -22,13 +22,13 @@ export interface MenuProps {
 
 export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
   const { t } = useLingui()
-  const facts = useFacts()
+  const state = useNavState()
   const logo = useDeveloperTaps('L')
-  const guides = guidesFrom(rows, row, beneath)
+  const guides = guidesPath(rows, row, beneath)
   const links = (items: NavItem[]) =>
-    shownItems(items, rows, facts, row.name).map((item) => (
+    visibleItems(items, rows, state, row.name).map((item) => (
       <MenuLink key={item.route} href={item.path} icon={<Icon name={item.icon} />} current={item.current} onPress={item.current ? onClose : undefined}>
-        <Words of={item.label} />
+        <Message of={item.label} />
       </MenuLink>
     ))
   const money = links(moneyItems)
@@ -45,7 +45,7 @@ export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
         </span>
       }
     >
-      {row.access === 'login' && <Person />}
+      {row.access === 'login' && <Profile />}
       <nav aria-label={t`Menu`} className="pt-2">
         {money}
         {deployed.business && (
@@ -67,7 +67,7 @@ export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
       <Settings />
       <div className="n-drawer-foot">
         <hr />
-        <MenuButton icon={<Icon name="log-out" />} onPress={() => void logout()}>
+        <MenuButton icon={<Icon name="log-out" />} onPress={() => void signOut()}>
           <Trans>Logout</Trans>
         </MenuButton>
       </div>
@@ -75,26 +75,26 @@ export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
   )
 }
 
-/** Who is signed in. The session is there already, so this waits for a frame at most. */
-function Person() {
+/** The signed-in user. The session is already loaded, so the fallback shows for a frame at most. */
+function Profile() {
   return (
-    <RequireSession meanwhile={<div className="h-25" />}>
-      <Known />
+    <RequireSession fallback={<div className="h-25" />}>
+      <ProfileDetails />
     </RequireSession>
   )
 }
 
-function Known() {
+function ProfileDetails() {
   const { fullName, phone } = useProfile()
   return (
     <>
       <div className="flex min-h-24 items-center gap-3 px-3">
-        <Mark tone="in" size="l">
+        <Avatar tone="in" size="l">
           {fullName ? initials(fullName) : <Icon name="user" />}
-        </Mark>
+        </Avatar>
         <div className="min-w-0">
           {fullName && <p className="text-lead font-semibold">{fullName}</p>}
-          {phone && <p className="text-label text-ink-2 tabular-nums">{showMobileAbroad(phone)}</p>}
+          {phone && <p className="text-label text-ink-2 tabular-nums">{formatMobileInternational(phone)}</p>}
         </div>
       </div>
       <hr />
@@ -102,7 +102,7 @@ function Known() {
   )
 }
 
-/** Language and theme, each changed by one tap and remembered in this browser. */
+/** Language and theme, remembered in this browser. */
 function Settings() {
   const { t } = useLingui()
   const [language, chooseLanguage] = useLanguage()

@@ -10,9 +10,9 @@ import { deployed } from '../lib/config.ts'
 import { resolveFlags } from '../lib/flags.ts'
 import { activateLanguage, i18n } from '../lib/i18n.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
-import { localConfig, rememberLocally } from '../lib/local-config.ts'
-import { Run } from '../lib/Words.tsx'
-import { moneyItems, shownItems } from './navigation.ts'
+import { localConfig, updateLocalConfig } from '../lib/local-config.ts'
+import { TransWithLang } from '../lib/Message.tsx'
+import { moneyItems, visibleItems } from './navigation.ts'
 import type { RouteRow } from './routes.ts'
 import { Shell } from './Shell.tsx'
 import './app.css'
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const mounts: string[] = []
 
-/** A screen that counts, so that a test can tell whether it was left alone. */
+/** A screen with a counter, which shows whether it was unmounted. */
 function screenOf(title: string): RouteRow['Screen'] {
   return function Screen() {
     const [count, setCount] = useState(0)
@@ -76,14 +76,14 @@ const rows: RouteRow[] = [
 ]
 
 const Providers = ({ at, children }: { at: string; children: ReactNode }) => (
-  <I18nProvider i18n={i18n} defaultComponent={Run}>
+  <I18nProvider i18n={i18n} defaultComponent={TransWithLang}>
     <QueryClientProvider client={new QueryClient()}>
       <MemoryRouter initialEntries={[at]}>{children}</MemoryRouter>
     </QueryClientProvider>
   </I18nProvider>
 )
 
-const open = (at = '/', table = rows) =>
+const openApp = (at = '/', table = rows) =>
   render(
     <Providers at={at}>
       <Shell rows={table} />
@@ -102,47 +102,47 @@ const openMenu = async () => {
 }
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('the bar has home, scan and the menu; send and topup come with their flags [NAV-01, NAV-02, NAV-03]', async () => {
-  await open()
+test('the bar has home, scan and the menu; send and top up appear with their flags [NAV-01, NAV-02, NAV-03]', async () => {
+  await openApp()
   await expect.element(bar()).toBeVisible()
   expect(tabs()).toEqual(['Home', 'Pay', 'Menu'])
-  rememberLocally({ showSendAsset: true })
+  updateLocalConfig({ showSendAsset: true })
   await expect.poll(tabs).toEqual(['Home', 'Send', 'Pay', 'Menu'])
-  rememberLocally({ showSendAsset: false, testAssetsEnabled: true })
+  updateLocalConfig({ showSendAsset: false, testAssetsEnabled: true })
   await expect.poll(tabs).toEqual(['Home', 'Pay', 'Top up', 'Menu'])
 })
 
-test('scan is the current tab on /scan and on /my-codes, and one tab at a time is [NAV-01]', async () => {
+test('scan is the current tab on /scan and /my-codes, and only one tab is current [NAV-01]', async () => {
   for (const [at, name] of [
     ['/', 'Home'],
     ['/scan', 'Pay'],
     ['/my-codes', 'Pay'],
   ] as const) {
-    const { unmount } = await open(at)
+    const { unmount } = await openApp(at)
     await expect.element(bar().getByRole('link', { name })).toHaveAttribute('aria-current', 'page')
     expect(document.querySelectorAll('.n-bottom-bar [aria-current]').length).toBe(1)
     await unmount()
   }
 })
 
-test('the bar stands on the main screens only [NAV-01]', async () => {
+test('the bar is on the main screens only [NAV-01]', async () => {
   for (const at of ['/withdraw', '/bnz/oidc-callback', '/nowhere']) {
-    const { unmount } = await open(at)
+    const { unmount } = await openApp(at)
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(bar().elements()).toEqual([])
     await unmount()
   }
 })
 
-test('a tab leads to its screen without loading the page, and the focus goes to the heading', async () => {
-  await open()
+test('a tab opens its screen without a page load and focuses the heading', async () => {
+  await openApp()
   await bar().getByRole('link', { name: 'Pay' }).click()
   await expect.element(heading('Scan')).toHaveFocus()
   expect(document.title).toBe('Scan | Nikau')
 })
 
-test('tapping the current tab scrolls to the top and opens nothing anew [NAV-04]', async () => {
-  await open()
+test('tapping the current tab scrolls to the top and does not remount the screen [NAV-04]', async () => {
+  await openApp()
   await expect.element(heading('Dashboard')).toBeVisible()
   mounts.length = 0
   scrollTo(0, 600)
@@ -152,10 +152,10 @@ test('tapping the current tab scrolls to the top and opens nothing anew [NAV-04]
   expect(mounts).toEqual([])
 })
 
-test('on desktop a rail takes the bar’s place, and its current item scrolls to the top as well [NAV-01, NAV-04]', async () => {
+test('on desktop a rail replaces the bar, and its current item scrolls to the top too [NAV-01, NAV-04]', async () => {
   await page.viewport(...desktop)
-  rememberLocally({ showBankAccounts: true })
-  await open()
+  updateLocalConfig({ showBankAccounts: true })
+  await openApp()
   await expect.element(bar().getByRole('link', { name: 'Bank Accounts' })).toBeVisible()
   expect(getComputedStyle(document.querySelector('.n-bottom-bar')!).display).toBe('none')
   scrollTo(0, 600)
@@ -163,9 +163,9 @@ test('on desktop a rail takes the bar’s place, and its current item scrolls to
   await expect.poll(() => scrollY).toBe(0)
 })
 
-test('an item whose screen does not exist is not there [NAV-01]', async () => {
-  rememberLocally({ showSendAsset: true, testAssetsEnabled: true, showWithdraw: true, showBankAccounts: true, devModeEnabled: true })
-  await open('/', [dashboard, rows.at(-1)!])
+test('an item without a screen is not shown [NAV-01]', async () => {
+  updateLocalConfig({ showSendAsset: true, testAssetsEnabled: true, showWithdraw: true, showBankAccounts: true, devModeEnabled: true })
+  await openApp('/', [dashboard, rows.at(-1)!])
   await expect.element(bar()).toBeVisible()
   expect(tabs()).toEqual(['Home', 'Menu'])
   const menu = await openMenu()
@@ -179,11 +179,11 @@ test('an item whose screen does not exist is not there [NAV-01]', async () => {
 })
 
 test('developer items show only in developer mode [MENU-02]', async () => {
-  await open()
+  await openApp()
   const menu = await openMenu()
   await expect.element(menu.getByRole('link', { name: 'Guides' })).toBeVisible()
   for (const name of ['Configs', 'Components', 'Test Payment']) expect(menu.getByRole('link', { name }).elements()).toEqual([])
-  rememberLocally({ devModeEnabled: true })
+  updateLocalConfig({ devModeEnabled: true })
   for (const [name, path] of [
     ['Configs', '/config'],
     ['Components', '/components'],
@@ -192,37 +192,37 @@ test('developer items show only in developer mode [MENU-02]', async () => {
     await expect.element(menu.getByRole('link', { name })).toHaveAttribute('href', path)
 })
 
-test('withdraw and bank accounts come with their flags [MENU-05]', async () => {
-  await open()
+test('withdraw and bank accounts appear with their flags [MENU-05]', async () => {
+  await openApp()
   const menu = await openMenu()
   await expect.element(menu.getByRole('link', { name: 'Guides' })).toBeVisible()
   expect(menu.getByRole('link', { name: /Withdraw|Bank/ }).elements()).toEqual([])
-  rememberLocally({ showWithdraw: true })
+  updateLocalConfig({ showWithdraw: true })
   await expect.element(menu.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/withdraw')
-  rememberLocally({ showWithdraw: false, showBankAccounts: true })
+  updateLocalConfig({ showWithdraw: false, showBankAccounts: true })
   await expect.element(menu.getByRole('link', { name: 'Bank Accounts' })).toHaveAttribute('href', '/bank-accounts')
   expect(menu.getByRole('link', { name: 'Withdraw' }).elements()).toEqual([])
 })
 
-test('withdraw shows by its flag or because one can withdraw, either alone', () => {
+test('withdraw shows with its flag, or when the user can withdraw', () => {
   const shown = (showWithdraw: boolean, canWithdraw: boolean) =>
-    shownItems(moneyItems, rows, { flags: resolveFlags({ showWithdraw }, {}), canWithdraw }, '').map(({ route }) => route)
+    visibleItems(moneyItems, rows, { flags: resolveFlags({ showWithdraw }, {}), canWithdraw }, '').map(({ route }) => route)
   expect([shown(false, false), shown(true, false), shown(false, true)]).toEqual([[], ['withdraw'], ['withdraw']])
 })
 
-test('business accounts are on the API host, in a tab of their own [MENU-03]', async () => {
+test('business accounts open on the API host in a new tab [MENU-03]', async () => {
   deployed.business = true
   deployed.apiBase = 'https://api.example'
-  await open()
+  await openApp()
   const link = (await openMenu()).getByRole('link', { name: 'My Business Accounts' })
   await expect.element(link).toHaveAttribute('href', 'https://api.example/business')
   await expect.element(link).toHaveAttribute('target', '_blank')
   deployed.apiBase = ''
 })
 
-test('the menu closes by Escape with the focus where it was, and by following a link with the focus on the new heading', async () => {
-  rememberLocally({ showBankAccounts: true })
-  await open()
+test('Escape closes the menu and restores the focus; a link closes it and focuses the new heading', async () => {
+  updateLocalConfig({ showBankAccounts: true })
+  await openApp()
   const menu = await openMenu()
   await expect.element(menu).toBeVisible()
   await userEvent.keyboard('{Escape}')
@@ -233,21 +233,21 @@ test('the menu closes by Escape with the focus where it was, and by following a 
   await expect.element(menu).not.toBeInTheDocument()
 })
 
-const sizes: [where: string, size: readonly [number, number]][] = [
+const sizes: [layout: string, size: readonly [number, number]][] = [
   ['drawer on a phone', phone],
   ['panel on desktop', desktop],
   ['panel from 768 px', [768, 900]],
   ['drawer at 767 px', [767, 900]],
 ]
-for (const [where, size] of sizes)
-  test(`guides are a ${where}; the screen beneath keeps its state, title and place [GUIDE-01, GUIDE-02, ROUTE-25]`, async () => {
+for (const [layout, size] of sizes)
+  test(`guides are a ${layout}; the screen beneath keeps its state and title [GUIDE-01, GUIDE-02, ROUTE-25]`, async () => {
     await page.viewport(size[0], size[1])
-    await open('/assets/a1')
+    await openApp('/assets/a1')
     await page.getByRole('button', { name: 'counted 0' }).click()
     mounts.length = 0
     const menu = await openMenu()
     await menu.getByRole('link', { name: 'Guides' }).click()
-    const guides = page.getByRole(where.startsWith('drawer') ? 'dialog' : 'complementary', { name: 'Guides' })
+    const guides = page.getByRole(layout.startsWith('drawer') ? 'dialog' : 'complementary', { name: 'Guides' })
     await expect.element(guides).toBeVisible()
     expect(document.title).toBe('Asset Details | Nikau')
     await guides.getByRole('link', { name: 'Making a Payment' }).click()
@@ -260,7 +260,7 @@ for (const [where, size] of sizes)
   })
 
 for (const beneath of ['', '/scan', '/assets/a1'])
-  test(`${beneath}/guides and what follows it open over ${beneath || '/'} [ROUTE-25, GUIDE-03, GUIDE-04]`, async () => {
+  test(`${beneath}/guides and its subpaths open over ${beneath || '/'} [ROUTE-25, GUIDE-03, GUIDE-04]`, async () => {
     for (const [tail, name] of [
       ['/guides', 'Guides'],
       ['/guides/payments', 'Guides'],
@@ -268,53 +268,56 @@ for (const beneath of ['', '/scan', '/assets/a1'])
       ['/guides/payments/unheard-of', 'Guides'],
       ['/guides/unheard-of/making-a-payment', 'Guides'],
     ] as const) {
-      const { unmount } = await open(beneath + tail)
+      const { unmount } = await openApp(beneath + tail)
       await expect.element(page.getByRole('heading', { level: 2, name, exact: true })).toBeVisible()
       expect(document.title).toBe(beneath === '' ? 'Dashboard | Nikau' : beneath === '/scan' ? 'Scan | Nikau' : 'Asset Details | Nikau')
       await unmount()
     }
   })
 
-test('the guide says how to pay in three steps [GUIDE-04]', async () => {
-  await open('/guides/payments/making-a-payment')
+test('the guide explains a payment in three steps [GUIDE-04]', async () => {
+  await openApp('/guides/payments/making-a-payment')
   const steps = page.getByRole('dialog').getByRole('listitem')
+  const titles = () => steps.elements().map((step) => step.querySelector('h3')?.textContent)
   await expect.element(steps.nth(2)).toBeVisible()
-  expect(steps.elements().map((step) => step.querySelector('h3')?.textContent)).toEqual(['Show your barcode, or scan', 'Check the order', 'Press Pay'])
+  expect(titles()).toEqual(['Scan the QR code', 'Check the order', 'Tap Pay'])
+  updateLocalConfig({ showBarcode: true })
+  await expect.poll(titles).toEqual(['Show your barcode, or scan', 'Check the order', 'Tap Pay'])
 })
 
-test('other screens have no guides: the path is Not Found [ROUTE-25]', async () => {
-  await open('/send/guides')
+test('screens without guides: the path is Not Found [ROUTE-25]', async () => {
+  await openApp('/send/guides')
   await expect.element(heading('Not Found')).toBeVisible()
 })
 
-test('a parameter takes its listed values only', async () => {
-  const { unmount } = await open('/bnz/oidc-callback')
+test('a parameter accepts only its listed values', async () => {
+  const { unmount } = await openApp('/bnz/oidc-callback')
   await expect.element(heading('Pay processing')).toBeVisible()
   await unmount()
-  await open('/anz/oidc-callback')
+  await openApp('/anz/oidc-callback')
   await expect.element(heading('Not Found')).toBeVisible()
 })
 
-test('in test mode a stripe with the word TEST stands on top', async () => {
-  await open()
+test('in test mode a TEST banner is at the top', async () => {
+  await openApp()
   await expect.element(heading('Dashboard')).toBeVisible()
   expect(page.getByText('TEST').elements()).toEqual([])
-  rememberLocally({ testAssetsEnabled: true })
+  updateLocalConfig({ testAssetsEnabled: true })
   await expect.element(page.getByText('TEST')).toBeVisible()
   expect(page.getByText('TEST').element().getBoundingClientRect().top).toBeLessThan(20)
 })
 
-test('losing the network is said on top, with the time, and unsaid when it is back', async () => {
-  await open()
+test('an offline banner shows the time, and disappears when the network is back', async () => {
+  await openApp()
   dispatchEvent(new Event('offline'))
   await expect.element(page.getByText(/You’re offline\. Showing what we had at \d+:\d\d [ap]m\./)).toBeVisible()
   dispatchEvent(new Event('online'))
   await expect.poll(() => page.getByText('offline').elements()).toEqual([])
 })
 
-test('one tap in the menu changes to te reo Māori, where it has words, and is remembered', async () => {
-  rememberLocally({ showSendAsset: true })
-  await open()
+test('one tap in the menu switches to te reo Māori and is remembered', async () => {
+  updateLocalConfig({ showSendAsset: true })
+  await openApp()
   await (await openMenu()).getByRole('button', { name: 'Te reo Māori' }).click()
   await expect.poll(() => localConfig().language).toBe('mi')
   const home = () => document.querySelector('.n-bottom-bar a')!
@@ -326,8 +329,8 @@ test('one tap in the menu changes to te reo Māori, where it has words, and is r
   await expect.poll(() => home().textContent).toBe('Home')
 })
 
-test('the theme is chosen in the menu, at once, and is remembered', async () => {
-  await open()
+test('the theme is changed in the menu and remembered', async () => {
+  await openApp()
   const menu = await openMenu()
   await menu.getByText('Dark').click()
   expect(document.documentElement.dataset.theme).toBe('dark')
@@ -337,22 +340,22 @@ test('the theme is chosen in the menu, at once, and is remembered', async () => 
   expect(localConfig().theme).toBeUndefined()
 })
 
-test('a screen that cannot be drawn gives way to words and a way out, and the next screen is drawn [ERR-34]', async () => {
+test('a screen that throws shows an error with Refresh, and the next screen renders [ERR-34]', async () => {
   const broken = row('send', '/send', 'Send', {
     bar: true,
     Screen: () => {
-      throw new Error('not to be drawn')
+      throw new Error('render failed')
     },
   })
-  rememberLocally({ showSendAsset: true })
-  await open('/send', [broken, ...rows.filter(({ name }) => name !== 'send')])
+  updateLocalConfig({ showSendAsset: true })
+  await openApp('/send', [broken, ...rows.filter(({ name }) => name !== 'send')])
   await expect.element(heading('Something Went Wrong')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Refresh' })).toBeVisible()
   await bar().getByRole('link', { name: 'Home' }).click()
   await expect.element(heading('Dashboard')).toBeVisible()
 })
 
-test('a heading that comes with its data takes the focus when it comes', async () => {
+test('a heading that renders late takes the focus', async () => {
   const late = row('send', '/send', 'Send', {
     bar: true,
     Screen: lazyScreen(async () => {
@@ -367,8 +370,8 @@ test('a heading that comes with its data takes the focus when it comes', async (
       }
     }),
   })
-  rememberLocally({ showSendAsset: true })
-  await open('/', [late, ...rows.filter(({ name }) => name !== 'send')])
+  updateLocalConfig({ showSendAsset: true })
+  await openApp('/', [late, ...rows.filter(({ name }) => name !== 'send')])
   await bar().getByRole('link', { name: 'Send' }).click()
   await expect.element(heading('Send')).toHaveFocus()
 })

@@ -1,74 +1,74 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { timeOfDay } from '@nikau/contract/nz-time'
-import { LinkProvider, OfflineBar, Shell as Frame, TestStripe } from '@nikau/ui'
+import { timeOfDay } from '@nikau/nz/nz-time'
+import { LinkProvider, OfflineBanner, Shell as Frame, TestBanner } from '@nikau/ui'
 import { Suspense, useMemo, useState } from 'react'
 import { Route, Routes, useHref, useLocation, useNavigate } from 'react-router'
 import { useFlags } from '../lib/flags.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { guidesAt } from '../lib/paths.ts'
-import { WaysContext } from '../lib/screen.ts'
-import { useAnyToast } from '../lib/toasts.ts'
+import { ScreenPathsContext } from '../lib/current-screen.ts'
+import { useHasToasts } from '../lib/toasts.ts'
 import { useOnline } from '../lib/useOnline.ts'
-import { UntilBroken } from './Broken.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { type RouteRow, routes } from './routes.ts'
-import { rowAt } from './rowAt.ts'
-import { preloadRow, Screened } from './Screened.tsx'
+import { matchRoute } from './matchRoute.ts'
+import { preloadRoute, RouteScreen } from './RouteScreen.tsx'
 
 const Navigation = lazyScreen(async () => (await import('./Navigation.tsx')).Navigation)
 const Menu = lazyScreen(async () => (await import('./Menu.tsx')).Menu)
 const Guides = lazyScreen(async () => (await import('../features/guides/index.ts')).Guides)
 const Toasts = lazyScreen(async () => (await import('./Toasts.tsx')).Toasts)
 
-/** The code of a screen and of what stands around it, before the frame is drawn for the first time. */
-export async function preloadAt(pathname: string): Promise<void> {
-  const row = rowAt(routes, pathname)
-  await Promise.all([preloadRow(row), row.bar && Navigation.preload()])
+/** Preloads the code of a screen and its navigation, before the first render. */
+export async function preloadPath(pathname: string): Promise<void> {
+  const row = matchRoute(routes, pathname)
+  await Promise.all([preloadRoute(row), row.bar && Navigation.preload()])
 }
 
-/** The frame that stays while screens change. Tests hand in a table of their own. */
+/** The frame around all screens. Tests pass their own route table. */
 export function Shell({ rows = routes }: { rows?: RouteRow[] }) {
   const { pathname, search, key } = useLocation()
-  const row = rowAt(rows, pathname)
+  const row = matchRoute(rows, pathname)
   const guides = row.guides ? guidesAt(pathname) : undefined
   const beneath = guides?.beneath ?? pathname
-  /** Where one was when the menu was opened: going elsewhere, by a link or by the browser's back, closes it, and coming back does not open it. */
-  const [menuAt, setMenuAt] = useState<string>()
-  if (menuAt && menuAt !== key) setMenuAt('')
-  const menuOpen = menuAt === key
-  const here = { rows, row, beneath }
-  const ways = useMemo(() => Object.fromEntries(rows.map(({ name, path }) => [name, path])), [rows])
+  /** Key of the location at which the menu was opened: any navigation closes it, and navigating back does not reopen it. */
+  const [menuKey, setMenuKey] = useState<string>()
+  if (menuKey && menuKey !== key) setMenuKey('')
+  const menuOpen = menuKey === key
+  const current = { rows, row, beneath }
+  const screenPaths = useMemo(() => Object.fromEntries(rows.map(({ name, path }) => [name, path])), [rows])
   const navigation = (as: 'bar' | 'rail') => (
     <Suspense fallback={<div className={as === 'rail' ? 'n-rail' : 'n-bottom-bar'} />}>
-      <Navigation as={as} {...here} menuOpen={menuOpen} onMenu={() => setMenuAt(key)} />
+      <Navigation as={as} {...current} menuOpen={menuOpen} onMenu={() => setMenuKey(key)} />
     </Suspense>
   )
   return (
-    <LinkProvider router={useLinks(pathname)}>
-      <Frame top={<Bars />} {...(row.bar && { rail: navigation('rail'), bar: navigation('bar') })}>
-        <UntilBroken at={beneath}>
-          <WaysContext value={ways}>
+    <LinkProvider router={useLinkRouter(pathname)}>
+      <ScreenPathsContext value={screenPaths}>
+        <Frame top={<Banners />} {...(row.bar && { rail: navigation('rail'), bar: navigation('bar') })}>
+          <ErrorBoundary resetKey={beneath}>
             <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
               <Routes>
-                <Route path={row.path} element={<Screened key={row.name} row={row} place={beneath} />}>
+                <Route path={row.path} element={<RouteScreen key={row.name} row={row} path={beneath} />}>
                   <Route index element={null} />
                   <Route path="guides/:guideCategory?/:guidePage?" element={null} />
                 </Route>
               </Routes>
             </Suspense>
-          </WaysContext>
-        </UntilBroken>
-      </Frame>
-      <Suspense>
-        {menuAt !== undefined && <Menu {...here} isOpen={menuOpen} onClose={() => setMenuAt('')} />}
-        {guides && <Guides at={guides} search={search} />}
-        {useAnyToast() && <Toasts />}
-      </Suspense>
+          </ErrorBoundary>
+        </Frame>
+        <Suspense>
+          {menuKey !== undefined && <Menu {...current} isOpen={menuOpen} onClose={() => setMenuKey('')} />}
+          {guides && <Guides at={guides} search={search} />}
+          {useHasToasts() && <Toasts />}
+        </Suspense>
+      </ScreenPathsContext>
     </LinkProvider>
   )
 }
 
-/** Links inside the app. One that leads to where one is brings one back to the top. */
-function useLinks(pathname: string) {
+/** Links inside the app. A link to the current path scrolls to the top. */
+function useLinkRouter(pathname: string) {
   const navigate = useNavigate()
   const root = useHref('/').replace(/\/$/, '')
   return useMemo(
@@ -83,22 +83,22 @@ function useLinks(pathname: string) {
   )
 }
 
-/** Above everything: that no real money moves, that there is no network. */
-function Bars() {
+/** Test mode and offline banners, above everything else. */
+function Banners() {
   const { t } = useLingui()
   const { testAssetsEnabled } = useFlags()
-  const { online, lostAt } = useOnline()
-  const time = lostAt && timeOfDay(lostAt)
+  const { online, offlineSince } = useOnline()
+  const time = offlineSince && timeOfDay(offlineSince)
   return (
     <>
       {testAssetsEnabled && (
         <aside aria-label={t`Test mode`}>
-          <TestStripe word={t`TEST`}>
+          <TestBanner word={t`TEST`}>
             <Trans>No real money moves</Trans>
-          </TestStripe>
+          </TestBanner>
         </aside>
       )}
-      {!online && <OfflineBar>{time ? <Trans>You’re offline. Showing what we had at {time}.</Trans> : <Trans>You’re offline.</Trans>}</OfflineBar>}
+      {!online && <OfflineBanner>{time ? <Trans>You’re offline. Showing what we had at {time}.</Trans> : <Trans>You’re offline.</Trans>}</OfflineBanner>}
     </>
   )
 }

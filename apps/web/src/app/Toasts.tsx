@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { createToasts, showToast, ToastRegion } from '@nikau/ui'
 import { useEffect } from 'react'
-import { showToastsBy } from '../lib/toasts.ts'
+import { setToastRenderer } from '../lib/toasts.ts'
 
 const toasts = createToasts()
 
 export function Toasts() {
   const { t } = useLingui()
-  useEffect(() => showToastsBy(({ stays, ...message }) => void (stays ? toasts.add(message) : showToast(toasts, message))), [])
+  useEffect(() => setToastRenderer(({ persistent, ...message }) => void (persistent ? toasts.add(message) : showToast(toasts, message))), [])
   return <ToastRegion toasts={toasts} label={t`Messages`} dismissLabel={t`Dismiss`} />
 }

@@ -1,30 +1,30 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
+import { returnBanks } from '@nikau/contract/return-banks'
 import { lazyScreen } from '../lib/lazy-screen.ts'
-import { componentPages, paths, returnBanks } from '../lib/paths.ts'
-import { BankReturn } from './BankReturn.tsx'
-import { payDoor } from './PayDoor.tsx'
+import { componentPages, paths } from '../lib/paths.ts'
+import { AuthorisationRequest } from './BankReturn.tsx'
+import { createPayEntry } from './PayEntry.tsx'
 
-/** One row per screen: where it is, what it is called, who may see it, and the code that is fetched when it is opened. */
+/** One row per screen: its path, title, access and lazily loaded code. */
 export interface RouteRow {
   name: string
   path: string
-  /** The page title is this and the product's name. */
+  /** The document title is this, followed by the product's name. */
   title: MessageDescriptor
   access: 'public' | 'login'
   Screen: ComponentType & { preload?: () => Promise<void> }
-  /** Where the back arrow leads; parameters of the path may stand in it. */
+  /** Target of the back arrow; may contain parameters of the path. */
   back?: string
-  /** One of the main screens: the bottom bar, or the rail on desktop, stands beside it. */
+  /** Shows the bottom bar, or the rail on desktop. */
   bar?: true
-  /** The guides open over this screen, at its address with `/guides` behind. */
+  /** Guides can open over this screen, at its path followed by `/guides`. */
   guides?: true
-  /** All the values that a parameter may have; with any other the path is Not Found. */
+  /** Allowed values of parameters; other values are Not Found. */
   values?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Areas that few people open (for developers, callbacks, Not Found, the component guide) are fetched like every other screen: on demand. */
 export const routes: RouteRow[] = [
   {
     name: 'dashboard',
@@ -46,7 +46,7 @@ export const routes: RouteRow[] = [
   },
   {
     name: 'receipt',
-    path: '/activity/:movement',
+    path: '/activity/:activityKey',
     title: msg`Receipt`,
     access: 'login',
     back: paths.activity,
@@ -76,7 +76,7 @@ export const routes: RouteRow[] = [
     title: msg`Pay`,
     access: 'public',
     back: paths.home,
-    Screen: payDoor(lazyScreen(async () => (await import('../features/pay/index.ts')).PayScreen)),
+    Screen: createPayEntry(lazyScreen(async () => (await import('../features/pay/index.ts')).PayScreen)),
   },
   {
     name: 'payment-summary',
@@ -99,14 +99,14 @@ export const routes: RouteRow[] = [
     path: '/farmlands/pay/:paymentRequestId',
     title: msg`Pay By Farmlands Card`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('./FarmCard.tsx')).FarmCard),
+    Screen: lazyScreen(async () => (await import('./FarmCardRoutes.tsx')).FarmCardRoute),
   },
   {
     name: 'farm-card-verify',
     path: '/farmlands/pay/:paymentRequestId/verify',
     title: msg`Verify card`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('./FarmCard.tsx')).FarmCardVerify),
+    Screen: lazyScreen(async () => (await import('./FarmCardRoutes.tsx')).FarmCardVerifyRoute),
   },
   {
     name: 'test',
@@ -322,7 +322,7 @@ export const routes: RouteRow[] = [
     title: msg`Pay processing`,
     access: 'public',
     values: { bank: returnBanks },
-    Screen: BankReturn,
+    Screen: AuthorisationRequest,
   },
   {
     name: 'not-found',

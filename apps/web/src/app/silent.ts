@@ -1,4 +1,4 @@
 import { UserManager } from 'oidc-client-ts'
 
-// Inside the hidden frame of a silent renewal: hands the provider's answer to the page around it.
+// Runs in the hidden frame of a silent renewal and passes the provider's response to the parent page.
 await new UserManager({ authority: '', client_id: '', redirect_uri: '' }).signinSilentCallback()

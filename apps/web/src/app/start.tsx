@@ -3,29 +3,29 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { queryClient } from '../lib/hooks.ts'
+import { queryClient } from '../lib/endpoint-hooks.ts'
 import { activateLanguage, i18n, rememberedLanguage } from '../lib/i18n.ts'
 import { loadOrReload } from '../lib/lazy-screen.ts'
 import { base } from '../lib/paths.ts'
 import { reporting, startReporting } from '../lib/reporting.ts'
-import { keepUpToDate } from '../lib/service-worker.ts'
-import { Run } from '../lib/Words.tsx'
-import { preloadAt, Shell } from './Shell.tsx'
+import { registerServiceWorker } from '../lib/service-worker.ts'
+import { TransWithLang } from '../lib/Message.tsx'
+import { preloadPath, Shell } from './Shell.tsx'
 import './app.css'
 
-/** A screen that comes within this time is drawn at once; one that does not is announced by the frame that it will stand in. */
-const longestBlankMs = 250
+/** How long to wait for the first screen's code before rendering the frame without it. */
+const maxBlankMs = 250
 
-/** The wallet, wherever it was asked for: by its own page, or by the public checkout for someone who is signed in. */
+/** Starts the wallet, from its own page or from the checkout's page for a signed-in user. */
 export async function startWallet(): Promise<void> {
   startReporting(queryClient.getQueryCache(), queryClient.getMutationCache())
-  const screen = Promise.race([preloadAt(location.pathname.slice(base.length)), new Promise((resolve) => setTimeout(resolve, longestBlankMs))])
+  const screen = Promise.race([preloadPath(location.pathname.slice(base.length)), new Promise((resolve) => setTimeout(resolve, maxBlankMs))])
   await loadOrReload(() => activateLanguage(rememberedLanguage()))
   await screen
 
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <I18nProvider i18n={i18n} defaultComponent={Run}>
+      <I18nProvider i18n={i18n} defaultComponent={TransWithLang}>
         <QueryClientProvider client={queryClient}>
           <BrowserRouter basename={`${base}/`}>
             <Shell />
@@ -36,5 +36,5 @@ export async function startWallet(): Promise<void> {
   )
   document.documentElement.dataset.started = ''
   reporting.trace('pageStarted', performance.now())
-  keepUpToDate()
+  registerServiceWorker()
 }

@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { activateLanguage, i18n, rememberedLanguage } from '../lib/i18n.ts'
 import { loadOrReload } from '../lib/lazy-screen.ts'
 import { startReporting } from '../lib/reporting.ts'
-import { sessionHeld } from '../lib/session-held.ts'
-import { Run } from '../lib/Words.tsx'
-import { Pages } from './Pages.tsx'
+import { hasStoredSession } from '../lib/stored-session.ts'
+import { TransWithLang } from '../lib/Message.tsx'
+import { CheckoutRouter } from './CheckoutRouter.tsx'
 
-// The public checkout begins here, with as little code as it takes. Someone who is signed in gets the wallet instead, at the
-// same address: they can pay at once.
-if (sessionHeld()) {
+// The entry of the public checkout, with as little code as possible. Signed-in users get the wallet at the same URL, so that
+// they can pay at once.
+if (hasStoredSession()) {
   const { startWallet } = await loadOrReload(() => import('../app/start.tsx'))
   await startWallet()
 } else {
@@ -19,8 +19,8 @@ if (sessionHeld()) {
   await loadOrReload(() => activateLanguage(rememberedLanguage()))
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <I18nProvider i18n={i18n} defaultComponent={Run}>
-        <Pages />
+      <I18nProvider i18n={i18n} defaultComponent={TransWithLang}>
+        <CheckoutRouter />
       </I18nProvider>
     </StrictMode>,
   )

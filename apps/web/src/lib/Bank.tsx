@@ -1,24 +1,24 @@
 import { Trans } from '@lingui/react/macro'
-import { bankOf } from '@nikau/contract/bank-account-number'
+import { bankOf } from '@nikau/nz/bank-account-number'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
-import { Icon, Mark, type MarkProps, Party, StatusChip } from '@nikau/ui'
+import { Icon, Avatar, type AvatarProps, Party, StatusChip } from '@nikau/ui'
 import type { ReactNode } from 'react'
 
-/** The bank's letters; the neutral sign where the first digits name no bank that we know by letters. A number as it is typed will do. */
-export function BankMark({ number, size }: { number: string; size?: MarkProps['size'] }) {
-  const letters = bankOf(number.slice(0, 2))?.monogram
+/** The bank's monogram, or a neutral icon for an unknown bank. The number may be incomplete, as it is typed. */
+export function BankAvatar({ number, size }: { number: string; size?: AvatarProps['size'] }) {
+  const monogram = bankOf(number.slice(0, 2))?.monogram
   return (
-    <Mark tone="bank" size={size}>
-      {letters ?? <Icon name="bank" size={size === 's' ? 's' : undefined} />}
-    </Mark>
+    <Avatar tone="bank" size={size}>
+      {monogram ?? <Icon name="bank" size={size === 's' ? 's' : undefined} />}
+    </Avatar>
   )
 }
 
-/** A linked account as it stands at the head of a screen or a card. */
+/** A linked account at the top of a screen or a card. */
 export function BankParty({ account, end }: { account: BankAccount; end?: ReactNode }) {
   return (
     <Party
-      media={<BankMark number={account.bankAccountNumber} />}
+      media={<BankAvatar number={account.bankAccountNumber} />}
       name={account.bank.name}
       detail={<BankDetail account={account} />}
       {...(end !== undefined && { end })}
@@ -26,7 +26,7 @@ export function BankParty({ account, end }: { account: BankAccount; end?: ReactN
   )
 }
 
-/** Whose it is and enough of the number to tell it from the others. */
+/** The account name and the masked number. */
 export function BankDetail({ account: { bankAccountName, bankAccountNumber } }: { account: Pick<BankAccount, 'bankAccountName' | 'bankAccountNumber'> }) {
   return (
     <>
@@ -35,7 +35,7 @@ export function BankDetail({ account: { bankAccountName, bankAccountNumber } }: 
   )
 }
 
-/** The same where accounts are chosen from, with what is still to be done about one. */
+/** The details of an account in a list to choose from. */
 export function BankChoiceDetail({ account }: { account: BankAccount }) {
   return (
     <>

@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 import { Icon, IconButton } from '@nikau/ui'
 import { toast } from './toasts.ts'
 
-/** Puts a reference where it can be pasted from. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useLingui()
   const copy = () => void navigator.clipboard.writeText(text).then(() => toast({ text: t`Copied` }))

@@ -5,17 +5,19 @@ import { createWallet } from '@nikau/contract/wallets'
 import { cents } from '@nikau/money'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { alone, type Part, partOf, useAccountId } from './account.ts'
-import { call, CallError, callEveryPage } from './call.ts'
+import { useAccountId, withTabLock } from './account.ts'
+import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
+import { CallError } from './call-error.ts'
+import { call, callAllPages } from './call.ts'
+import { queryClient, useEndpointQuery } from './endpoint-hooks.ts'
 import { useFlags } from './flags.ts'
-import { queryClient, useAnswer } from './hooks.ts'
 
-/** Whether real or play money is shown; the two never stand on one screen. */
+/** Whether screens show real or test money; they never show both. */
 export function useMode(): Liveness {
   return useFlags().testAssetsEnabled ? 'test' : 'main'
 }
 
-/** What the developers' test uplink would hold. It exists in the browser only: no server knows it, so nothing can be paid from it by mistake. */
+/** A test asset for developers. It exists in the browser only, so no payment can use it. */
 const testUplink: Asset = {
   id: 'test-uplink',
   accountId: 'test-uplink',
@@ -29,57 +31,49 @@ const testUplink: Asset = {
   availableBalance: cents(10_000_000n),
 }
 
-/** Everything that the account holds, of either mode and in any state. */
-export function useEveryAsset(): Part<Asset[]> {
+/** All assets of the account, in both modes and in any status. */
+export function useAllAssets(): AsyncData<Asset[]> {
   const account = useAccountId()
   const accountId = account.data ?? ''
-  const answer = useAnswer(listAssets, { params: { accountId } }, { enabled: account.data !== undefined })
-  return either(account, partOf(answer.data?.items, answer))
+  const query = useEndpointQuery(listAssets, { params: { accountId } }, { enabled: account.data !== undefined })
+  return dependsOn(account, toAsyncData(query.data?.items, query))
 }
 
 /** The assets of the current mode that screens show. */
-export function useAssets(): Part<Asset[]> {
+export function useAssets(): AsyncData<Asset[]> {
   const mode = useMode()
   const { testUplinkEnabled } = useFlags()
-  const every = useEveryAsset()
-  const data = useMemo(
-    () => every.data && shownAssets([...every.data, ...(testUplinkEnabled ? [testUplink] : [])], mode),
-    [every.data, testUplinkEnabled, mode],
-  )
-  return { ...every, data }
+  const all = useAllAssets()
+  const data = useMemo(() => all.data && shownAssets([...all.data, ...(testUplinkEnabled ? [testUplink] : [])], mode), [all.data, testUplinkEnabled, mode])
+  return { ...all, data }
 }
 
-/** The wallet that a person spends from. An account that has none in this mode is given one. */
-export function useWallet(): Part<Asset> {
+/** The default wallet of the current mode, created when the account has none. */
+export function useWallet(): AsyncData<Asset> {
   const mode = useMode()
   const account = useAccountId()
-  const assets = useEveryAsset()
-  const known = assets.data && defaultWallet(assets.data, mode)
-  const opened = useQuery<Asset, CallError>({
+  const assets = useAllAssets()
+  const existing = assets.data && defaultWallet(assets.data, mode)
+  const created = useQuery<Asset, CallError>({
     queryKey: [createWallet.method, createWallet.path, account.data, mode],
-    enabled: account.data !== undefined && assets.data !== undefined && known === undefined,
+    enabled: account.data !== undefined && assets.data !== undefined && existing === undefined,
     staleTime: Infinity,
-    queryFn: () => alone('wallet', () => openWallet(account.data!, mode)),
+    queryFn: () => withTabLock('wallet', () => createDefaultWallet(account.data!, mode)),
   })
-  return either(assets, partOf(known ?? opened.data, opened))
+  return dependsOn(assets, toAsyncData(existing ?? created.data, created))
 }
 
-async function openWallet(accountId: string, mode: Liveness): Promise<Asset> {
-  const look = async () => defaultWallet((await callEveryPage(listAssets, { params: { accountId } })).items, mode)
-  const opened = (await look()) ?? (await call(createWallet, { body: { accountId, ledgerId: defaultWalletType(mode) } }).catch(refusedTwice))
-  const wallet = opened ?? (await look())
+async function createDefaultWallet(accountId: string, mode: Liveness): Promise<Asset> {
+  const find = async () => defaultWallet((await callAllPages(listAssets, { params: { accountId } })).items, mode)
+  const created = (await find()) ?? (await call(createWallet, { body: { accountId, ledgerId: defaultWalletType(mode) } }).catch(ignoreMaxWallets))
+  const wallet = created ?? (await find())
   if (!wallet) throw new CallError(403, 'ACCOUNT_MAX_WALLETS_REACHED')
   void queryClient.invalidateQueries({ queryKey: [listAssets.method, listAssets.path] })
   return wallet
 }
 
-/** Another browser was quicker: the wallet it made is the one. */
-function refusedTwice(error: unknown): undefined {
+/** Another browser created the wallet first; that one is used. */
+function ignoreMaxWallets(error: unknown): undefined {
   if (!(error instanceof CallError && error.code === 'ACCOUNT_MAX_WALLETS_REACHED')) throw error
   return undefined
-}
-
-/** What rests on an earlier part fails with it. */
-function either<T>(before: Part<unknown>, part: Part<T>): Part<T> {
-  return before.failed ? { ...before, data: undefined } : part
 }

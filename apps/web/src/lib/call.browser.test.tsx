@@ -3,10 +3,10 @@ import { expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { deployed } from './config.ts'
 
-test('every call path is relative to the one configured base [API-01]', async () => {
-  const asked: string[] = []
-  vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address)
+test('all calls use the configured base URL [API-01]', async () => {
+  const urls: string[] = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    urls.push(url)
     return Response.json({ items: [], id: 'm1', name: 'Corner Loaf', test: false })
   })
   deployed.apiBase = 'https://api.example/v1'
@@ -19,7 +19,7 @@ test('every call path is relative to the one configured base [API-01]', async ()
     deployed.apiBase = ''
     vi.unstubAllGlobals()
   }
-  expect(asked).toEqual([
+  expect(urls).toEqual([
     'https://api.example/v1/api/merchants/search?name=Te+Aro',
     'https://api.example/v1/api/merchants/m1/summary',
     '/api/merchants/m1/summary',

@@ -1,91 +1,60 @@
 import { type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, pathOf, type QueryOf } from '@nikau/contract'
 import * as z from 'zod/mini'
+import { CallError } from './call-error.ts'
 import { deployed } from './config.ts'
-import { heardFromServer } from './server-clock.ts'
-
-/** A call that did not succeed: the server's code, or NETWORK when no answer came. */
-export class CallError extends Error {
-  readonly status: number
-  readonly code: string
-  readonly body: Readonly<Record<string, unknown>>
-  readonly retryAfterMs: number
-  constructor(status: number, code: string, body: Readonly<Record<string, unknown>> = {}, retryAfterMs = 0) {
-    super(code)
-    this.status = status
-    this.code = code
-    this.body = body
-    this.retryAfterMs = retryAfterMs
-  }
-}
+import { request } from './request.ts'
 
 export type Input<E extends Endpoint> = (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
   (undefined extends QueryOf<E> ? { query?: undefined } : { query?: QueryOf<E> }) &
   (undefined extends BodyOf<E> ? { body?: undefined } : { body: BodyOf<E> })
 
-const timeoutMs = 20_000
+/** Returns the user's access token, renewed after a 401. Set by the session, which public pages never load. */
+let tokenSource: ((renew: boolean) => Promise<string>) | undefined
 
-/** Gives the token for calls in a person's name; asked again with `refused` after a 401. Set by the session, which public pages never load. */
-let tokenFor: ((refused: boolean) => Promise<string>) | undefined
-
-export function authoriseWith(source: (refused: boolean) => Promise<string>): void {
-  tokenFor = source
+export function setTokenSource(source: (renew: boolean) => Promise<string>): void {
+  tokenSource = source
 }
 
-/** How a call is made: what ends it early, and whose key it carries where it is not made in a person's name. */
-interface How {
+interface CallOptions {
   signal?: AbortSignal | undefined
+  /** A merchant's API key, sent instead of the user's access token. */
   apiKey?: string | undefined
 }
 
-/** One call of one endpoint, made from the contract: the address, what is sent, and what comes back are all its. */
-export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, how: AbortSignal | How = {}): Promise<AnswerOf<E>> {
-  const response = await answered(endpoint, input, how instanceof AbortSignal ? { signal: how } : how)
+/** Calls an endpoint of the contract, which defines the URL, the request body and the response. */
+export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: AbortSignal | CallOptions = {}): Promise<AnswerOf<E>> {
+  const response = await send(endpoint, input, options instanceof AbortSignal ? { signal: options } : options)
   return z.decode(endpoint.answer, await response.json()) as AnswerOf<E>
 }
 
-/** The same where the answer is a file: what to save, and under which name. */
+/** Calls an endpoint that returns a file: its content, and the name to save it under. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ name: string; content: Blob }> {
-  const response = await answered(endpoint, input, {})
+  const response = await send(endpoint, input, {})
   const [, name = 'nikau'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name, content: await response.blob() }
 }
 
-/** A token that has died meanwhile is renewed, once; everything that is not a good answer is thrown. */
-async function answered<E extends Endpoint>(endpoint: E, input: Input<E>, how: How): Promise<Response> {
-  let response = await send(endpoint, input, false, how)
-  if (response.status === 401 && inPersonsName(endpoint, how)) response = await send(endpoint, input, true, how)
-  heardFromServer(response.headers.get('date'))
-  if (response.ok) return response
-  const body: unknown = await response.json().catch(() => ({}))
-  const fields = (body ?? {}) as Record<string, unknown>
-  const code = typeof fields.message === 'string' ? fields.message : 'UNKNOWN'
-  throw new CallError(response.status, code, fields, Number(response.headers.get('retry-after') ?? 0) * 1000)
-}
-
-async function send<E extends Endpoint>(endpoint: E, input: Input<E>, refused: boolean, how: How): Promise<Response> {
-  const { signal, apiKey } = how
-  const token = inPersonsName(endpoint, how) ? await tokenFor?.(refused) : undefined
-  const timeout = AbortSignal.timeout(timeoutMs)
-  try {
-    return await fetch(addressOf(endpoint, input), {
+/** Renews an expired token and retries, once. */
+async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Response> {
+  const asUser = endpoint.access !== 'public' && options.apiKey === undefined
+  const attempt = async (renew: boolean) => {
+    const token = asUser ? await tokenSource?.(renew) : undefined
+    return await request(urlOf(endpoint, input), {
       method: endpoint.method,
-      headers: {
-        ...(endpoint.body && { 'content-type': 'application/json' }),
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(apiKey && { 'x-api-key': apiKey }),
-      },
-      ...(endpoint.body && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(options.apiKey && { 'x-api-key': options.apiKey }) },
+      body: endpoint.body && z.encode(endpoint.body, input.body),
+      signal: options.signal,
     })
+  }
+  try {
+    return await attempt(false)
   } catch (error) {
-    if (signal?.aborted) throw error
-    throw new CallError(0, 'NETWORK')
+    if (asUser && error instanceof CallError && error.status === 401) return await attempt(true)
+    throw error
   }
 }
 
-const inPersonsName = (endpoint: Endpoint, { apiKey }: How) => endpoint.access !== 'public' && apiKey === undefined
-
-function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
+function urlOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
   const query = endpoint.query && input.query ? (z.encode(endpoint.query, input.query) as Record<string, string | string[] | undefined>) : {}
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) for (const item of [value ?? []].flat()) search.append(name, item)
@@ -93,8 +62,8 @@ function addressOf<E extends Endpoint>(endpoint: E, input: Input<E>): string {
   return `${deployed.apiBase}${pathOf(endpoint, input.params as Record<string, unknown> | undefined)}${text && `?${text}`}`
 }
 
-/** A list that comes in pages is read to its end. */
-export async function callEveryPage<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<AnswerOf<E>> {
+/** Reads all pages of a paged list. */
+export async function callAllPages<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<AnswerOf<E>> {
   const items: unknown[] = []
   let pageKey: string | undefined
   do {
@@ -108,15 +77,16 @@ export async function callEveryPage<E extends Endpoint>(endpoint: E, input: Inpu
   return { items } as AnswerOf<E>
 }
 
-export const retries = 3
+const maxRetries = 3
 
-/** Worth another try: no answer, a server in trouble, or too many calls at once. Never a plain refusal. */
+/** Retries when no response arrived, on server errors and when rate limited; never after a refusal. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= retries || !(error instanceof CallError)) return false
+  if (failures >= maxRetries || !(error instanceof CallError)) return false
   return error.status === 0 || error.status >= 500 || error.status === 429
 }
 
-export function retryPause(failures: number, error: unknown): number {
-  const asked = error instanceof CallError ? error.retryAfterMs : 0
-  return Math.max(asked, Math.min(8000, 400 * 2 ** failures))
+/** Exponential backoff, but at least what the server asks for. */
+export function retryDelay(failures: number, error: unknown): number {
+  const retryAfterMs = error instanceof CallError ? error.retryAfterMs : 0
+  return Math.max(retryAfterMs, Math.min(8000, 400 * 2 ** failures))
 }

@@ -1,6 +1,6 @@
 import type { WebConfig } from '@nikau/contract/web-config'
 
-/** What this deployment says of itself, written into the page by the server. Read once. */
+/** The server writes the configuration of the deployment into the page. */
 const element = document.querySelector<HTMLMetaElement>('meta[name="nikau-config"]')
 
 export const deployed: WebConfig = {

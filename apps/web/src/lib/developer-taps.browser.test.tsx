@@ -13,13 +13,13 @@ beforeEach(async () => {
 const taps = (letters: string, everyMs = 100) =>
   letters.split('').reduce((state, letter, index) => afterTap(state, letter as Tap, 1000 + index * everyMs), noTaps).count
 
-test('L L G L G G within ten seconds, and nothing else, is the sequence [DEV-01]', () => {
+test('only L L G L G G within ten seconds is the sequence [DEV-01]', () => {
   expect(taps('LLGLGG')).toBe(6)
   expect(taps('LLGLG')).toBe(5)
   for (const wrong of ['LLGLGL', 'GLGLGG', 'LLLGLGG', 'LLGGLG']) expect(taps(wrong)).toBeLessThan(6)
 })
 
-test('a wrong letter starts over [DEV-01]', () => {
+test('a wrong tap starts over [DEV-01]', () => {
   expect(taps('LLGG')).toBe(0)
   expect(taps('LLGGLLGLGG')).toBe(6)
 })
@@ -40,7 +40,7 @@ function Greeting() {
   )
 }
 
-test('tapping logo and greeting so sets devModeEnabled in config.deimos [DEV-01, DEV-02]', async () => {
+test('the sequence on logo and greeting sets devModeEnabled in config.deimos [DEV-01, DEV-02]', async () => {
   await render(<Greeting />)
   for (const letter of 'LLGLG') await page.getByText(letter === 'L' ? 'logo' : 'greeting').click()
   expect(flags().devModeEnabled).toBe(false)

@@ -1,22 +1,22 @@
 import { msg } from '@lingui/core/macro'
 import { type RefCallback, useCallback } from 'react'
 import { i18n } from './i18n.ts'
-import { rememberLocally } from './local-config.ts'
+import { updateLocalConfig } from './local-config.ts'
 import { toast } from './toasts.ts'
 
-/** Taps on the logo (L) and on the greeting (G), in this order and this quickly, unlock developer mode. */
+/** Taps on the logo (L) and on the greeting (G), in this order and within ten seconds, turn on developer mode. */
 export const sequence = 'LLGLGG'
 const withinMs = 10_000
 
 export type Tap = 'L' | 'G'
 export interface Taps {
   count: number
-  /** When the first of them came. */
+  /** Time of the first tap. */
   since: number
 }
 export const noTaps: Taps = { count: 0, since: 0 }
 
-/** A wrong letter, or one that comes too late, starts over. */
+/** A wrong tap or a late one starts over. */
 export function afterTap(taps: Taps, letter: Tap, now: number): Taps {
   const late = taps.count > 0 && now - taps.since > withinMs
   const { count, since } = late || taps.count === sequence.length ? noTaps : taps
@@ -24,24 +24,24 @@ export function afterTap(taps: Taps, letter: Tap, now: number): Taps {
   return { count: count + 1, since: count === 0 ? now : since }
 }
 
-/** One count for the whole page: the logo and the greeting stand in different parts of it. */
+/** Shared by the page, because the logo and the greeting are in different components. */
 let taps = noTaps
 
 /**
- * Listens to taps on an element: give the answer to its `ref`. A hidden gesture is no control, so the element gets no role
- * and no key opens it.
+ * Returns a `ref` that counts taps on its element. A hidden gesture is not a control, so the element gets no role and no
+ * keyboard handler.
  */
 export function useDeveloperTaps(letter: Tap): RefCallback<HTMLElement> {
   return useCallback(
     (element) => {
-      const tapped = () => {
+      const onClick = () => {
         taps = afterTap(taps, letter, performance.now())
         if (taps.count < sequence.length) return
-        rememberLocally({ devModeEnabled: true })
+        updateLocalConfig({ devModeEnabled: true })
         toast({ text: i18n._(msg`Developer mode is on`) })
       }
-      element?.addEventListener('click', tapped)
-      return () => element?.removeEventListener('click', tapped)
+      element?.addEventListener('click', onClick)
+      return () => element?.removeEventListener('click', onClick)
     },
     [letter],
   )

@@ -1,7 +1,7 @@
-/** Endpoints stand here as `METHOD /path/:/part`: what a parameter is called does not matter. */
-export const plainEndpoint = (method: unknown, path: unknown) => `${String(method)} ${String(path).replaceAll(/:\w+/g, ':')}`
+/** Identifies an endpoint as `METHOD /path/:/part`, without the names of its parameters. */
+export const endpointKey = (method: unknown, path: unknown) => `${String(method)} ${String(path).replaceAll(/:\w+/g, ':')}`
 
-/** The names under which failed loads are known to those who watch; every other call is `callFailed`. */
+/** Names under which monitoring knows failed loads; all other failed calls are `callFailed`. */
 export const failureNames: Readonly<Record<string, string>> = {
   'GET /api/account-memberships': 'getAccountMembershipsFailure',
   'GET /api/accounts/:/bank-accounts': 'listBankAuthoritiesFailed',
@@ -20,21 +20,21 @@ const linkAndVerify = [
   'DUPLICATE_BANK_ACCOUNT',
   'VERIFICATION_CODE_INVALID',
 ]
-const notEnough = ['QUOTA_EXCEEDED', 'INSUFFICIENT_WALLET_BALANCE']
+const overLimit = ['QUOTA_EXCEEDED', 'INSUFFICIENT_WALLET_BALANCE']
 
-/** Refusals that are part of ordinary use, by endpoint: a screen answers each of them, so nobody needs to be woken. */
-const ordinary: Readonly<Record<string, readonly string[]>> = {
+/** Refusals of ordinary use, by endpoint: a screen handles each of them, so monitoring does not report them. */
+const expectedRefusals: Readonly<Record<string, readonly string[]>> = {
   'POST /api/bank-accounts': linkAndVerify,
   'POST /api/bank-accounts/:/direct-debit-authorities': linkAndVerify,
   'POST /api/bank-accounts/:/verify': linkAndVerify,
-  'POST /api/asset-transfers': notEnough,
-  'POST /api/withdrawals': notEnough,
+  'POST /api/asset-transfers': overLimit,
+  'POST /api/withdrawals': overLimit,
   'POST /api/patron-codes': ['RATE_LIMIT_EXCEEDED'],
   'POST /payments/cca': ['UNKNOWN_CODE'],
 }
 
-export function expected(endpoint: string, code: string): boolean {
+export function isExpectedFailure(endpoint: string, code: string): boolean {
   if (code === 'REQUEST_NOT_FOUND') return true
   if (code === 'FORBIDDEN' && /^GET .*\/summary$/.test(endpoint)) return true
-  return ordinary[endpoint]?.includes(code) ?? false
+  return expectedRefusals[endpoint]?.includes(code) ?? false
 }

@@ -1,54 +1,56 @@
 import type { Liveness } from '@nikau/contract/amounts'
 import { defaultWalletType } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
-import { type BankAccount, directDebitLimit, listBankAccounts } from '@nikau/contract/bank-accounts'
+import { type BankAccount, maxDirectDebitAccounts, listBankAccounts } from '@nikau/contract/bank-accounts'
 import { type FundsTransfer, listAccountTopUps, listAccountWithdrawals } from '@nikau/contract/funds-transfers'
-import { type TopUpEntry, topUpState } from '@nikau/contract/wallet-activity'
+import { topUpState } from '@nikau/contract/wallet-activity'
+import type { TopUpEntry } from './wallet-activities.ts'
 import { add, zero } from '@nikau/money'
 import { useMemo } from 'react'
-import { type Part, partOf, useAccountId } from './account.ts'
+import { useAccountId } from './account.ts'
+import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
 import { useMode } from './account-assets.ts'
-import { queryClient, useAnswer } from './hooks.ts'
+import { queryClient, useEndpointQuery } from './endpoint-hooks.ts'
 
-/** Numbers that begin with 00 are play accounts; only the first digits of a masked number are needed to see it. */
-const modeOf = ({ bankAccountNumber }: Pick<BankAccount, 'bankAccountNumber'>): Liveness => (bankAccountNumber.startsWith('00') ? 'test' : 'main')
+/** Account numbers that start with 00 are test accounts; a masked number shows those digits. */
+const livenessOf = ({ bankAccountNumber }: Pick<BankAccount, 'bankAccountNumber'>): Liveness => (bankAccountNumber.startsWith('00') ? 'test' : 'main')
 
-/** Of what the server lists: accounts of our own kind, not unlinked, of the mode. */
+/** The accounts of the mode that are linked to this wallet. */
 export function linkedAccounts(accounts: readonly BankAccount[], mode: Liveness): BankAccount[] {
-  return accounts.filter((account) => account.type === 'nikau' && account.status !== 'archived' && modeOf(account) === mode)
+  return accounts.filter((account) => account.type === 'nikau' && account.status !== 'archived' && livenessOf(account) === mode)
 }
 
-/** Money in a wallet and a bank account to send it to. */
+/** There is money in a wallet and a bank account to pay it into. */
 export function canWithdraw(assets: readonly Asset[], accounts: readonly BankAccount[], mode: Liveness): boolean {
   const wallets = assets.filter(({ type, status }) => status === 'active' && type === defaultWalletType(mode))
   return add(zero, ...wallets.map(({ balance }) => balance ?? zero)) > 0n && linkedAccounts(accounts, mode).length > 0
 }
 
-/** Whether one more account may be linked for direct debit; those without it do not count. */
+/** Whether another account may be linked for direct debit; accounts without direct debit do not count. */
 export function canLinkMore(accounts: readonly BankAccount[]): boolean {
-  return accounts.filter(({ directDebitAuthorized }) => directDebitAuthorized).length < directDebitLimit
+  return accounts.filter(({ directDebitAuthorized }) => directDebitAuthorized).length < maxDirectDebitAccounts
 }
 
-export function useBankAccounts(): Part<BankAccount[]> {
+export function useBankAccounts(): AsyncData<BankAccount[]> {
   const mode = useMode()
   const account = useAccountId()
-  const answer = useAnswer(listBankAccounts, { params: { accountId: account.data ?? '' } }, { enabled: account.data !== undefined })
-  const data = useMemo(() => answer.data && linkedAccounts(answer.data, mode), [answer.data, mode])
-  return account.failed ? { ...account, data: undefined } : partOf(data, answer)
+  const query = useEndpointQuery(listBankAccounts, { params: { accountId: account.data ?? '' } }, { enabled: account.data !== undefined })
+  const data = useMemo(() => query.data && linkedAccounts(query.data, mode), [query.data, mode])
+  return dependsOn(account, toAsyncData(data, query))
 }
 
-export function useTopUps(): Part<FundsTransfer[]> {
+export function useTopUps(): AsyncData<FundsTransfer[]> {
   const mode = useMode()
   const account = useAccountId()
-  const answer = useAnswer(listAccountTopUps, { params: { accountId: account.data ?? '' } }, { enabled: account.data !== undefined })
-  const data = useMemo(() => answer.data?.filter(({ liveness }) => liveness === mode), [answer.data, mode])
-  return account.failed ? { ...account, data: undefined } : partOf(data, answer)
+  const query = useEndpointQuery(listAccountTopUps, { params: { accountId: account.data ?? '' } }, { enabled: account.data !== undefined })
+  const data = useMemo(() => query.data?.filter(({ liveness }) => liveness === mode), [query.data, mode])
+  return dependsOn(account, toAsyncData(data, query))
 }
 
-/** Not there yet: on its way, or settled and held until its bank account is verified. */
-export const isOnItsWay = ({ status, held }: Pick<FundsTransfer, 'status' | 'held'>): boolean => topUpState(status) === 'pending' || held
+/** Not in the wallet yet: with the bank, or settled and held until the bank account is verified. */
+export const isPendingTransfer = ({ status, held }: Pick<FundsTransfer, 'status' | 'held'>): boolean => topUpState(status) === 'pending' || held
 
-/** Top-ups as the list of activity takes them: a held one is not in the wallet, and the other side is the bank account. */
+/** Top-ups as entries of the activity list. A held top-up counts as requested, because its money is not in the wallet. */
 export function useTopUpEntries(): readonly TopUpEntry[] {
   const topUps = useTopUps().data
   const accounts = useBankAccounts().data
@@ -63,18 +65,18 @@ export function useTopUpEntries(): readonly TopUpEntry[] {
   )
 }
 
-/** The server's word on one account stands in the list at once; the list is then read again. */
-export function accountChanged(account: BankAccount): void {
-  queryClient.setQueriesData<BankAccount[]>({ queryKey: [listBankAccounts.method, listBankAccounts.path] }, (known) => {
-    if (!known) return known
-    return known.some(({ id }) => id === account.id) ? known.map((one) => (one.id === account.id ? account : one)) : [...known, account]
+/** Puts the account that the server returned into the cached list, and refetches the list. */
+export function updateBankAccountCache(account: BankAccount): void {
+  queryClient.setQueriesData<BankAccount[]>({ queryKey: [listBankAccounts.method, listBankAccounts.path] }, (cached) => {
+    if (!cached) return cached
+    return cached.some(({ id }) => id === account.id) ? cached.map((item) => (item.id === account.id ? account : item)) : [...cached, account]
   })
-  fundsChanged()
+  invalidateFunds()
 }
 
-const touched = [listBankAccounts, listAccountTopUps, listAccountWithdrawals]
+const fundsLists = [listBankAccounts, listAccountTopUps, listAccountWithdrawals]
 
-/** Something was linked, verified or asked for: what lists it is read again. */
-export function fundsChanged(): void {
-  for (const { method, path } of touched) void queryClient.invalidateQueries({ queryKey: [method, path] })
+/** After a bank account or a transfer changed. */
+export function invalidateFunds(): void {
+  for (const { method, path } of fundsLists) void queryClient.invalidateQueries({ queryKey: [method, path] })
 }

@@ -1,41 +1,41 @@
 import { type FlagName, flagNames } from '@nikau/contract/flags'
 import { useSyncExternalStore } from 'react'
 
-/** What this browser remembers, all of it under one key: flags set by a developer, language, theme, and whether the balance is hidden. */
+/** The settings of this browser, under one key: flags set by a developer, language, theme and whether the balance is hidden. */
 export type Language = 'en-NZ' | 'mi'
 export type Theme = 'light' | 'dark'
 export interface LocalConfig extends Partial<Record<FlagName, boolean>> {
   language?: Language
-  /** Without one the system decides. */
+  /** Without it, the theme follows the system. */
   theme?: Theme
   balanceHidden?: boolean
 }
 
 export const localConfigKey = 'config.deimos'
 
-const switches: readonly string[] = [...flagNames, 'balanceHidden']
-const known = (name: string, value: unknown) =>
-  (switches.includes(name) && typeof value === 'boolean') ||
+const booleanSettings: readonly string[] = [...flagNames, 'balanceHidden']
+const isValid = (name: string, value: unknown) =>
+  (booleanSettings.includes(name) && typeof value === 'boolean') ||
   (name === 'language' && (value === 'en-NZ' || value === 'mi')) ||
   (name === 'theme' && (value === 'light' || value === 'dark'))
 
-/** What is not ours, or not of its kind, is as if it were not there: anyone may have written to this store. */
+/** Drops unknown names and values of the wrong type: anything may have written to this storage. */
 export function parseLocalConfig(text: string | null): LocalConfig {
   try {
     const value: unknown = JSON.parse(text ?? '{}')
-    return Object.fromEntries(Object.entries(value ?? {}).filter(([name, entry]) => known(name, entry)))
+    return Object.fromEntries(Object.entries(value ?? {}).filter(([name, entry]) => isValid(name, entry)))
   } catch {
     return {}
   }
 }
 
-/** A browser that keeps nothing (storage refused) still works for as long as the page stands. */
+/** Falls back to memory when the browser refuses storage. */
 function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   try {
     return localStorage
   } catch {
-    let kept: string | null = null
-    return { getItem: () => kept, setItem: (_, value) => (kept = value), removeItem: () => (kept = null) }
+    let memory: string | null = null
+    return { getItem: () => memory, setItem: (_, value) => (memory = value), removeItem: () => (memory = null) }
   }
 }
 const store = storage()
@@ -44,7 +44,7 @@ let text = store.getItem(localConfigKey)
 let current = parseLocalConfig(text)
 const listeners = new Set<() => void>()
 
-/** The same object until something changes, as React asks of a snapshot. */
+/** Returns the same object until something changes, as useSyncExternalStore requires. */
 export function localConfig(): LocalConfig {
   const now = store.getItem(localConfigKey)
   if (now !== text) {
@@ -54,19 +54,19 @@ export function localConfig(): LocalConfig {
   return current
 }
 
-/** Changes what is named and keeps the rest; `undefined` forgets an entry. */
-export function rememberLocally(change: { [Name in keyof LocalConfig]?: LocalConfig[Name] | undefined }): void {
+/** Changes the given settings; `undefined` removes one. */
+export function updateLocalConfig(change: { [Name in keyof LocalConfig]?: LocalConfig[Name] | undefined }): void {
   store.setItem(localConfigKey, JSON.stringify({ ...localConfig(), ...change }))
   for (const listener of listeners) listener()
 }
 
-export function forgetLocalConfig(): void {
+export function clearLocalConfig(): void {
   store.removeItem(localConfigKey)
   for (const listener of listeners) listener()
 }
 
-/** Calls back on every change, in this tab or in another. */
-export function onLocalConfig(listener: () => void): () => void {
+/** Changes in this tab and in others. */
+export function subscribeToLocalConfig(listener: () => void): () => void {
   listeners.add(listener)
   addEventListener('storage', listener)
   return () => {
@@ -75,4 +75,4 @@ export function onLocalConfig(listener: () => void): () => void {
   }
 }
 
-export const useLocalConfig = () => useSyncExternalStore(onLocalConfig, localConfig)
+export const useLocalConfig = () => useSyncExternalStore(subscribeToLocalConfig, localConfig)

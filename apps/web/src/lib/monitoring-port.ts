@@ -1,9 +1,9 @@
-/** What can be said to whoever watches over the app. */
+/** What the app reports to monitoring. */
 export interface Monitoring {
-  fault(name: string, error: unknown, detail?: Record<string, string | number>): void
-  /** Someone asks for help: sent whatever share of faults is reported. */
+  error(name: string, error: unknown, detail?: Record<string, string | number>): void
+  /** The user asks for help. Never sampled. */
   support(name: string, detail: Record<string, string>): void
   trace(name: string, milliseconds: number): void
-  /** From here on reports name this screen. */
-  enter(screen: string): void
+  /** Later reports name this screen. */
+  setScreen(screen: string): void
 }

@@ -1,7 +1,7 @@
-/** Where everything is, below the base path. Screens link through these, never through a string of their own. */
+/** The paths of all screens, below the base path. Screens link through these and never through strings of their own. */
 export const base = '/deimos'
 
-/** The pages of the component guide, in the order in which it lists them. */
+/** The pages of the component showcase, in their order. */
 export const componentPages = [
   'colors',
   'typography',
@@ -20,13 +20,10 @@ export const componentPages = [
 ] as const
 export type ComponentPage = (typeof componentPages)[number]
 
-/** Where a bank may send a customer back to: `/{bank}/oidc-callback`. */
-export const returnBanks = ['pnz', 'bnz', 'westpac', 'asb'] as const
-
 export const paths = {
   home: '/',
   activity: '/activity',
-  movement: (id: string) => `/activity/${encodeURIComponent(id)}`,
+  receipt: (id: string) => `/activity/${encodeURIComponent(id)}`,
   asset: (id: string) => `/assets/${encodeURIComponent(id)}`,
   issuer: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}`,
   issuerDetails: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}/details`,
@@ -61,22 +58,22 @@ export const paths = {
   config: '/config',
   components: '/components',
   component: (name: ComponentPage) => `/components/${name}`,
-  /** The guides lie over another screen: their address is that screen's, with a tail. */
+  /** Guides open over another screen: their path is that screen's path with a suffix. */
   guides: (beneath: string, ...guide: [category: string, page: string] | []) =>
     [beneath === '/' ? '' : beneath, 'guides', ...guide.map(encodeURIComponent)].join('/'),
 }
 
-/** The address of a path for the browser itself, where no router stands between. */
-export const addressOf = (path: string) => new URL(base + path, location.origin).href
+/** The full URL of a path, for links without a router. */
+export const urlOf = (path: string) => new URL(base + path, location.origin).href
 
 export interface GuidesAt {
-  /** The path of the screen beneath, to which closing returns. */
+  /** The path of the screen beneath, which closing the guides returns to. */
   beneath: string
   category?: string | undefined
   page?: string | undefined
 }
 
-/** Whether a path ends in the guides' tail, and what it lies over. */
+/** Splits the guides' suffix off a path. */
 export function guidesAt(pathname: string): GuidesAt | undefined {
   const match = /^(.*)\/guides(?:\/([^/]+)(?:\/([^/]+))?)?\/?$/.exec(pathname)
   return match ? { beneath: match[1] || '/', category: match[2], page: match[3] } : undefined

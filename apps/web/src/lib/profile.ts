@@ -1,11 +1,11 @@
-import { isComplete, type Profile } from '@nikau/contract/profile'
+import { isProfileComplete, type Profile } from '@nikau/contract/profile'
 import type { User } from 'oidc-client-ts'
 import { useSyncExternalStore } from 'react'
 import { paths } from './paths.ts'
 import { useSession } from './session.tsx'
 
-/** A person as the screens know them. */
-export interface KnownProfile {
+/** The user's profile. */
+export interface UserProfile {
   email: string | undefined
   phone: string | undefined
   givenName: string | undefined
@@ -17,10 +17,10 @@ export interface KnownProfile {
 
 type Claims = User['profile']
 
-/** One cache a token: a reload keeps what was updated, a new token starts from its own claims. */
-const keyOf = (claims: Claims) => `profile-${claims.jti ?? `${claims.sub}-${claims.iat}`}`
+/** One cache entry per token: a reload keeps an update, a new token starts from its own claims. */
+const cacheKey = (claims: Claims) => `profile-${claims.jti ?? `${claims.sub}-${claims.iat}`}`
 
-export function profileFrom(claims: Claims): KnownProfile {
+export function profileFromClaims(claims: Claims): UserProfile {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   const [givenName, familyName] = [text(claims.given_name), text(claims.family_name)]
   return {
@@ -36,9 +36,9 @@ export function profileFrom(claims: Claims): KnownProfile {
 
 const listeners = new Set<() => void>()
 
-/** Keeps what the server answered to an update, until a new token says it itself. */
-export function keepProfile(claims: Claims, updated: Profile): void {
-  const kept: Claims = {
+/** Caches an updated profile until a new token carries it. */
+export function cacheProfile(claims: Claims, updated: Profile): void {
+  const cached: Claims = {
     ...claims,
     email: updated.email,
     given_name: updated.givenName,
@@ -46,24 +46,24 @@ export function keepProfile(claims: Claims, updated: Profile): void {
     feature_updates: updated.featureUpdates,
     marketing_updates: updated.marketingUpdates,
   }
-  sessionStorage.setItem(keyOf(claims), JSON.stringify(kept))
+  sessionStorage.setItem(cacheKey(claims), JSON.stringify(cached))
   for (const listener of listeners) listener()
 }
 
-export function useProfile(): KnownProfile {
+export function useProfile(): UserProfile {
   const { profile: claims } = useSession().user
-  const kept = useSyncExternalStore(
+  const cached = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => sessionStorage.getItem(keyOf(claims)),
+    () => sessionStorage.getItem(cacheKey(claims)),
   )
-  return profileFrom(kept ? (JSON.parse(kept) as Claims) : claims)
+  return profileFromClaims(cached ? (JSON.parse(cached) as Claims) : claims)
 }
 
-/** Direct debit needs a name and an address for its notices: the step that asks for what is missing, if anything is. */
-export function missingStep(person: KnownProfile): string | undefined {
-  if (isComplete(person)) return undefined
-  return person.givenName && person.familyName ? paths.profileEmail : paths.profileBasics
+/** Direct debit needs a name, and an email address for its notices. Returns the step that asks for the missing part. */
+export function nextProfileStep(profile: UserProfile): string | undefined {
+  if (isProfileComplete(profile)) return undefined
+  return profile.givenName && profile.familyName ? paths.profileEmail : paths.profileBasics
 }

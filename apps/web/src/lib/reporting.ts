@@ -2,33 +2,33 @@ import type { MutationCache, QueryCache } from '@tanstack/react-query'
 import { deployed } from './config.ts'
 import type { Monitoring } from './monitoring-port.ts'
 
-type Saying = (monitor: Monitoring) => void
+type Report = (monitoring: Monitoring) => void
 
-let monitor: Monitoring | undefined
-const waiting: Saying[] = []
+let monitoring: Monitoring | undefined
+const queue: Report[] = []
 
-/** Without a configured address nothing is kept, nothing is sent, and the code that would send it is not even fetched. */
-function say(saying: Saying): void {
-  if (monitor) saying(monitor)
-  else if (deployed.monitoring) waiting.push(saying)
+/** Without a configured URL nothing is queued or sent, and the monitoring code is not fetched. */
+function send(report: Report): void {
+  if (monitoring) report(monitoring)
+  else if (deployed.monitoring) queue.push(report)
 }
 
-/** What the rest of the app reports by. Everything said before the monitoring code has arrived waits for it. */
+/** What the app reports through. Reports wait until the monitoring code has loaded. */
 export const reporting: Monitoring = {
-  fault: (...about) => say((to) => to.fault(...about)),
-  support: (...about) => say((to) => to.support(...about)),
-  trace: (...about) => say((to) => to.trace(...about)),
-  enter: (screen) => say((to) => to.enter(screen)),
+  error: (...args) => send((to) => to.error(...args)),
+  support: (...args) => send((to) => to.support(...args)),
+  trace: (...args) => send((to) => to.trace(...args)),
+  setScreen: (screen) => send((to) => to.setScreen(screen)),
 }
 
-/** A page without queries reports what it says itself and what was caught by nobody. */
+/** Reports uncaught errors and, on pages with queries, failed calls. */
 export function startReporting(queries?: QueryCache, mutations?: MutationCache): void {
-  const { monitoring } = deployed
-  if (!monitoring) return
-  addEventListener('error', (event) => event.error && reporting.fault('uncaughtError', event.error))
-  addEventListener('unhandledrejection', (event) => reporting.fault('uncaughtError', event.reason))
+  const config = deployed.monitoring
+  if (!config) return
+  addEventListener('error', (event) => event.error && reporting.error('uncaughtError', event.error))
+  addEventListener('unhandledrejection', (event) => reporting.error('uncaughtError', event.reason))
   void import('./monitoring.ts').then(({ startMonitoring }) => {
-    monitor = startMonitoring(monitoring, queries, mutations)
-    for (const saying of waiting.splice(0)) saying(monitor)
+    monitoring = startMonitoring(config, queries, mutations)
+    for (const report of queue.splice(0)) report(monitoring)
   })
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The bank account that the person chose in the list. It outlives a reload, so that trying again never debits another account. */
+/** The bank account chosen for a top-up. It survives a reload, so that a retry never debits another account. */
 const key = 'selectedBankAuthorityId'
 const listeners = new Set<() => void>()
 

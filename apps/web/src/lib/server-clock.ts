@@ -1,14 +1,14 @@
 /**
- * The time by which things end is the server's. A device's own clock may be minutes off, and would then call a request timed
- * out that can still be paid; so each answer tells how far off it is. The header counts whole seconds: less than three is none.
+ * Expiry times are the server's. A device's clock can be minutes off and would show a payable request as timed out, so every
+ * response corrects the offset. The Date header has whole seconds: a difference below three seconds counts as none.
  */
-let aheadMs = 0
+let deviceAheadMs = 0
 
-export function heardFromServer(date: string | null): void {
+export function syncServerClock(date: string | null): void {
   const at = Date.parse(date ?? '')
   if (Number.isNaN(at)) return
   const difference = Date.now() - at
-  aheadMs = Math.abs(difference) < 3000 ? 0 : difference
+  deviceAheadMs = Math.abs(difference) < 3000 ? 0 : difference
 }
 
-export const serverNow = (): Date => new Date(Date.now() - aheadMs)
+export const serverNow = (): Date => new Date(Date.now() - deviceAheadMs)

@@ -1,7 +1,7 @@
-/** Registers the service worker once the page has settled, and tells of a newer version when one waits. Never in development. */
-export function keepUpToDate(): void {
+/** Registers the service worker after the page has loaded; never in development. */
+export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  const register = () => void import('./update-prompt.tsx').then(({ registerWorker }) => registerWorker())
+  const register = () => void import('./update-prompt.tsx').then(({ registerWithUpdatePrompt }) => registerWithUpdatePrompt())
   if (document.readyState === 'complete') register()
   else addEventListener('load', register, { once: true })
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { logout, safeTarget, signIn } from './session.tsx'
+import { signOut, safeReturnPath, signIn } from './session.tsx'
 
 const manager = vi.hoisted(() => ({
   getUser: vi.fn(async () => null),
@@ -10,22 +10,22 @@ const manager = vi.hoisted(() => ({
 }))
 vi.mock('./session-manager.ts', () => ({ manager }))
 
-test('a call that is refused while the session is being ended begins no new one; if it could not be ended, it does [MENU-01]', async () => {
-  const ending = Promise.withResolvers<void>()
-  manager.signoutRedirect.mockReturnValue(ending.promise)
-  const left = logout()
+test('a call refused during sign-out starts no sign-in; after a failed sign-out it does [MENU-01]', async () => {
+  const signOutRedirect = Promise.withResolvers<void>()
+  manager.signoutRedirect.mockReturnValue(signOutRedirect.promise)
+  const signedOut = signOut()
   await expect.poll(() => manager.signoutRedirect.mock.calls.length).toBe(1)
   void signIn('/activity')
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(manager.signinRedirect).not.toHaveBeenCalled()
-  ending.reject(new Error('no network'))
-  await expect(left).rejects.toThrow('no network')
+  signOutRedirect.reject(new Error('no network'))
+  await expect(signedOut).rejects.toThrow('no network')
   void signIn('/activity')
   await expect.poll(() => manager.signinRedirect.mock.calls).toEqual([[{ state: { target: '/activity' } }]])
 })
 
-test('only paths of this app are taken as target of a sign-in [SESS-02]', () => {
-  expect(safeTarget('/pay/abc?x=1#y')).toBe('/pay/abc?x=1#y')
+test('a sign-in returns only to paths of this app [SESS-02]', () => {
+  expect(safeReturnPath('/pay/abc?x=1#y')).toBe('/pay/abc?x=1#y')
   for (const target of [
     'https://evil.example/',
     '//evil.example',
@@ -39,5 +39,5 @@ test('only paths of this app are taken as target of a sign-in [SESS-02]', () => 
     7,
     { a: 1 },
   ])
-    expect(safeTarget(target)).toBe('/')
+    expect(safeReturnPath(target)).toBe('/')
 })

@@ -1,10 +1,10 @@
 import type { User } from 'oidc-client-ts'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { authoriseWith } from './call.ts'
+import { setTokenSource } from './call.ts'
 import { flags } from './flags.ts'
 import { base } from './paths.ts'
-import { keptSession } from './session-held.ts'
+import { readStoredSession } from './stored-session.ts'
 
 export interface Session {
   user: User
@@ -12,45 +12,44 @@ export interface Session {
 
 const SessionContext = createContext<Session | undefined>(undefined)
 
-/** The person's session, on a screen behind the guard. */
+/** The session, for components inside RequireSession. */
 export function useSession(): Session {
   const session = use(SessionContext)
-  if (!session) throw new Error('this screen is not behind the guard')
+  if (!session) throw new Error('useSession needs RequireSession around it')
   return session
 }
 
-const load = async () => (await import('./session-manager.ts')).manager
+const loadManager = async () => (await import('./session-manager.ts')).manager
 
-/** Sign-up mode, asked for by /signup and used by the next sign-in. */
-let signUp: { u?: string } | undefined
+/** Parameters of a sign-up, set by /signup and used by the next sign-in. */
+let signUpParams: { u?: string } | undefined
 
-export function signUpNext(u: string | undefined): void {
-  signUp = u ? { u } : {}
+export function requestSignUp(u: string | undefined): void {
+  signUpParams = u ? { u } : {}
 }
 
-/** Only paths of this app are taken back as a target; anything else is home. */
-export function safeTarget(target: unknown): string {
+/** Returns to paths of this app only; anything else becomes home. */
+export function safeReturnPath(target: unknown): string {
   if (typeof target !== 'string') return '/'
   const url = URL.parse(target, `${location.origin}/`)
   return /^\/(?![/\\])/.test(target) && url?.origin === location.origin ? target : '/'
 }
 
-/** Someone is on the way out. */
-let leaving = false
+let signingOut = false
 
-export async function signIn(target: string, ask: { prompt?: 'login' } = {}): Promise<never> {
-  // A call that is refused because the session is being ended must not begin a new one.
-  if (leaving) return await new Promise<never>(() => {})
-  const manager = await load()
-  const extra = signUp && { signup: '1', ...signUp }
-  signUp = undefined
-  await manager.signinRedirect({ ...ask, state: { target }, ...(extra && { extraQueryParams: extra }) })
-  return await new Promise<never>(() => {}) // the browser is leaving
+export async function signIn(target: string, options: { prompt?: 'login' } = {}): Promise<never> {
+  // A call that is refused during sign-out must not start a new sign-in.
+  if (signingOut) return await new Promise<never>(() => {})
+  const manager = await loadManager()
+  const extra = signUpParams && { signup: '1', ...signUpParams }
+  signUpParams = undefined
+  await manager.signinRedirect({ ...options, state: { target }, ...(extra && { extraQueryParams: extra }) })
+  return await new Promise<never>(() => {}) // the browser navigates away
 }
 
-/** A good user, renewed without leaving the screen if need be; `undefined` when only a new sign-in helps. */
+/** The signed-in user, renewed silently if needed; undefined when a new sign-in is required. */
 async function currentUser(renew: boolean): Promise<User | undefined> {
-  const manager = await load()
+  const manager = await loadManager()
   const user = await manager.getUser()
   if (user && !user.expired && !renew) return user
   if (!user) return undefined
@@ -64,80 +63,79 @@ async function currentUser(renew: boolean): Promise<User | undefined> {
 
 let renewing: Promise<User | null> | undefined
 
-/** Several calls that find the token dead at once share one renewal: a refresh token may be used only once. */
+/** Concurrent calls share one renewal, because a refresh token may be used only once. */
 async function renewOnce(): Promise<User | null> {
-  const manager = await load()
+  const manager = await loadManager()
   renewing ??= manager.signinSilent().finally(() => (renewing = undefined))
   return await renewing
 }
 
-authoriseWith(async (refused) => {
-  const user = await currentUser(refused)
+setTokenSource(async (renew) => {
+  const user = await currentUser(renew)
   return user ? user.access_token : await signIn(location.pathname.slice(base.length) + location.search)
 })
 
-/** Whoever was let in last, and the session as it was kept then. */
-let last: { user: User; kept: string | null } | undefined
+/** The last user, and the stored session at that time. */
+let last: { user: User; stored: string | null } | undefined
 
 /**
- * Shows what is inside only to a signed-in person; everyone else is sent to sign in and comes back to the same address.
- * The guard decides once, when the screen is opened; a renewal that fails later is met by the calls. A page that is also for
- * strangers gives them something else to see, and nobody is sent anywhere.
+ * Renders its children for a signed-in user; everyone else is sent to sign in and returns to the same path. It checks once,
+ * when the screen opens; calls handle a renewal that fails later. With `signedOut`, signed-out visitors see that instead.
  */
-export function RequireSession({ children, meanwhile, otherwise }: { children: ReactNode; meanwhile?: ReactNode; otherwise?: ReactNode }) {
+export function RequireSession({ children, fallback, signedOut }: { children: ReactNode; fallback?: ReactNode; signedOut?: ReactNode }) {
   const { pathname, search } = useLocation()
-  const [asked] = useState(pathname + search)
-  // From one screen to the next the session is known already; it is looked at again all the same.
-  const [user, setUser] = useState(() => (last?.kept === keptSession() && last.user.expired === false ? last.user : undefined))
-  const [stranger, setStranger] = useState(false)
-  const forStrangers = otherwise !== undefined
+  const [path] = useState(pathname + search)
+  // When one screen follows another, the user is known at once, and checked again in the background.
+  const [user, setUser] = useState(() => (last?.stored === readStoredSession() && last.user.expired === false ? last.user : undefined))
+  const [isSignedOut, setIsSignedOut] = useState(false)
+  const allowSignedOut = signedOut !== undefined
   useEffect(() => {
-    let gone = false
-    const follow = (next: User) => {
-      last = { user: next, kept: keptSession() }
+    let unmounted = false
+    const updateUser = (next: User) => {
+      last = { user: next, stored: readStoredSession() }
       setUser(next)
     }
-    void load().then(async (manager) => {
-      manager.events.addUserLoaded(follow)
+    void loadManager().then(async (manager) => {
+      manager.events.addUserLoaded(updateUser)
       const current = await currentUser(false)
-      if (gone) return
-      if (current) follow(current)
-      else if (forStrangers) setStranger(true)
-      else await signIn(asked)
+      if (unmounted) return
+      if (current) updateUser(current)
+      else if (allowSignedOut) setIsSignedOut(true)
+      else await signIn(path)
     })
     return () => {
-      gone = true
-      void load().then((manager) => manager.events.removeUserLoaded(follow))
+      unmounted = true
+      void loadManager().then((manager) => manager.events.removeUserLoaded(updateUser))
     }
-  }, [asked, forStrangers])
-  if (stranger) return otherwise
-  if (!user) return meanwhile ?? <div className="min-h-dvh" aria-busy="true" />
+  }, [path, allowSignedOut])
+  if (isSignedOut) return signedOut
+  if (!user) return fallback ?? <div className="min-h-dvh" aria-busy="true" />
   return <SessionContext value={{ user }}>{children}</SessionContext>
 }
 
-/** Ends the session here and at the provider. */
-export async function logout(): Promise<void> {
-  const manager = await load()
+/** Signs out here and at the identity provider. */
+export async function signOut(): Promise<void> {
+  const manager = await loadManager()
   const user = await manager.getUser()
   for (const key of ['sendingAssetId', 'topupAssetId']) localStorage.removeItem(key)
-  leaving = true
+  signingOut = true
   try {
-    if (flags().tokenRevocationEnabled) await manager.revokeTokens(['access_token', 'refresh_token']).catch(() => {}) // leaving matters more
+    if (flags().tokenRevocationEnabled) await manager.revokeTokens(['access_token', 'refresh_token']).catch(() => {}) // sign out even if revocation fails
     await manager.removeUser()
     await manager.signoutRedirect({ ...(user?.id_token && { id_token_hint: user.id_token }) })
   } catch (error) {
-    leaving = false
+    signingOut = false
     throw error
   }
 }
 
 export async function finishSignIn(): Promise<string> {
-  const manager = await load()
+  const manager = await loadManager()
   const user = await manager.signinRedirectCallback()
-  return safeTarget((user.state as { target?: unknown } | undefined)?.target)
+  return safeReturnPath((user.state as { target?: unknown } | undefined)?.target)
 }
 
 export async function finishSignOut(): Promise<void> {
-  const manager = await load()
+  const manager = await loadManager()
   await manager.signoutRedirectCallback()
 }

@@ -1,33 +1,33 @@
 import type { ToastMessage } from '@nikau/ui'
 import { useSyncExternalStore } from 'react'
 
-/** A short confirmation. Nothing that matters is said only here. One that asks for something stays until it is answered. */
+/** A short confirmation; nothing important is said only in a toast. A toast that asks for something is persistent. */
 export interface Toast extends ToastMessage {
-  stays?: boolean
+  persistent?: boolean
 }
 
-const waiting: Toast[] = []
+const queue: Toast[] = []
 const listeners = new Set<() => void>()
-let shown: ((message: Toast) => void) | undefined
+let renderer: ((message: Toast) => void) | undefined
 
 export function toast(message: Toast): void {
-  if (shown) return shown(message)
-  waiting.push(message)
+  if (renderer) return renderer(message)
+  queue.push(message)
   for (const listener of listeners) listener()
 }
 
-/** The code that draws toasts is fetched with the first of them; it takes over what waits, and all that follows. */
-export function showToastsBy(show: (message: Toast) => void): void {
-  shown = show
-  for (const message of waiting.splice(0)) show(message)
+/** The rendering code is fetched with the first toast, and then takes over the queue. */
+export function setToastRenderer(show: (message: Toast) => void): void {
+  renderer = show
+  for (const message of queue.splice(0)) show(message)
 }
 
-export function useAnyToast(): boolean {
+export function useHasToasts(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => shown !== undefined || waiting.length > 0,
+    () => renderer !== undefined || queue.length > 0,
   )
 }

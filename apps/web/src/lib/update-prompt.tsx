@@ -5,10 +5,10 @@ import { toast } from './toasts.ts'
 
 const hourMs = 3_600_000
 
-/** A new version waits until the person agrees: nothing changes under a payment. It is looked for on every visit and every hour. */
-export function registerWorker(): void {
+/** A new version waits for the user to agree, so that nothing changes during a payment. Checked on every visit and every hour. */
+export function registerWithUpdatePrompt(): void {
   const update = registerSW({
-    onNeedRefresh: () => toast({ text: <Prompt onRefresh={() => void update(true)} />, stays: true }),
+    onNeedRefresh: () => toast({ text: <Prompt onRefresh={() => void update(true)} />, persistent: true }),
     onRegisteredSW: (_, registration) => registration && setInterval(() => void registration.update(), hourMs),
   })
 }

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 
-/** Whether there is a network, and since when there is none if that happened while we looked. */
-export function useOnline(): { online: boolean; lostAt?: Date | undefined } {
-  const [state, setState] = useState<{ online: boolean; lostAt?: Date | undefined }>({ online: navigator.onLine })
+/** Whether the browser is online, and since when it is offline if the page saw it happen. */
+export function useOnline(): { online: boolean; offlineSince?: Date | undefined } {
+  const [state, setState] = useState<{ online: boolean; offlineSince?: Date | undefined }>({ online: navigator.onLine })
   useEffect(() => {
-    const back = () => setState({ online: true })
-    const lost = () => setState({ online: false, lostAt: new Date() })
-    addEventListener('online', back)
-    addEventListener('offline', lost)
+    const goOnline = () => setState({ online: true })
+    const goOffline = () => setState({ online: false, offlineSince: new Date() })
+    addEventListener('online', goOnline)
+    addEventListener('offline', goOffline)
     return () => {
-      removeEventListener('online', back)
-      removeEventListener('offline', lost)
+      removeEventListener('online', goOnline)
+      removeEventListener('offline', goOffline)
     }
   }, [])
   return state

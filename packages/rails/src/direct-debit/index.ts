@@ -2,12 +2,12 @@ import { type BankOptions, type SentFile, type Submission, submitFile } from '..
 import { type Upload, writeUpload } from '../ib4b/upload.ts'
 
 /**
- * Money drawn from customers' bank accounts, as they have allowed us to. A batch becomes a file whose bytes the caller keeps before
- * they are sent, because a file whose fate is unknown may only be sent again as it was.
+ * Direct debits from customers' bank accounts. A batch becomes a file whose bytes the caller stores before sending, because a file
+ * with an unknown outcome may only be resent unchanged.
  */
 export interface DirectDebits {
   compose(batch: Upload): Buffer
-  submit(file: Omit<SentFile, 'kind'>, options: { again: boolean; signal?: AbortSignal }): Promise<Submission>
+  submit(file: Omit<SentFile, 'kind'>, options: { resubmit: boolean; signal?: AbortSignal }): Promise<Submission>
 }
 
 export function openDirectDebits(bank: BankOptions): DirectDebits {

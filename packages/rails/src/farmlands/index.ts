@@ -1,19 +1,19 @@
 import type { CompanyEntry } from './config.ts'
-import { openFarmlands } from './http.ts'
+import { openFarmlands } from './client.ts'
 import type { CardCompany } from './port.ts'
 
 export { companyEntries } from './config.ts'
-export type { CardCharge, CardCompany, CardOutcome, ChargeDecision, Decline, KnownCard, ShownCard } from './port.ts'
+export type { CardCharge, CardCompany, CardOutcome, ChargeDecision, Decline, KnownCard, EnteredCard } from './port.ts'
 
 export interface OpenCompany {
   rail: CardCompany
-  patienceSeconds: number
+  alertAfterSeconds: number
 }
 
-/** The card company for real or for play money, where the deployment has one. */
+/** The card company for real or test money, if it is configured. */
 export type FindCompany = (liveness: 'main' | 'test') => OpenCompany | undefined
 
 export function openCompanies(entries: readonly CompanyEntry[]): FindCompany {
-  const open = new Map(entries.map((entry) => [entry.liveness, { rail: openFarmlands(entry), patienceSeconds: entry.patienceSeconds }]))
+  const open = new Map(entries.map((entry) => [entry.liveness, { rail: openFarmlands(entry), alertAfterSeconds: entry.alertAfterSeconds }]))
   return (liveness) => open.get(liveness)
 }

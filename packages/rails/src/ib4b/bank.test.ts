@@ -1,22 +1,22 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { parseAccountNumber } from '@nikau/contract/bank-account-number'
+import { parseAccountNumber } from '@nikau/nz/bank-account-number'
 import { cents } from '@nikau/money'
 import { Secret } from '@nikau/runtime'
-import { banksForFiles } from '@nikau/testing'
+import { startBankFilesSandbox } from '@nikau/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { openDirectDebits } from '../direct-debit/index.ts'
 import { openPayouts } from '../payouts/index.ts'
 import { openBankAccount } from './bank.ts'
-import { readStatement } from './statement.ts'
+import { parseStatement } from './statement.ts'
 import { UnreadableFile } from './text.ts'
 
-const banks = await banksForFiles('2026-12-02T10:00:00+13:00')
+const banks = await startBankFilesSandbox('2026-12-02T10:00:00+13:00')
 const account = parseAccountNumber('02-0192-0214002-00')!
 const options = { url: banks.url, secret: new Secret(banks.secret), account }
 const debits = openDirectDebits(options)
 const payouts = openPayouts(options)
-const desk = openBankAccount(options)
+const bankAccount = openBankAccount(options)
 let count = 0
 const fileOf = (amounts: number[], day = '2026-12-02') => {
   const reference = `F${++count}`
@@ -34,18 +34,18 @@ const fileOf = (amounts: number[], day = '2026-12-02') => {
 
 beforeEach(() => banks.control('clear', {}))
 
-test('the bank takes both kinds of file, and one that is sent twice once', async () => {
+test('the bank accepts both kinds of file, and a file that is sent twice only once', async () => {
   const { batch, file } = fileOf([5000, 2500])
   const sent = file(debits.compose(batch))
-  const first = await debits.submit(sent, { again: false })
+  const first = await debits.submit(sent, { resubmit: false })
   expect(first).toMatchObject({ outcome: 'accepted', processingDay: '2026-12-02', finalDay: '2026-12-07' })
-  expect(await debits.submit(sent, { again: false })).toEqual(first)
-  expect(await debits.submit(sent, { again: true })).toEqual(first)
+  expect(await debits.submit(sent, { resubmit: false })).toEqual(first)
+  expect(await debits.submit(sent, { resubmit: true })).toEqual(first)
   const out = fileOf([100])
-  expect(await payouts.submit(out.file(payouts.compose(out.batch)), { again: false })).toMatchObject({ outcome: 'accepted' })
+  expect(await payouts.submit(out.file(payouts.compose(out.batch)), { resubmit: false })).toMatchObject({ outcome: 'accepted' })
 })
 
-test('one digit off in the hash total, and the bank rejects the file and says where', async () => {
+test('with a wrong hash total the bank rejects the file and names the field', async () => {
   const { batch, file } = fileOf([5000, 2500])
   const bytes = Buffer.from(
     debits
@@ -53,60 +53,63 @@ test('one digit off in the hash total, and the bank rejects the file and says wh
       .toString()
       .replace(/(\d)\r\n$/, (_, digit: string) => `${(Number(digit) + 1) % 10}\r\n`),
   )
-  expect(await debits.submit(file(bytes), { again: false })).toEqual({ outcome: 'rejected', reasons: [{ line: 4, field: 4, code: 'HASH_TOTAL' }] })
+  expect(await debits.submit(file(bytes), { resubmit: false })).toEqual({ outcome: 'rejected', reasons: [{ line: 4, field: 4, code: 'HASH_TOTAL' }] })
 })
 
-test('other bytes under a reference that was used are a conflict, never a second file', async () => {
-  const one = fileOf([5000])
-  await debits.submit(one.file(debits.compose(one.batch)), { again: false })
-  const changed = { ...one.batch, details: one.batch.details.map((detail) => ({ ...detail, amount: cents(5001) })) }
-  expect(await debits.submit({ ...one.file(debits.compose(changed)), total: 5001n }, { again: false })).toEqual({ outcome: 'conflict' })
-  expect(await debits.submit({ ...one.file(debits.compose(changed)), total: 5001n }, { again: true })).toEqual({ outcome: 'conflict' })
+test('different bytes under a used reference are a conflict, never a second file', async () => {
+  const original = fileOf([5000])
+  await debits.submit(original.file(debits.compose(original.batch)), { resubmit: false })
+  const changed = { ...original.batch, details: original.batch.details.map((detail) => ({ ...detail, amount: cents(5001) })) }
+  expect(await debits.submit({ ...original.file(debits.compose(changed)), total: 5001n }, { resubmit: false })).toEqual({ outcome: 'conflict' })
+  expect(await debits.submit({ ...original.file(debits.compose(changed)), total: 5001n }, { resubmit: true })).toEqual({ outcome: 'conflict' })
 })
 
-test.each(['down', 'error', 'lose', 'garble'])('a bank that is %s leaves the fate unknown, and asking again settles it without a second file', async (kind) => {
-  await banks.control('faults', { bank: 'bnz', at: 'files', kind, times: 1 })
-  const { batch, file } = fileOf([700])
-  const sent = file(debits.compose(batch))
-  expect(await debits.submit(sent, { again: false })).toMatchObject({ outcome: 'unknown' })
-  expect(await debits.submit(sent, { again: true })).toMatchObject({ outcome: 'accepted' })
-  const { files } = await banks.control<{ files: { fileReference: string }[] }>('files')
-  expect(files.filter(({ fileReference }) => fileReference === batch.reference)).toHaveLength(1)
-})
+test.each(['down', 'error', 'lose', 'garble'])(
+  'with bank fault %s the outcome is unknown, and resubmitting resolves it without a second file',
+  async (kind) => {
+    await banks.control('faults', { bank: 'bnz', at: 'files', kind, times: 1 })
+    const { batch, file } = fileOf([700])
+    const sent = file(debits.compose(batch))
+    expect(await debits.submit(sent, { resubmit: false })).toMatchObject({ outcome: 'unknown' })
+    expect(await debits.submit(sent, { resubmit: true })).toMatchObject({ outcome: 'accepted' })
+    const { files } = await banks.control<{ files: { fileReference: string }[] }>('files')
+    expect(files.filter(({ fileReference }) => fileReference === batch.reference)).toHaveLength(1)
+  },
+)
 
-test('a wrong secret is unknown and shows nowhere', async () => {
+test('a wrong secret leads to an unknown outcome and is never printed', async () => {
   const wrong = openDirectDebits({ ...options, secret: new Secret('canary-secret') })
   const { batch, file } = fileOf([700])
-  expect(await wrong.submit(file(wrong.compose(batch)), { again: false })).toEqual({ outcome: 'unknown', why: 'files 401' })
-  await expect(openBankAccount({ ...options, secret: new Secret('canary-secret') }).newsAfter(0n)).rejects.toMatchObject({ message: 'bank 401' })
+  expect(await wrong.submit(file(wrong.compose(batch)), { resubmit: false })).toEqual({ outcome: 'unknown', reason: 'files 401' })
+  await expect(openBankAccount({ ...options, secret: new Secret('canary-secret') }).resultsAfter(0n)).rejects.toMatchObject({ message: 'bank 401' })
 })
 
-test('a caller that gives up ends the call', async () => {
+test('an aborted signal ends the call', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as { port: number }
   const mute = openDirectDebits({ ...options, url: `http://127.0.0.1:${port}` })
   const { batch, file } = fileOf([700])
-  expect(await mute.submit(file(mute.compose(batch)), { again: false, signal: AbortSignal.timeout(100) })).toMatchObject({ outcome: 'unknown' })
+  expect(await mute.submit(file(mute.compose(batch)), { resubmit: false, signal: AbortSignal.timeout(100) })).toMatchObject({ outcome: 'unknown' })
   silent.close()
 })
 
-test('news and results tell the same of a file, and the statement shows its lines', async () => {
+test('the result feed and the results file agree, and the statement shows the lines', async () => {
   await banks.setClock('2026-12-03T10:00:00+13:00')
-  const before = (await desk.newsAfter(0n)).reduce((most, { sequence }) => (sequence > most ? sequence : most), 0n)
+  const before = (await bankAccount.resultsAfter(0n)).reduce((max, { sequence }) => (sequence > max ? sequence : max), 0n)
   const { batch, file } = fileOf([1000, 1061], '2026-12-03')
-  const sent = await debits.submit(file(debits.compose(batch)), { again: false })
+  const sent = await debits.submit(file(debits.compose(batch)), { resubmit: false })
   if (sent.outcome !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(sent)}`)
   await banks.setClock('2026-12-04T10:00:00+13:00')
   await banks.control('faults', { bank: 'bnz', at: 'results', kind: 'shuffle', times: 1 })
-  const news = await desk.newsAfter(before)
-  expect(news.map(({ line, day, outcome, reason }) => ({ line, day, outcome, reason }))).toEqual([
+  const results = await bankAccount.resultsAfter(before)
+  expect(results.map(({ line, day, outcome, reason }) => ({ line, day, outcome, reason }))).toEqual([
     { line: 3, day: '2026-12-04', outcome: 'dishonoured', reason: '01' },
     { line: 3, day: '2026-12-03', outcome: 'settled', reason: undefined },
     { line: 2, day: '2026-12-03', outcome: 'settled', reason: undefined },
   ])
-  expect((await desk.resultsOf(sent.bankFileId)).toReversed()).toEqual(news)
-  const statement = await desk.statement({ from: '2026-12-03', to: '2026-12-04' })
+  expect((await bankAccount.resultsOf(sent.bankFileId)).toReversed()).toEqual(results)
+  const statement = await bankAccount.statement({ from: '2026-12-03', to: '2026-12-04' })
   expect(statement.closing - statement.opening).toBe(1000n)
   expect(statement.lines).toMatchObject([
     { type: 'DD', amount: 1000n, reference: `T${count}X0`, code: 'TOPUP' },
@@ -115,9 +118,9 @@ test('news and results tell the same of a file, and the statement shows its line
   ])
 })
 
-test('a statement that was cut or changed on the way is not believed', () => {
+test('a truncated or altered statement is refused', () => {
   const good = '1,020192021400200,20261203,20261203,0\r\n2,T1,20261203,DD,100,Mere,010902006838900,WALLET,TOPUP,R1\r\n3,1,100,0,100\r\n'
-  expect(readStatement(good).lines).toHaveLength(1)
+  expect(parseStatement(good).lines).toHaveLength(1)
   for (const bad of [
     good.slice(0, -2),
     good.replace('3,1,', '3,2,'),
@@ -126,6 +129,6 @@ test('a statement that was cut or changed on the way is not believed', () => {
     good.replace('1,02', '2,02'),
     '',
   ]) {
-    expect(() => readStatement(bad)).toThrow(UnreadableFile)
+    expect(() => parseStatement(bad)).toThrow(UnreadableFile)
   }
 })

@@ -1,24 +1,24 @@
-import { type BankAccountNumber } from '@nikau/contract/bank-account-number'
-import type { CalendarDate } from '@nikau/contract/nz-time'
+import { type BankAccountNumber } from '@nikau/nz/bank-account-number'
+import type { CalendarDate } from '@nikau/nz/nz-time'
 import { cents } from '@nikau/money'
 import type { Secret } from '@nikau/runtime'
 import { z } from 'zod'
 import { RailError } from '../error.ts'
-import { type DetailResult, readOutcome, readReason, readResults } from './results.ts'
-import { readStatement, type Statement } from './statement.ts'
+import { type DetailResult, parseOutcome, parseReason, parseResults } from './results.ts'
+import { parseStatement, type Statement } from './statement.ts'
 import { fileAccount, UnreadableFile } from './text.ts'
 
-const totalMs = 20_000
+const timeoutMs = 20_000
 
 export interface BankOptions {
-  /** Where this bank's file service answers. */
+  /** The address of the bank's file service. */
   url: string
   secret: Secret
   /** Our account there. */
   account: BankAccountNumber
 }
 
-/** A file as it is sent, and sent again: the same bytes under the same reference, always. */
+/** A file to submit. A resubmission has the same bytes under the same reference. */
 export interface SentFile {
   kind: 'debit' | 'credit'
   reference: string
@@ -35,16 +35,16 @@ export interface RejectionReason {
 }
 
 /**
- * What became of a file. `rejected`: nothing of it was taken, for certain. `conflict`: the bank has something else under this
- * reference. `unknown`: nobody can say; ask again, with the same bytes.
+ * The outcome of a submission. `rejected`: the bank processed nothing of it. `conflict`: the bank has a different file under this
+ * reference. `unknown`: submit again with the same bytes.
  */
 export type Submission =
   | { outcome: 'accepted'; bankFileId: string; processingDay: CalendarDate; finalDay: CalendarDate }
   | { outcome: 'rejected'; reasons: RejectionReason[] }
   | { outcome: 'conflict' }
-  | { outcome: 'unknown'; why: string }
+  | { outcome: 'unknown'; reason: string }
 
-const taken = z.object({
+const acceptedFile = z.object({
   fileId: z.string().min(1).max(100),
   fileReference: z.string(),
   account: z.string(),
@@ -54,9 +54,9 @@ const taken = z.object({
   count: z.int(),
   total: z.int(),
 })
-const refused = z.object({ reasons: z.array(z.object({ line: z.int(), field: z.int().nullable(), code: z.string().regex(/^[A-Z_]{1,40}$/) })) })
-const found = z.object({ files: z.array(taken) })
-const news = z.object({
+const rejectedFile = z.object({ reasons: z.array(z.object({ line: z.int(), field: z.int().nullable(), code: z.string().regex(/^[A-Z_]{1,40}$/) })) })
+const fileList = z.object({ files: z.array(acceptedFile) })
+const resultList = z.object({
   results: z.array(
     z.object({
       seq: z.int().positive(),
@@ -71,88 +71,90 @@ const news = z.object({
   ),
 })
 
-/** Sends a file. `again` when it may have been sent before: then the bank is asked first whether it has it. */
-export async function submitFile(bank: BankOptions, file: SentFile, options: { again: boolean; signal?: AbortSignal }): Promise<Submission> {
+/** Sends a file. With `resubmit`, because it may have been sent before, the bank is asked first whether it has it. */
+export async function submitFile(bank: BankOptions, file: SentFile, options: { resubmit: boolean; signal?: AbortSignal }): Promise<Submission> {
   try {
-    if (options.again) {
-      const known = await findFile(bank, file, options.signal)
-      if (known) return known
+    if (options.resubmit) {
+      const existing = await findFile(bank, file, options.signal)
+      if (existing) return existing
     }
-    const answer = await call(bank, '/files', { method: 'POST', body: file.bytes, contentType: 'text/plain', signal: options.signal })
-    if (answer.status === 200 || answer.status === 202) return acceptance(bank, file, taken.parse(JSON.parse(answer.text)))
-    if (answer.status === 409) return { outcome: 'conflict' }
-    if (answer.status !== 422) return { outcome: 'unknown', why: `files ${answer.status}` }
-    const { reasons } = refused.parse(JSON.parse(answer.text))
+    const response = await call(bank, '/files', { method: 'POST', body: file.bytes, contentType: 'text/plain', signal: options.signal })
+    if (response.status === 200 || response.status === 202) return toSubmission(bank, file, acceptedFile.parse(JSON.parse(response.text)))
+    if (response.status === 409) return { outcome: 'conflict' }
+    if (response.status !== 422) return { outcome: 'unknown', reason: `files ${response.status}` }
+    const { reasons } = rejectedFile.parse(JSON.parse(response.text))
     return { outcome: 'rejected', reasons: reasons.map(({ line, field, code }) => ({ line, field: field ?? undefined, code })) }
   } catch (error) {
-    return { outcome: 'unknown', why: wordOf(error) }
+    return { outcome: 'unknown', reason: errorCode(error) }
   }
 }
 
 async function findFile(bank: BankOptions, file: SentFile, signal: AbortSignal | undefined): Promise<Submission | undefined> {
-  const answer = await call(bank, `/files?reference=${encodeURIComponent(file.reference)}`, { signal })
-  if (answer.status !== 200) throw new RailError(`files ${answer.status}`, { retryable: true })
-  const { files } = found.parse(JSON.parse(answer.text))
+  const response = await call(bank, `/files?reference=${encodeURIComponent(file.reference)}`, { signal })
+  if (response.status !== 200) throw new RailError(`files ${response.status}`, { retryable: true })
+  const { files } = fileList.parse(JSON.parse(response.text))
   const ours = files.find(({ fileReference, account }) => fileReference === file.reference && account === fileAccount(bank.account))
-  return ours && acceptance(bank, file, ours)
+  return ours && toSubmission(bank, file, ours)
 }
 
-/** The bank's yes counts when it repeats what we sent. */
-function acceptance(bank: BankOptions, file: SentFile, said: z.output<typeof taken>): Submission {
-  const same =
-    said.fileReference === file.reference &&
-    said.account === fileAccount(bank.account) &&
-    said.kind === file.kind &&
-    said.count === file.count &&
-    BigInt(said.total) === file.total
-  return same ? { outcome: 'accepted', bankFileId: said.fileId, processingDay: said.processingDay, finalDay: said.finalDay } : { outcome: 'conflict' }
+/** The acceptance counts only if it repeats what we sent. */
+function toSubmission(bank: BankOptions, file: SentFile, accepted: z.output<typeof acceptedFile>): Submission {
+  const isSame =
+    accepted.fileReference === file.reference &&
+    accepted.account === fileAccount(bank.account) &&
+    accepted.kind === file.kind &&
+    accepted.count === file.count &&
+    BigInt(accepted.total) === file.total
+  return isSame
+    ? { outcome: 'accepted', bankFileId: accepted.fileId, processingDay: accepted.processingDay, finalDay: accepted.finalDay }
+    : { outcome: 'conflict' }
 }
 
-/** What the bank tells of our account. Every call throws a RailError when there is no answer that can be believed. */
+/** What the bank reports about our account. Every call throws a RailError when the response is missing or invalid. */
 export interface BankAccount {
   account: BankAccountNumber
-  /** News of all our files after a sequence number, in no particular order. */
-  newsAfter(sequence: bigint, signal?: AbortSignal): Promise<DetailResult[]>
-  /** All the news of one file. */
+  /** Results of all our files after a sequence number, in no particular order. */
+  resultsAfter(sequence: bigint, signal?: AbortSignal): Promise<DetailResult[]>
+  /** All results of one file. */
   resultsOf(bankFileId: string, signal?: AbortSignal): Promise<DetailResult[]>
   statement(days: { from: CalendarDate; to: CalendarDate }, signal?: AbortSignal): Promise<Statement>
 }
 
 export function openBankAccount(bank: BankOptions): BankAccount {
-  const read = async <T>(path: string, accept: string, signal: AbortSignal | undefined, understand: (text: string) => T): Promise<T> => {
+  const read = async <T>(path: string, accept: string, signal: AbortSignal | undefined, parse: (text: string) => T): Promise<T> => {
     try {
-      const answer = await call(bank, path, { accept, signal })
-      if (answer.status !== 200) throw new RailError(`bank ${answer.status}`, { retryable: true })
-      return understand(answer.text)
+      const response = await call(bank, path, { accept, signal })
+      if (response.status !== 200) throw new RailError(`bank ${response.status}`, { retryable: true })
+      return parse(response.text)
     } catch (error) {
-      throw error instanceof RailError ? error : new RailError(`bank ${wordOf(error)}`, { retryable: true, cause: error })
+      throw error instanceof RailError ? error : new RailError(`bank ${errorCode(error)}`, { retryable: true, cause: error })
     }
   }
   const number = fileAccount(bank.account)
-  if (number === undefined) throw new RailError('our account number cannot be written in a file', { retryable: false })
+  if (number === undefined) throw new RailError('the file format cannot express our account number', { retryable: false })
   return {
     account: bank.account,
-    newsAfter: (sequence, signal) =>
-      read(`/results?account=${number}&after=${sequence}`, 'application/json', signal, (text) => news.parse(JSON.parse(text)).results.map(resultOf)),
+    resultsAfter: (sequence, signal) =>
+      read(`/results?account=${number}&after=${sequence}`, 'application/json', signal, (text) => resultList.parse(JSON.parse(text)).results.map(toResult)),
     resultsOf: (bankFileId, signal) =>
       read(`/files/${encodeURIComponent(bankFileId)}/results`, 'text/csv', signal, (text) => {
-        const file = readResults(text)
-        if (file.bankFileId !== bankFileId) throw new UnreadableFile('the results of another file')
+        const file = parseResults(text)
+        if (file.bankFileId !== bankFileId) throw new UnreadableFile('results of another file')
         return file.results
       }),
     statement: ({ from, to }, signal) =>
       read(`/accounts/${number}/statement?from=${from}&to=${to}`, 'text/csv', signal, (text) => {
-        const statement = readStatement(text)
-        if (statement.from !== from || statement.to !== to) throw new UnreadableFile('the statement of other days')
+        const statement = parseStatement(text)
+        if (statement.from !== from || statement.to !== to) throw new UnreadableFile('statement of other days')
         return statement
       }),
   }
 }
 
-function resultOf(one: z.output<typeof news>['results'][number]): DetailResult {
-  const { seq, fileReference, line, day, reference } = one
-  const reason = readReason(one.reasonCode ?? '')
-  return { sequence: BigInt(seq), fileReference, line, day, outcome: readOutcome(one.outcome), reason, amount: cents(one.amount), reference }
+function toResult(result: z.output<typeof resultList>['results'][number]): DetailResult {
+  const { seq, fileReference, line, day, reference } = result
+  const reason = parseReason(result.reasonCode ?? '')
+  return { sequence: BigInt(seq), fileReference, line, day, outcome: parseOutcome(result.outcome), reason, amount: cents(result.amount), reference }
 }
 
 interface Call {
@@ -164,7 +166,7 @@ interface Call {
 }
 
 async function call({ url, secret }: BankOptions, path: string, { method = 'GET', body, contentType, accept = 'application/json', signal }: Call) {
-  const deadline = AbortSignal.timeout(totalMs)
+  const deadline = AbortSignal.timeout(timeoutMs)
   const response = await fetch(url + path, {
     method,
     headers: { authorization: `Bearer ${secret.reveal()}`, accept, ...(contentType && { 'content-type': contentType }) },
@@ -175,8 +177,8 @@ async function call({ url, secret }: BankOptions, path: string, { method = 'GET'
   return { status: response.status, text: await response.text() }
 }
 
-/** One word for the log and the row: never what was sent, nor what came back. */
-function wordOf(error: unknown): string {
+/** An error code for the log and the database: nothing that was sent or received. */
+function errorCode(error: unknown): string {
   if (error instanceof RailError || error instanceof UnreadableFile) return error.message
   const { cause, name } = error as { cause?: { code?: string }; name?: string }
   return cause?.code ?? name ?? 'failure'

@@ -1,16 +1,16 @@
-import type { CalendarDate } from '@nikau/contract/nz-time'
+import type { CalendarDate } from '@nikau/nz/nz-time'
 import { type Cents, cents } from '@nikau/money'
-import { readDay, readRecords, readWhole, UnreadableFile } from './text.ts'
+import { parseDay, parseRecords, parseInteger, UnreadableFile } from './text.ts'
 
 export type ResultOutcome = 'settled' | 'dishonoured' | 'bounced' | 'reversed'
 const outcomes: readonly string[] = ['settled', 'dishonoured', 'bounced', 'reversed'] satisfies ResultOutcome[]
 
-/** The bank's code for why money came back. */
+/** The bank's reason code for a return. */
 export type ReasonCode = '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08'
 
-/** News of one detail of a file: it settled, and perhaps one more line when it came back. */
+/** A result for one detail of a file: a settlement, or a return. */
 export interface DetailResult {
-  /** Rises with every line of news; the same line has the same number wherever it is read. */
+  /** Increases with every result; the same result has the same number in the feed and in the file. */
   sequence: bigint
   fileReference: string
   /** The line of the upload file; the first detail is line 2. */
@@ -23,33 +23,33 @@ export interface DetailResult {
 }
 
 /** The results file of one upload file. */
-export function readResults(text: string): { bankFileId: string; fileReference: string; processed: boolean; results: DetailResult[] } {
-  const { header, details } = readRecords(text, { header: 8, detail: 11, trailer: 2 })
+export function parseResults(text: string): { bankFileId: string; fileReference: string; processed: boolean; results: DetailResult[] } {
+  const { header, details } = parseRecords(text, { header: 8, detail: 11, trailer: 2 })
   const [, bankFileId = '', fileReference = '', , , status] = header
   return {
     bankFileId,
     fileReference,
     processed: status === 'processed',
     results: details.map(([, sequence, line, day, outcome, reason, amount, , , , reference]) => ({
-      sequence: readWhole(sequence!),
+      sequence: parseInteger(sequence!),
       fileReference,
-      line: Number(readWhole(line!)),
-      day: readDay(day!),
-      outcome: readOutcome(outcome!),
-      reason: readReason(reason!),
-      amount: cents(readWhole(amount!)),
+      line: Number(parseInteger(line!)),
+      day: parseDay(day!),
+      outcome: parseOutcome(outcome!),
+      reason: parseReason(reason!),
+      amount: cents(parseInteger(amount!)),
       reference: reference!,
     })),
   }
 }
 
-export function readOutcome(text: string): ResultOutcome {
-  if (!outcomes.includes(text)) throw new UnreadableFile('an outcome that is not known')
+export function parseOutcome(text: string): ResultOutcome {
+  if (!outcomes.includes(text)) throw new UnreadableFile('unknown outcome')
   return text as ResultOutcome
 }
 
-export function readReason(text: string): ReasonCode | undefined {
+export function parseReason(text: string): ReasonCode | undefined {
   if (text === '') return undefined
-  if (!/^0[1-8]$/.test(text)) throw new UnreadableFile('a reason that is not known')
+  if (!/^0[1-8]$/.test(text)) throw new UnreadableFile('unknown reason code')
   return text as ReasonCode
 }

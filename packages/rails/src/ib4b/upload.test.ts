@@ -1,14 +1,14 @@
-import { type BankAccountNumber, parseAccountNumber } from '@nikau/contract/bank-account-number'
+import { type BankAccountNumber, parseAccountNumber } from '@nikau/nz/bank-account-number'
 import { cents } from '@nikau/money'
 import { expect, test } from 'vitest'
 import { asciiText, fileAccount } from './text.ts'
-import { hashTotal, isWritable, readUpload, UnwritableFile, type Upload, writeUpload } from './upload.ts'
+import { hashTotal, isWritable, parseUpload, UnwritableFile, type Upload, writeUpload } from './upload.ts'
 
 const number = (text: string): BankAccountNumber => parseAccountNumber(text)!
-const own = number('02-0192-0214002-00')
+const ownAccount = number('02-0192-0214002-00')
 const aroha = { account: number('01-0902-0068389-00'), amount: cents(5000), name: 'Aroha Ngata', reference: 'T1001', code: '4821' }
 const hemi = { account: number('12-3050-0214000-00'), amount: cents(2500), name: 'Hēmi Māhuta', reference: 'T1002', code: '1907' }
-const batch: Upload = { ownAccount: own, dueDay: '2026-12-02', createdDay: '2026-12-02', reference: 'DD-20261202', details: [aroha, hemi] }
+const batch: Upload = { ownAccount: ownAccount, dueDay: '2026-12-02', createdDay: '2026-12-02', reference: 'DD-20261202', details: [aroha, hemi] }
 
 test('a file of direct debits, byte for byte', () => {
   expect(writeUpload('debit', batch)).toEqual(
@@ -32,7 +32,7 @@ test('a file of payouts, byte for byte', () => {
   )
 })
 
-test('a name is folded to what a bank can read, and never empty', () => {
+test('names are folded to the allowed characters and are never empty', () => {
   expect(asciiText('Hēmi Māhuta', 20)).toBe('Hemi Mahuta')
   expect(asciiText('Søren O’Brien, Ltd', 20)).toBe("Soren O'Brien Ltd")
   expect(asciiText('Te Whare Wānanga o Aotearoa', 20)).toBe('Te Whare Wananga o A')
@@ -50,17 +50,17 @@ test('the hash total keeps its last eleven digits', () => {
   expect(hashTotal(['010000000000100'])).toBe('00000000001')
 })
 
-test('what no file can carry is told before it spoils one', () => {
+test('an order that the format cannot express is detected before it is in a file', () => {
   expect(fileAccount(number('12-3140-0171323-50'))).toBe('123140017132350')
   expect(fileAccount(number('12-3140-0171323-150'))).toBe('1231400171323150')
-  for (const odd of [
+  for (const change of [
     { account: number('01-0902-10068389-00') },
     { account: number('01-0902-0068389-1000') },
     { amount: cents(0) },
     { amount: cents(10_000_000_000) },
     { reference: 'T,1' },
   ]) {
-    const detail = { ...aroha, ...odd }
+    const detail = { ...aroha, ...change }
     expect(isWritable(detail)).toBe(false)
     expect(() => writeUpload('debit', { ...batch, details: [detail] })).toThrow(UnwritableFile)
   }
@@ -68,7 +68,7 @@ test('what no file can carry is told before it spoils one', () => {
   expect(() => writeUpload('debit', { ...batch, reference: 'TOO LONG FOR A FILE' })).toThrow(UnwritableFile)
 })
 
-test('the orders of a file can be read again, to go out in another', () => {
-  const [first, second] = readUpload(writeUpload('debit', batch))
+test('the orders of a file can be parsed again, to be resent in another', () => {
+  const [first, second] = parseUpload(writeUpload('debit', batch))
   expect([first, second]).toEqual([aroha, { ...hemi, name: 'Hemi Mahuta' }])
 })

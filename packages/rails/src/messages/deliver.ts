@@ -5,16 +5,16 @@ import { afterFailure, type Outcome } from './rules.ts'
 import { beginAttempt, endAttempt, type WaitingMessage } from './store.ts'
 
 /**
- * One attempt at one message. No transaction is open while the outside is spoken to, so a crash can fall between the
- * receiver's yes and our note of it; the next attempt then repeats the delivery under the same key and the receiver
- * drops it. Throws what went wrong when the message is to be tried again.
+ * One attempt to deliver one message. No transaction is open during the call, so a crash may happen between the receiver's
+ * acceptance and our update; the next attempt repeats the delivery under the same key and the receiver drops it. Throws when the
+ * message has to be retried.
  */
 export async function deliverMessage(
   { db, rail, clock }: { db: Db; rail: MessageRail; clock: Clock },
   attempt: { messageId: string; last: boolean; signal?: AbortSignal },
-): Promise<Outcome['state'] | 'settled before'> {
+): Promise<Outcome['state'] | 'already-settled'> {
   const message = await beginAttempt(db, attempt.messageId)
-  if (!message) return 'settled before'
+  if (!message) return 'already-settled'
   if (message.expires_at && message.expires_at <= clock.now()) {
     await endAttempt(db, message.id, { state: 'failed', error: 'expired' }, clock.now())
     return 'failed'
@@ -27,18 +27,18 @@ export async function deliverMessage(
     if (outcome.state === 'queued') throw error
     return outcome.state
   }
-  await noteSent(db, message.id, clock)
+  await markSent(db, message.id, clock)
   return 'sent'
 }
 
-/** The receiver has it: a database that is away for a moment is waited for, because to forget it now means to send it twice. */
-async function noteSent(db: Db, id: string, clock: Clock, triesLeft = 20): Promise<void> {
+/** The receiver has the message: retries while the database is down, because otherwise it would be sent twice. */
+async function markSent(db: Db, id: string, clock: Clock, retriesLeft = 20): Promise<void> {
   try {
     await endAttempt(db, id, { state: 'sent' }, clock.now())
   } catch (error) {
-    if (triesLeft === 0 || !isRetryable(error)) throw error
+    if (retriesLeft === 0 || !isRetryable(error)) throw error
     await sleep(250)
-    await noteSent(db, id, clock, triesLeft - 1)
+    await markSent(db, id, clock, retriesLeft - 1)
   }
 }
 

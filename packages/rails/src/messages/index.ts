@@ -1,5 +1,5 @@
 export { deliverMessage } from './deliver.ts'
 export { type MessageRail, openMessageRail } from './rail.ts'
-export { closeForgotten } from './close-forgotten.ts'
+export { failAbandoned } from './fail-abandoned.ts'
 export { deliverMessageJob, queueMessage } from './queue.ts'
 export type { NewMessage } from './rules.ts'

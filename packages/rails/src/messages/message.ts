@@ -1,13 +1,13 @@
 export interface Sms {
   to: string
   text: string
-  /** The receiver takes one message per key, however often it is sent. */
+  /** The idempotency key: the receiver accepts one message per key. */
   key: string
   signal?: AbortSignal
 }
 
 export interface Email extends Sms {
   subject: string
-  /** When it was written; the same at every attempt, so that a repeated delivery is the same letter. */
+  /** When it was queued; the same at every attempt, so that a repeated delivery is identical. */
   date: Date
 }

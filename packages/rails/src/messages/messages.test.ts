@@ -6,7 +6,7 @@ import { freePort } from '@nikau/testing/free-port'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { RailError } from '../error.ts'
-import { closeForgotten, deliverMessage, type MessageRail, type NewMessage, queueMessage } from './index.ts'
+import { failAbandoned, deliverMessage, type MessageRail, type NewMessage, queueMessage } from './index.ts'
 
 const { db, url } = await testDatabase()
 
@@ -34,7 +34,7 @@ const queue = async (message: NewMessage) => {
   return (await rowOf(message.key))!.id
 }
 
-/** A way out that does as it is told, and remembers what it was asked. */
+/** A rail that records what it sends, and fails on request. */
 function rail(failure?: unknown): MessageRail & { sent: { key: string; subject?: string }[] } {
   const sent: { key: string; subject?: string }[] = []
   const send = async (message: { key: string; subject?: string }) => {
@@ -43,27 +43,28 @@ function rail(failure?: unknown): MessageRail & { sent: { key: string; subject?:
   }
   return { sendSms: send, sendEmail: send, sent }
 }
-const deliver = (id: string, way: MessageRail, last = false, clock = systemClock) => deliverMessage({ db, rail: way, clock }, { messageId: id, last })
+const deliver = (id: string, messageRail: MessageRail, last = false, clock = systemClock) =>
+  deliverMessage({ db, rail: messageRail, clock }, { messageId: id, last })
 const busy = new RailError('sms 503', { retryable: true })
 const refused = new RailError('sms 422', { retryable: false })
 
 test('a message and its job are written together, or not at all', async () => {
-  const kept = sms()
-  await queue(kept)
-  expect(await jobsOf((await rowOf(kept.key))?.id)).toMatchObject([{ task_identifier: 'deliver-message', max_attempts: 8 }])
+  const committed = sms()
+  await queue(committed)
+  expect(await jobsOf((await rowOf(committed.key))?.id)).toMatchObject([{ task_identifier: 'deliver-message', max_attempts: 8 }])
 
   const dropped = sms()
   const before = await sql<{ n: bigint }>`select count(*) as n from graphile_worker.jobs`.execute(db)
   const rolledBack = db.transaction().execute(async (tx) => {
     expect(await queueMessage(tx, dropped)).toBe(true)
-    throw new Error('changed our mind')
+    throw new Error('rolled back')
   })
-  await expect(rolledBack).rejects.toThrow('changed our mind')
+  await expect(rolledBack).rejects.toThrow('rolled back')
   expect(await rowOf(dropped.key)).toBeUndefined()
   expect(await sql<{ n: bigint }>`select count(*) as n from graphile_worker.jobs`.execute(db)).toMatchObject({ rows: before.rows })
 })
 
-test('one key queues one message, also when many ask at once and also after it was sent', async () => {
+test('one key queues one message, also under concurrency and after it was sent', async () => {
   const message = sms()
   const answers = await Promise.all(Array.from({ length: 10 }, () => db.transaction().execute((tx) => queueMessage(tx, message))))
   expect(answers.filter(Boolean)).toHaveLength(1)
@@ -73,7 +74,7 @@ test('one key queues one message, also when many ask at once and also after it w
   expect(await queueMessage(db, message)).toBe(false)
 })
 
-test('a delivered message keeps to whom, why and when, and loses its words', async () => {
+test('a delivered message keeps recipient, purpose and time; subject and body are cleared', async () => {
   const message = email()
   const id = await queue(message)
   expect(await deliver(id, rail())).toBe('sent')
@@ -85,11 +86,11 @@ test('a settled message is not sent again', async () => {
   const id = await queue(sms())
   const way = rail()
   await deliver(id, way)
-  expect(await deliver(id, way)).toBe('settled before')
+  expect(await deliver(id, way)).toBe('already-settled')
   expect(way.sent).toHaveLength(1)
 })
 
-test('a busy receiver is tried again under the same key until the attempts are used up, and then the words go', async () => {
+test('a busy receiver is retried under the same key until the attempts are used up; then the body is cleared', async () => {
   const message = sms()
   const id = await queue(message)
   const way = rail(busy)
@@ -100,40 +101,40 @@ test('a busy receiver is tried again under the same key until the attempts are u
   expect(way.sent.map((sent) => sent.key)).toEqual([message.key, message.key])
 })
 
-test('a message that was taken while the database went away is noted as sent when it is back, and not sent twice', async () => {
+test('a message accepted while the database is down is marked sent when it is back, and not sent twice', async () => {
   const message = sms()
   const id = await queue(message)
-  const line = await cuttableLine(new URL(url))
-  const far = openDatabase({ url: new Secret(line.url), name: 'far', log: silent })
+  const proxy = await createProxy(new URL(url))
+  const far = openDatabase({ url: new Secret(proxy.url), name: 'far', log: silent })
   const way = rail()
   const cutting: MessageRail = {
     ...way,
-    async sendSms(given) {
-      await way.sendSms(given)
-      line.cutFor(1000)
+    async sendSms(message) {
+      await way.sendSms(message)
+      proxy.cutFor(1000)
     },
   }
   expect(await deliverMessage({ db: far.db, rail: cutting, clock: systemClock }, { messageId: id, last: false })).toBe('sent')
-  expect(line.cuts()).toBe(1)
+  expect(proxy.cuts()).toBe(1)
   expect(way.sent).toHaveLength(1)
   expect(await rowOf(message.key)).toMatchObject({ state: 'sent', attempts: 1 })
   await far.close()
-  line.close()
+  proxy.close()
 })
 
-test('a lasting refusal fails at once', async () => {
+test('a permanent refusal fails at once', async () => {
   const message = sms()
   expect(await deliver(await queue(message), rail(refused))).toBe('failed')
   expect(await rowOf(message.key)).toMatchObject({ state: 'failed', attempts: 1, last_error: 'sms 422', body: null })
 })
 
-test('an unknown fault is tried again, and its text, which may quote the message, is not kept', async () => {
+test('an unexpected error is retried, and its text, which may quote the message, is not stored', async () => {
   const message = sms()
   await expect(deliver(await queue(message), rail(new TypeError('cannot send Your code is 246810')))).rejects.toThrow(TypeError)
   expect(await rowOf(message.key)).toMatchObject({ state: 'queued', last_error: 'unexpected TypeError' })
 })
 
-test('a message is not sent once it has lapsed', async () => {
+test('an expired message is not sent', async () => {
   const message = sms({ expiresAt: new Date('2026-01-01T00:10:00Z') })
   const way = rail()
   expect(await deliver(await queue(message), way, false, fakeClock('2026-01-01T00:10:00Z'))).toBe('failed')
@@ -141,26 +142,26 @@ test('a message is not sent once it has lapsed', async () => {
   expect(await rowOf(message.key)).toMatchObject({ state: 'failed', last_error: 'expired', body: null })
 })
 
-test('a message whose job was spent by a killed worker is settled as failed; one whose job still waits is left alone', async () => {
+test('a message whose job was used up by a killed worker is marked failed; one with a pending job is not', async () => {
   const forgotten = sms()
   const waiting = sms()
   const id = await queue(forgotten)
   await queue(waiting)
   await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs where key = ${`message:${id}`}), attempts => 8)`.execute(db)
-  expect(await closeForgotten(db, systemClock)).toBe(1)
+  expect(await failAbandoned(db, systemClock)).toBe(1)
   expect(await rowOf(forgotten.key)).toMatchObject({ state: 'failed', last_error: 'no attempt left', body: null })
   expect(await rowOf(waiting.key)).toMatchObject({ state: 'queued' })
 })
 
-test('the table itself refuses a settled message that keeps its words, and a recipient that is none', async () => {
+test('the table refuses a settled message with a body and an invalid recipient', async () => {
   const id = await queue(sms())
-  await expect(sql`update message set state = 'sent', settled_at = now() where id = ${id}`.execute(db)).rejects.toThrow('message_words_only_while_queued')
+  await expect(sql`update message set state = 'sent', settled_at = now() where id = ${id}`.execute(db)).rejects.toThrow('message_body_only_while_queued')
   await expect(queue(sms({ to: '0211234567' }))).rejects.toThrow('check constraint')
   await expect(queue(sms({ key: 'two words' }))).rejects.toThrow('check constraint')
 })
 
-/** A way to the database that can be cut: then calls are refused, as while the server restarts. */
-async function cuttableLine(target: URL) {
+/** A TCP proxy to the database that can refuse connections, as while the server restarts. */
+async function createProxy(target: URL) {
   const sockets = new Set<Socket>()
   let cuts = 0
   const server = createServer((socket) => {
@@ -168,7 +169,7 @@ async function cuttableLine(target: URL) {
     for (const end of [socket, far]) sockets.add(end.on('error', () => end.destroy()))
     socket.pipe(far).pipe(socket)
   })
-  // One that is still free when the line is mended.
+  // A fixed port, because the proxy listens on it again.
   const port = await freePort()
   await once(server.listen(port, '127.0.0.1'), 'listening')
   const url = new URL(target)

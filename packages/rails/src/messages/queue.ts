@@ -7,7 +7,7 @@ export const deliverMessageJob = { name: 'deliver-message', keyPrefix: 'message:
 
 /**
  * Queues a message in the caller's transaction: it is delivered after the commit, or never if that is rolled back.
- * True when it was queued now, false when a message of this key was queued before (whatever became of it).
+ * False when a message with this key was queued before.
  */
 export async function queueMessage(tx: Db, message: NewMessage): Promise<boolean> {
   const messageId = await insertMessage(tx, message)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { Secret } from '@nikau/runtime'
-import { messagesSandbox } from '@nikau/testing'
+import { startMessagesSandbox } from '@nikau/testing'
 import { beforeEach, expect, test } from 'vitest'
 import { RailError } from '../error.ts'
 import { openMessageRail } from './rail.ts'
 
-const sandbox = await messagesSandbox()
+const sandbox = await startMessagesSandbox()
 const open = (over: { smtpUrl?: string; smsUrl?: string; smsSecret?: string } = {}) =>
   openMessageRail({
     smtpUrl: new Secret(over.smtpUrl ?? sandbox.smtpUrl),
@@ -26,27 +26,27 @@ const failureOf = (call: Promise<void>) =>
 
 beforeEach(() => sandbox.steer({}))
 
-test('an SMS and an e-mail arrive as they were written', async () => {
+test('an SMS and an email arrive unchanged', async () => {
   const short = sms()
-  const letter = { ...email(), text: 'Tēnā koe Ana,\n\n.dots and <tags> stay.' }
+  const message = { ...email(), text: 'Tēnā koe Ana,\n\n.dots and <tags> stay.' }
   await rail.sendSms(short)
-  await rail.sendEmail(letter)
+  await rail.sendEmail(message)
   expect(await sandbox.messages(short.to)).toMatchObject([{ channel: 'sms', text: short.text, key: short.key }])
-  expect(await sandbox.messages(letter.to)).toMatchObject([{ channel: 'email', subject: 'Whānau', text: letter.text, from: 'no-reply@nikau.example' }])
+  expect(await sandbox.messages(message.to)).toMatchObject([{ channel: 'email', subject: 'Whānau', text: message.text, from: 'no-reply@nikau.example' }])
 })
 
 test('a repeated delivery is recognised by its key and shown once', async () => {
   const short = sms()
-  const letter = email()
+  const message = email()
   for (const _ of [1, 2, 3]) {
     await rail.sendSms(short)
-    await rail.sendEmail(letter)
+    await rail.sendEmail(message)
   }
   expect(await sandbox.messages(short.to)).toMatchObject([{ duplicates: 2 }])
-  expect(await sandbox.messages(letter.to)).toMatchObject([{ duplicates: 2 }])
+  expect(await sandbox.messages(message.to)).toMatchObject([{ duplicates: 2 }])
 })
 
-test('a busy receiver and a lost answer may pass later; a lasting refusal may not', async () => {
+test('a busy receiver and a lost response are retryable; a permanent refusal is not', async () => {
   await sandbox.steer({ refuseNext: 2 })
   expect(await failureOf(rail.sendSms(sms()))).toMatchObject({ message: 'sms 503', retryable: true })
   expect(await failureOf(rail.sendEmail(email()))).toMatchObject({ message: 'email EMESSAGE DATA 451', retryable: true })
@@ -61,13 +61,13 @@ test('a busy receiver and a lost answer may pass later; a lasting refusal may no
   expect(await failureOf(rail.sendEmail(email()))).toMatchObject({ retryable: true })
 })
 
-test('a wrong secret is tried again, for it is not the message that is at fault, and it shows in no error', async () => {
+test('a wrong secret is retryable and is not in the error', async () => {
   const failure = await failureOf(open({ smsSecret: 'canary-secret' }).sendSms(sms()))
   expect(failure).toMatchObject({ message: 'sms 401', retryable: true })
   expect(JSON.stringify(failure) + String(failure?.stack)).not.toContain('canary')
 })
 
-test('a receiver that stays silent is given up after five seconds', async () => {
+test('a silent receiver times out after five seconds', async () => {
   const sockets: { destroy(): void }[] = []
   const silentServer = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
   await once(silentServer, 'listening')
@@ -81,7 +81,7 @@ test('a receiver that stays silent is given up after five seconds', async () => 
   silentServer.close()
 })
 
-test('a caller that gives up ends the call', async () => {
+test('an aborted signal ends the call', async () => {
   await sandbox.steer({ slowBefore: 3000 })
   const start = Date.now()
   expect(await failureOf(rail.sendSms({ ...sms(), signal: AbortSignal.timeout(100) }))).toMatchObject({ retryable: true })

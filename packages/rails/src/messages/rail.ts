@@ -3,7 +3,7 @@ import { openEmail } from './email.ts'
 import type { Email, Sms } from './message.ts'
 import { openSms } from './sms.ts'
 
-/** The way out for messages. Either call resolves when the receiver has taken charge of the message, and else throws a RailError. */
+/** Sends messages. Resolves when the receiver has accepted the message, otherwise throws a RailError. */
 export interface MessageRail {
   sendSms(sms: Sms): Promise<void>
   sendEmail(email: Email): Promise<void>

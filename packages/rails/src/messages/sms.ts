@@ -4,13 +4,13 @@ import type { Secret } from '@nikau/runtime'
 import { RailError } from '../error.ts'
 import type { Sms } from './message.ts'
 
-const connectMs = 2000
-const totalMs = 5000
-const answerLimit = 64 * 1024
+const connectTimeoutMs = 2000
+const timeoutMs = 5000
+const maxResponseBytes = 64 * 1024
 
 /**
  * The SMS port: `POST <url>` with `{to, text}`, a bearer secret, and the key in `Idempotency-Key`.
- * Written on node:http because fetch cannot bound the time to connect apart from the whole.
+ * Uses node:http because fetch has no separate connect timeout.
  */
 export function openSms({ url, secret }: { url: string; secret: Secret }): (sms: Sms) => Promise<void> {
   return async ({ to, text, key, signal }) => {
@@ -21,25 +21,25 @@ export function openSms({ url, secret }: { url: string; secret: Secret }): (sms:
       'content-length': Buffer.byteLength(body),
       'idempotency-key': key,
     }
-    const deadline = AbortSignal.timeout(totalMs)
+    const deadline = AbortSignal.timeout(timeoutMs)
     const send = new URL(url).protocol === 'https:' ? httpsRequest : httpRequest
     const request = send(url, { method: 'POST', headers, signal: signal ? AbortSignal.any([signal, deadline]) : deadline })
-    boundConnecting(request)
+    limitConnectTime(request)
     request.end(body)
     const status = await statusOf(request)
-    if (status < 200 || status > 299) throw new RailError(`sms ${status}`, { retryable: mayPassLater(status) })
+    if (status < 200 || status > 299) throw new RailError(`sms ${status}`, { retryable: isRetryableStatus(status) })
   }
 }
 
-/** A wrong secret is ours to mend, not the message's fault: 401 and 403 wait, as do the usual signs of a busy server. */
-function mayPassLater(status: number): boolean {
+/** A wrong secret is our problem, not the message's: 401 and 403 are retried, like a busy server. */
+function isRetryableStatus(status: number): boolean {
   return status >= 500 || [401, 403, 408, 409, 425, 429].includes(status)
 }
 
-function boundConnecting(request: ClientRequest): void {
+function limitConnectTime(request: ClientRequest): void {
   request.on('socket', (socket) => {
     if (!socket.connecting) return
-    const timer = setTimeout(() => request.destroy(Object.assign(new Error('connecting took too long'), { code: 'ETIMEDOUT' })), connectMs)
+    const timer = setTimeout(() => request.destroy(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' })), connectTimeoutMs)
     const clear = () => clearTimeout(timer)
     socket.once('encrypted' in socket ? 'secureConnect' : 'connect', clear).once('close', clear)
   })
@@ -47,10 +47,10 @@ function boundConnecting(request: ClientRequest): void {
 
 async function statusOf(request: ClientRequest): Promise<number> {
   try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => void request.once('response', resolve).once('error', reject))
+    const response = await new Promise<IncomingMessage>((resolve, reject) => void request.once('response', resolve).once('error', reject))
     let length = 0
-    for await (const chunk of answer) if ((length += (chunk as Buffer).length) > answerLimit) throw Object.assign(new Error(), { code: 'ETOOBIG' })
-    return answer.statusCode ?? 0
+    for await (const chunk of response) if ((length += (chunk as Buffer).length) > maxResponseBytes) throw Object.assign(new Error(), { code: 'ETOOBIG' })
+    return response.statusCode ?? 0
   } catch (error) {
     const { code, name } = error as { code?: string; name?: string }
     throw new RailError(`sms ${code ?? name}`, { retryable: true, cause: error })

@@ -14,7 +14,7 @@ export interface WaitingMessage {
   expires_at: Date | null
 }
 
-/** The new message's id, or nothing when its key was used before. */
+/** The new message's id, or undefined when its key was used before. */
 export async function insertMessage(tx: Db, message: NewMessage): Promise<string | undefined> {
   const subject = message.channel === 'email' ? message.subject : null
   const { rows } = await sql<{ id: string }>`
@@ -25,7 +25,7 @@ export async function insertMessage(tx: Db, message: NewMessage): Promise<string
   return rows[0]?.id
 }
 
-/** Counts an attempt and gives the message, or nothing when it is settled already. */
+/** Counts an attempt and returns the message, or undefined when it is settled already. */
 export async function beginAttempt(db: Db, id: string): Promise<WaitingMessage | undefined> {
   const { rows } = await sql<WaitingMessage>`
     update message set attempts = attempts + 1 where id = ${id} and state = 'queued'
@@ -33,7 +33,7 @@ export async function beginAttempt(db: Db, id: string): Promise<WaitingMessage |
   return rows[0]
 }
 
-/** Writes down how an attempt ended. A settled message loses its words and is never touched again. */
+/** Records the outcome of an attempt. Settling clears subject and body, and is final. */
 export async function endAttempt(db: Db, id: string, outcome: Outcome, now: Date): Promise<void> {
   const error = outcome.state === 'sent' ? null : outcome.error
   if (outcome.state === 'queued') {
@@ -45,7 +45,7 @@ export async function endAttempt(db: Db, id: string, outcome: Outcome, now: Date
     where id = ${id} and state = 'queued'`.execute(db)
 }
 
-/** Settles as failed what still waits although no job will come for it, and says how many there were. */
+/** Marks queued messages without a job as failed and returns their number. */
 export async function failWithoutJob(db: Db, job: { task: string; keyPrefix: string }, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     update message set state = 'failed', last_error = 'no attempt left', settled_at = ${now}, subject = null, body = null

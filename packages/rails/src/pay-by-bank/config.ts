@@ -8,10 +8,10 @@ const privateKey = z
   ])
   .transform((jwk) => new Secret(JSON.stringify(jwk)))
 
-/** One bank as one deployment knows it: a new bank is a new entry, and no new code. */
+/** One bank of a deployment. A new bank is a new entry, without new code. */
 const bankEntry = z.strictObject({
   bank: z.string().regex(/^[a-z][a-z0-9-]{0,31}$/),
-  /** `test`: a sandbox, for play money alone. The two never share an entry. */
+  /** `test`: a sandbox, for test money only. */
   liveness: z.enum(['main', 'test']),
   issuer: z.url({ protocol: /^https?$/ }),
   /** Address of the Payment Initiation API, version included. */
@@ -21,15 +21,15 @@ const bankEntry = z.strictObject({
   key: privateKey,
   /** Our account at that bank, where payments arrive. */
   account: z.string().regex(/^\d{2}-\d{4}-\d{7}-\d{2}$/),
-  /** From which word of the bank on a merchant is told that a payment is made: the last, or already the first. */
+  /** The bank status at which a payment counts as paid: the final one, or already `accepted`. */
   paidWhen: z.enum(['completed', 'accepted']).default('completed'),
-  /** After so long without a last word an operator is told. */
-  patienceSeconds: z.int().positive().default(1800),
+  /** An exception is raised when a payment has no final status for this long. */
+  alertAfterSeconds: z.int().positive().default(1800),
   timeoutMs: z.int().positive().default(10_000),
 })
 export type BankEntry = z.output<typeof bankEntry>
 
 /** The shape of PAY_BY_BANK: JSON, a list of banks. */
-export const bankEntries = z.array(bankEntry).refine((list) => new Set(list.map((one) => `${one.bank} ${one.liveness}`)).size === list.length, {
+export const bankEntries = z.array(bankEntry).refine((list) => new Set(list.map(({ bank, liveness }) => `${bank} ${liveness}`)).size === list.length, {
   message: 'names a bank twice for one liveness',
 })

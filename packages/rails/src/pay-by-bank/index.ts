@@ -5,15 +5,15 @@ import { openStandardV2 } from './standard-v2.ts'
 
 export { bankEntries, type BankEntry } from './config.ts'
 export { publishedKeys } from './keys.ts'
-export type { BankConsentStatus, BankOrder, BankOutcome, BankPaymentStatus, BankReturn, PayByBank } from './port.ts'
+export type { BankConsentStatus, BankOrder, BankOutcome, BankPaymentStatus, AuthorisationRequest, PayByBank } from './port.ts'
 
-/** A bank that can be paid from, with what the deployment has decided about it. */
+/** A bank to pay from, with its settings in this deployment. */
 export interface OpenBank {
   rail: PayByBank
-  settings: Pick<BankEntry, 'paidWhen' | 'patienceSeconds'>
+  settings: Pick<BankEntry, 'paidWhen' | 'alertAfterSeconds'>
 }
 
-/** The bank of that name for real or for play money, where the deployment has one. */
+/** The bank of that name for real or test money, if it is configured. */
 export type FindBank = (bank: string, liveness: 'main' | 'test') => OpenBank | undefined
 
 export function openBanks(entries: readonly BankEntry[], clock: Clock): FindBank {

@@ -8,7 +8,7 @@ export interface SigningKey {
   publicJwk: JWK
 }
 
-export async function signingKeyOf({ key }: Pick<BankEntry, 'key'>): Promise<SigningKey> {
+export async function importSigningKey({ key }: Pick<BankEntry, 'key'>): Promise<SigningKey> {
   const jwk = JSON.parse(key.reveal()) as JWK
   const alg = jwk.kty === 'EC' ? 'ES256' : 'PS256'
   const kid = jwk.kid ?? (await calculateJwkThumbprint(jwk))
@@ -16,8 +16,8 @@ export async function signingKeyOf({ key }: Pick<BankEntry, 'key'>): Promise<Sig
   return { alg, kid, key: (await importJWK(jwk, alg)) as CryptoKey, publicJwk: { ...publicPart, alg, use: 'sig', kid } }
 }
 
-/** What banks check our signatures by, to be published: each key once, and no private part. */
+/** The public keys that banks verify our signatures with: each key once, without private parts. */
 export async function publishedKeys(entries: readonly Pick<BankEntry, 'key'>[]): Promise<{ keys: JWK[] }> {
-  const keys = await Promise.all(entries.map(async (entry) => (await signingKeyOf(entry)).publicJwk))
+  const keys = await Promise.all(entries.map(async (entry) => (await importSigningKey(entry)).publicJwk))
   return { keys: [...new Map(keys.map((jwk) => [jwk.kid, jwk])).values()] }
 }

@@ -1,10 +1,10 @@
 import { type BankOptions, type SentFile, type Submission, submitFile } from '../ib4b/bank.ts'
 import { type Upload, writeUpload } from '../ib4b/upload.ts'
 
-/** Money paid out to customers' bank accounts. The same terms as with direct debits: bytes are kept, then sent, and never changed. */
+/** Payouts to customers' bank accounts. As for direct debits, the bytes are stored first, then sent, and never change. */
 export interface Payouts {
   compose(batch: Upload): Buffer
-  submit(file: Omit<SentFile, 'kind'>, options: { again: boolean; signal?: AbortSignal }): Promise<Submission>
+  submit(file: Omit<SentFile, 'kind'>, options: { resubmit: boolean; signal?: AbortSignal }): Promise<Submission>
 }
 
 export function openPayouts(bank: BankOptions): Payouts {

@@ -5,13 +5,13 @@ import { useMask } from '../field/useMask.ts'
 import { accountNumberMask, readAccountNumber } from './account-number.ts'
 
 export interface AccountNumberFieldProps extends Omit<FieldProps, 'inputMode' | 'type' | 'maxLength'> {
-  /** The bank's Mark once it is known, and a tick once the number adds up. */
+  /** The bank's Avatar once it is known, and a tick once the number is valid. */
   end?: ReactNode
-  /** Said under the field as it changes: "ASB account". */
+  /** Text under the field, updated while typing: "ASB account". */
   status?: ReactNode
 }
 
-/** Puts in the dashes while one types, keeps the caret, takes a paste in any spelling. */
+/** Adds the dashes while typing, keeps the caret and accepts a paste in any format. */
 export function AccountNumberField({ end, status, ref, ...field }: AccountNumberFieldProps) {
   const input = useInput(ref)
   const mask = useMask({ value: field.value, onChange: field.onChange, input, mask: accountNumberMask, readPasted: readAccountNumber })

@@ -1,19 +1,19 @@
 import { digits, type Mask } from '../field/mask.ts'
 
-/** Bank 2, branch 4, account 7, suffix 2 or 3: at most 19 characters with the dashes. A dash comes with the digit after it. */
+/** Bank 2, branch 4, account 7, suffix 2 or 3 digits: at most 19 characters with dashes. A dash is added with the digit after it. */
 export const accountNumberMask: Mask = {
-  keeps: digits,
-  write: (kept) => [kept.slice(0, 2), kept.slice(2, 6), kept.slice(6, 13), kept.slice(13, 16)].filter(Boolean).join('-'),
+  accepts: digits,
+  format: (kept) => [kept.slice(0, 2), kept.slice(2, 6), kept.slice(6, 13), kept.slice(13, 16)].filter(Boolean).join('-'),
 }
 
 /**
- * A whole number pasted in any spelling. Four groups are read group by group, because banks also print the account part
- * with six digits or with eight (a zero in front) and the suffix with one; digits in one run go to the mask.
+ * Parses a pasted account number in any format. Four groups are parsed group by group, because banks also print the account
+ * part with six or eight digits and the suffix with one; a number without separators goes to the mask.
  */
 export function readAccountNumber(text: string): string | undefined {
   const groups = text.match(/\d+/g) ?? []
   if (groups.length === 0) return undefined
-  if (groups.length !== 4) return accountNumberMask.write(groups.join(''))
+  if (groups.length !== 4) return accountNumberMask.format(groups.join(''))
   const [bank = '', branch = '', account = '', suffix = ''] = groups
   return [bank.padStart(2, '0'), branch.padStart(4, '0'), account.replace(/^0(?=\d{7}$)/, '').padStart(7, '0'), suffix.padStart(2, '0')].join('-').slice(0, 19)
 }

@@ -5,7 +5,7 @@ import { useMask } from '../field/useMask.ts'
 import { amountMask } from './amount.ts'
 
 export interface QuickAdd {
-  /** "+$20": the only place where cents are left off. */
+  /** "+$20": the only place without cents. */
   text: string
   /** "Add 20 dollars". */
   spoken?: string | undefined
@@ -13,17 +13,17 @@ export interface QuickAdd {
 }
 
 export interface AmountFieldProps extends Omit<FieldProps, 'placeholder' | 'inputMode' | 'type' | 'maxLength' | 'hideLabel' | 'aside'> {
-  /** Writes the amount out on leaving the field (`12.5` to `12.50`); gets what was typed and returns what to show. */
+  /** Formats the amount on blur (`12.5` to `12.50`). */
   normalise?: ((typed: string) => string) | undefined
   currency?: string | undefined
   quickAdd?: QuickAdd[] | undefined
-  /** Under the rule, centred: what will be left. */
+  /** Centred under the field: the remaining balance. */
   below?: ReactNode
-  /** A small button beside the figure, such as Max. */
+  /** A small button next to the amount, such as Max. */
   end?: ReactNode
 }
 
-/** A large figure on a rule: green when focused, red with a sentence when wrong. */
+/** A large amount input with an underline. */
 export function AmountField({ normalise, currency = '$', quickAdd, below, end, ref, ...field }: AmountFieldProps) {
   const { value } = field
   const input = useInput(ref)
@@ -45,7 +45,7 @@ export function AmountField({ normalise, currency = '$', quickAdd, below, end, r
   return (
     <div className="n-amount-field">
       <FieldFrame {...frame}>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- a pointer nicety: the whole line focuses the figure, the keyboard reaches it anyway */}
+        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- for pointers only: a click on the line focuses the input */}
         <div className="n-amount-line" data-long={long || undefined} data-wide={value.length > 6 || undefined} onClick={() => input.current?.focus()}>
           <span className="n-amount-currency" aria-hidden>
             {currency}

@@ -1,9 +1,9 @@
 import { digits, type Mask } from '../field/mask.ts'
 
-/** Digits and one point with two places. Nothing else is touched while typing: no rounding, no filling up, no commas put in. */
+/** Digits and a decimal point with two places. No rounding, padding or separators while typing. */
 export const amountMask: Mask = {
-  keeps: (char) => digits(char) || char === '.',
-  write: (kept) => {
+  accepts: (char) => digits(char) || char === '.',
+  format: (kept) => {
     const [whole = '', ...rest] = kept.split('.')
     const limited = whole.slice(0, 9)
     return rest.length === 0 ? limited : `${limited}.${rest.join('').slice(0, 2)}`

@@ -5,16 +5,16 @@ const drawings = { cola: Cola, coffee: Coffee, gift: Gift, farm: Farm, wallet: L
 
 export type AssetKind = keyof typeof drawings
 
-/** What stands behind a picture: a kind of asset has its own ground, anything else the neutral one. */
+/** The background of an image: each kind of asset has its own, everything else is neutral. */
 export type AssetGround = AssetKind | 'neutral'
 
 interface Look {
   kind: AssetGround
-  /** An issuer's own picture, in place of our drawing. */
+  /** The issuer's image, instead of our drawing. */
   img?: string | undefined
 }
 
-/** The picture of something one can pay with, in its leaf. Decoration: the name stands beside it. */
+/** The image of an asset. Decorative, because the name is always next to it. */
 export function AssetMedia({ kind, img, size = 'm' }: Look & { size?: 'm' | 'l' | 'xl' | undefined }) {
   return (
     <span className="n-asset" data-kind={kind} data-size={size} aria-hidden>
@@ -23,7 +23,7 @@ export function AssetMedia({ kind, img, size = 'm' }: Look & { size?: 'm' | 'l' 
   )
 }
 
-/** The drawing alone, for a tile that brings its own ground. */
+/** The drawing alone, for tiles with their own background. */
 export function AssetArt({ kind, img }: Look) {
   if (img !== undefined) return <img className="n-art" src={img} alt="" />
   const Drawing = drawings[kind === 'neutral' ? 'gift' : kind]

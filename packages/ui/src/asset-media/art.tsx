@@ -1,4 +1,4 @@
-/** The drawings on tokens. Neutral stand-ins in one hand: no logo, no bottle shape that anyone owns. */
+/** Drawings of tokens. Neutral stand-ins: no logos and no trademarked shapes. */
 export const Cola = () => (
   <svg className="n-art" viewBox="0 0 40 64" aria-hidden>
     <path d="M15 7h10v11c0 5 7 8 7 16v23a4 4 0 0 1-4 4H12a4 4 0 0 1-4-4V34c0-8 7-11 7-16z" fill="var(--art-bottle)" />

@@ -3,17 +3,17 @@ import { barHeight, code128, inFours, type Bars } from './bars.ts'
 
 export interface BarcodeProps {
   value: string
-  /** Spoken name ("Barcode 9990 0012 3456 7890"). */
+  /** Accessible name ("Barcode 9990 0012 3456 7890"). */
   label: string
-  /** Called when the bars cannot be drawn: the loading failed, or the value holds what Code 128 cannot. */
+  /** Called when the code failed to load, or Code 128 cannot encode the value. */
   onFailure?: ((reason: unknown) => void) | undefined
-  /** Turned a quarter, for a long code on a narrow screen. */
+  /** Rotated by 90 degrees, for a long code on a narrow screen. */
   rotated?: boolean | undefined
-  /** As tall as there is room for. */
+  /** Uses the available height. */
   tall?: boolean | undefined
 }
 
-/** A Code 128 on its own white paper in both themes, its digits in fours. The last code stays until the next one is drawn. */
+/** A Code 128 barcode, black on white in both themes, with its digits in groups of four. The last code stays until the next one is rendered. */
 export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps) {
   const [drawn, setDrawn] = useState<{ value: string; bars: Bars }>()
   useEffect(() => {
@@ -28,13 +28,13 @@ export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps
   }, [value, onFailure])
   const paper = (
     <div className="n-paper" data-tall={tall || undefined} aria-busy={drawn?.value !== value || undefined}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn, not loaded */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG */}
       <svg className="n-bars" viewBox={`0 0 ${drawn?.bars.width ?? 1} ${barHeight}`} preserveAspectRatio="none" role="img" aria-label={label}>
         {drawn && <path d={drawn.bars.path} />}
       </svg>
       <p className="n-digits" aria-hidden>
         {inFours(drawn?.value ?? value).map((group, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- four fixed places
+          // oxlint-disable-next-line react/no-array-index-key -- a fixed number of groups
           <span key={index}>{group}</span>
         ))}
       </p>

@@ -1,16 +1,16 @@
-/** The numbers the till's scanner was tuned to: each module 2 wide, the bars 100 high. */
+/** Sizes that till scanners read reliably: modules 2 wide, bars 100 high. */
 export const barHeight = 100
 export const moduleWidth = 2
 
 export interface Bars {
-  /** Total width in the same unit as the path. */
+  /** Total width, in the unit of the path. */
   width: number
   path: string
 }
 
 /**
- * Code 128 as one path of rectangles. jsbarcode does the encoding and hands over the modules as ones and zeroes; drawing them
- * ourselves keeps its inline styles out of a page whose security policy forbids them. Loaded only where a barcode is shown.
+ * Code 128 as one SVG path. jsbarcode encodes the modules; its own renderer would add inline styles, which the content security
+ * policy forbids. Loaded only where a barcode is shown.
  */
 export async function code128(value: string): Promise<Bars> {
   const { default: encode } = await import('jsbarcode')

@@ -11,7 +11,7 @@ import { Barcode } from './Barcode.tsx'
 
 beforeAll(() => prepareZXingModule({ overrides: { locateFile: () => inject('scannerEngine') }, fireImmediately: true }))
 
-/** Paints what is on the page onto a canvas and reads it as a scanner would. */
+/** Paints an element onto a canvas and scans it. */
 async function scan(image: CanvasImageSource, width: number, height: number) {
   const canvas = new OffscreenCanvas(width + 80, height + 80)
   const paint = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D
@@ -31,7 +31,7 @@ async function asImage(svg: Element): Promise<HTMLImageElement> {
   return image
 }
 
-test('the drawn barcode is read back as its sixteen digits, which stand below in fours [CODE-02]', async () => {
+test('a scanner reads the sixteen digits of the barcode, which are shown below in groups of four [CODE-02]', async () => {
   await render(<Barcode value="9990001234567890" label="Barcode" />)
   await expect.poll(() => document.querySelector('.n-bars path')).not.toBeNull()
   const svg = document.querySelector('.n-bars') as Element
@@ -52,7 +52,7 @@ test('a barcode is black on white in the dark theme too', async () => {
   delete document.documentElement.dataset['theme']
 })
 
-test('the old code stays until the new one is drawn', async () => {
+test('the old code stays until the new one is rendered', async () => {
   const screen = await render(<Barcode value="9990001234567890" label="Barcode" />)
   await expect.poll(() => document.querySelector('.n-bars path')).not.toBeNull()
   await screen.rerender(<Barcode value="9990009876543210" label="Barcode" />)
@@ -61,13 +61,13 @@ test('the old code stays until the new one is drawn', async () => {
   await expect.poll(() => document.querySelector('.n-bars path')?.getAttribute('d')).toBe(path)
 })
 
-test('what Code 128 cannot hold is reported, not drawn', async () => {
+test('a value that Code 128 cannot encode is reported', async () => {
   const onFailure = vi.fn()
   await render(<Barcode value="9990 – 1234" label="Barcode" onFailure={onFailure} />)
   await expect.poll(() => onFailure.mock.calls.length).toBe(1)
 })
 
-test('the QR code is 800 wide, corrects at level H and is read back', async () => {
+test('the QR code is 800 pixels wide with error correction H, and a scanner reads it', async () => {
   const url = 'https://nikau.example/deimos/pay/0198c4f2-7a11'
   await render(<QrCode text={url} label="QR code to pay" />)
   const image = page.getByRole('img', { name: 'QR code to pay' })

@@ -10,24 +10,24 @@ interface BarLook {
 
 export interface BarLink extends BarLook {
   href: string
-  /** The raised leaf in the middle: barcode and scan. */
+  /** The raised button in the middle: barcode and scan. */
   raised?: boolean | undefined
 }
 
-/** The menu is a button: it opens a drawer and leads nowhere. */
+/** The menu is a button that opens a drawer. */
 export interface BarToggle extends BarLook {
   onPress: () => void
   expanded: boolean
 }
 
-/** A press on the tab one is on brings one back to the top. */
+/** A press on the current tab scrolls to the top. */
 function backToTop(event: MouseEvent) {
   event.preventDefault()
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches
   scrollTo({ top: 0, behavior: still ? 'auto' : 'smooth' })
 }
 
-/** The phone's main navigation: words always visible, current tab marked by a pill as well as by colour. */
+/** The main navigation on phones. Labels are always visible; the current tab has a pill, not only a colour. */
 export function BottomBar({ label, items }: { label: string; items: (BarLink | BarToggle)[] }) {
   return (
     <nav className="n-bottom-bar" aria-label={label}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 
-/** A few plain facts, each with an icon (a tick unless told otherwise). */
+/** A short list with icons (ticks by default). */
 export function Bullets({ items }: { items: { key: string; icon?: ReactNode; text: ReactNode }[] }) {
   return (
     <ul className="n-bullets">

@@ -1,11 +1,10 @@
 import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
 import { Anchor, type AnchorProps } from '../link/Link.tsx'
 
-export interface ButtonLook {
+export interface ButtonAppearance {
   /**
-   * filled: the one main action in view. tonal: beside it, on a sunken ground. outlined: the other choice.
-   * quiet: words only. destructive: outlined red, never filled. accent: the main action on the green field.
-   * on-field: the other choice on the green field.
+   * filled: the main action, one per screen. tonal: next to it. outlined: the alternative. quiet: text only.
+   * destructive: outlined red, never filled. accent: the main action on the green field. on-field: the alternative there.
    */
   variant?: 'filled' | 'tonal' | 'outlined' | 'quiet' | 'destructive' | 'accent' | 'on-field' | undefined
   /** l 60, m 52, s 48 high at a root size of 16. */
@@ -15,23 +14,23 @@ export interface ButtonLook {
   children: ReactNode
 }
 
-/** What a press needs, on every kind of button. */
+/** Props of all buttons. */
 export interface PressProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className' | 'style' | 'disabled' | 'onClick'> {
   onPress?: (() => void) | undefined
   isDisabled?: boolean | undefined
   ref?: Ref<HTMLButtonElement> | undefined
 }
 
-export interface ButtonProps extends ButtonLook, PressProps {
-  /** Work is under way: the label gives way to a spinner, the width stays, further presses do nothing. */
+export interface ButtonProps extends ButtonAppearance, PressProps {
+  /** Shows a spinner instead of the label, keeps the width and ignores presses. */
   busy?: boolean | undefined
-  /** Spoken while busy. */
+  /** Announced while busy. */
   busyLabel?: string | undefined
 }
 
 /**
- * A plain button: the browser's own has focus, keys and touch right, and the public pages cannot afford a library for it.
- * While busy it is not `disabled`, which would throw the focus away; it stays where it is and lets nothing through.
+ * A native button: it handles focus, keyboard and touch, and keeps public pages free of a library. While busy it is not
+ * `disabled`, which would lose the focus; it ignores presses instead.
  */
 export function Button({
   variant = 'filled',
@@ -54,7 +53,7 @@ export function Button({
     <button
       {...rest}
       className="n-button"
-      // A submit button would still send its form by Enter in a field.
+      // Enter in a field would still submit the form.
       type={busy ? 'button' : type}
       disabled={isDisabled}
       aria-disabled={busy || undefined}
@@ -78,8 +77,8 @@ export function Button({
   )
 }
 
-/** A link that looks like a button, for actions that lead to another page. */
-export function LinkButton({ variant = 'filled', size = 'm', full, icon, children, ...rest }: ButtonLook & Omit<AnchorProps, keyof ButtonLook>) {
+/** A link that looks like a button. */
+export function LinkButton({ variant = 'filled', size = 'm', full, icon, children, ...rest }: ButtonAppearance & Omit<AnchorProps, keyof ButtonAppearance>) {
   return (
     <Anchor {...rest} className="n-button" data-variant={variant} data-size={size} data-full={full || undefined}>
       <span className="n-button-label">

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react'
 import { Button, LinkButton } from './Button.tsx'
 import { LinkProvider } from '../link/Link.tsx'
 
-test('a busy button keeps its width, says so and lets no second press through', async () => {
+test('a busy button keeps its width, announces itself and ignores presses', async () => {
   const onPress = vi.fn()
   const screen = await render(<Button onPress={onPress}>Pay $16.00</Button>)
   const button = page.getByRole('button')
@@ -25,7 +25,7 @@ test('a busy button keeps its width, says so and lets no second press through', 
   expect(onPress).toHaveBeenCalledOnce()
 })
 
-test('a busy submit button does not send its form again', async () => {
+test('a busy submit button does not submit again', async () => {
   const onSubmit = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   await render(
     <form onSubmit={onSubmit}>
@@ -40,7 +40,7 @@ test('a busy submit button does not send its form again', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('a link of the app goes through its router, an outside one and a modified press do not', async () => {
+test('internal links use the router; external links and modified clicks do not', async () => {
   const navigate = vi.fn()
   await render(
     <LinkProvider router={{ navigate, href: (to) => `/deimos${to}` }}>

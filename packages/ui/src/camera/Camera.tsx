@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The scan screen: whatever the camera shows lies behind (a <video> given as `feed`), the controls stand on top. */
+/** The scan screen: the camera's <video> (`feed`) with the controls on top. */
 export function CameraScreen({ feed, children }: { feed?: ReactNode; children: ReactNode }) {
   return (
     <div className="n-camera">
@@ -10,7 +10,7 @@ export function CameraScreen({ feed, children }: { feed?: ReactNode; children: R
   )
 }
 
-/** The square to aim with; everything around it is darker. */
+/** The square to aim with; its surroundings are darkened. */
 export function Viewfinder({ found }: { found?: boolean | undefined }) {
   return (
     <div className="n-viewfinder" data-found={found || undefined} aria-hidden>

@@ -4,9 +4,9 @@ import { digits, type Mask } from '../field/mask.ts'
 import { useInput } from '../field/useInput.ts'
 import { useMask } from '../field/useMask.ts'
 
-const cardMask: Mask = { keeps: digits, write: (kept) => kept.slice(0, 19).replaceAll(/\d{4}(?=\d)/g, '$& ') }
+const cardMask: Mask = { accepts: digits, format: (kept) => kept.slice(0, 19).replaceAll(/\d{4}(?=\d)/g, '$& ') }
 
-/** Digits in fours. One too many is kept and left for the form to judge. */
+/** Digits in groups of four. Extra digits are kept; the form validates. */
 export function CardNumberField({ end, ref, ...field }: Omit<FieldProps, 'inputMode' | 'type' | 'maxLength'> & { end?: ReactNode }) {
   const input = useInput(ref)
   const mask = useMask({ value: field.value, onChange: field.onChange, input, mask: cardMask })

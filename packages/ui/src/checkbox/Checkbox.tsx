@@ -9,7 +9,7 @@ export interface CheckboxProps {
   onBlur?: (() => void) | undefined
   name?: string | undefined
   isDisabled?: boolean | undefined
-  /** A sentence below; the box is wrong as long as there is one. */
+  /** Error text; marks the checkbox as invalid. */
   error?: ReactNode
   ref?: Ref<HTMLInputElement> | undefined
 }

@@ -10,7 +10,7 @@ export interface ChecklistItem {
   href?: string | undefined
 }
 
-/** The first steps, in place of empty lists. */
+/** The first steps of a new user, instead of empty lists. */
 export function Checklist({ items }: { items: ChecklistItem[] }) {
   return (
     <ol className="n-checklist">

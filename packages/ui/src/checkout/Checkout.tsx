@@ -2,14 +2,14 @@ import type { ReactNode } from 'react'
 import { Frond } from '../field-panel/Frond.tsx'
 
 export interface CheckoutProps {
-  /** Who, how much, until when: on the field, above on phones and left from 896 px. */
+  /** Merchant, amount and expiry: above on phones, on the left from 896 px. */
   summary: ReactNode
-  /** Shown in the summary only where there is room beside the methods: the QR code. */
+  /** Shown in the summary on wide windows: the QR code. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The page a shop sends its customer to. */
+/** The layout of the public checkout. */
 export function Checkout({ summary, aside, children }: CheckoutProps) {
   return (
     <div className="n-checkout">

@@ -5,7 +5,7 @@ export type ChipTone = 'neutral' | 'positive' | 'warning' | 'negative' | 'info' 
 
 const usual: Record<ChipTone, IconName> = { neutral: 'clock', positive: 'check', warning: 'clock', negative: 'problem', info: 'refresh', accent: 'flag' }
 
-/** A state in one or two words, always with an icon: colour is never the only signal. */
+/** A status in one or two words, always with an icon: colour is never the only signal. */
 export function StatusChip({ tone = 'neutral', icon, children }: { tone?: ChipTone | undefined; icon?: ReactNode | undefined; children: ReactNode }) {
   return (
     <span className="n-chip" data-tone={tone}>

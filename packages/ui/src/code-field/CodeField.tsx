@@ -6,11 +6,11 @@ import { useInput } from '../field/useInput.ts'
 export interface CodeFieldProps extends Omit<FieldProps, 'placeholder' | 'inputMode' | 'type' | 'maxLength' | 'autoComplete'> {
   /** How many digits. */
   length?: number | undefined
-  /** Called once each time the last box is filled, by typing, paste or the phone's own suggestion. */
+  /** Called each time the last digit is filled in, by typing, paste or autofill. */
   onComplete?: ((code: string) => void) | undefined
 }
 
-/** One input, drawn as boxes: to the keyboard, the screen reader and the phone's code suggestion it is a plain text field. */
+/** One input that looks like boxes: for keyboards, screen readers and autofill it is a plain text field. */
 export function CodeField({ length = 6, onComplete, ref, ...field }: CodeFieldProps) {
   const { value } = field
   const input = useInput(ref)

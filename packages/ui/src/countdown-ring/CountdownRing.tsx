@@ -4,24 +4,24 @@ const circumference = 283
 
 export type RingTone = 'brand' | 'accent' | 'negative'
 
-/** Accent at a quarter or less of the time, negative at a tenth or less. */
+/** Accent at 25 % of the time or less, negative at 10 % or less. */
 export function ringTone(fraction: number): RingTone {
   return fraction <= 0.1 ? 'negative' : fraction <= 0.25 ? 'accent' : 'brand'
 }
 
 export interface CountdownRingProps {
-  /** What is left: 1 at the start, 0 at the end. */
+  /** Fraction of the time left, 1 to 0. */
   fraction: number
-  /** The figure inside, "42". */
+  /** The number inside, "42". */
   children?: ReactNode
-  /** Under the figure, "sec". */
+  /** Under the number, "sec". */
   unit?: ReactNode
-  /** Spoken politely when it changes. Change it rarely: at 60, 30 and 10 seconds. */
+  /** Announced politely when it changes. Change it at 60, 30 and 10 seconds only. */
   announcement?: ReactNode
   size?: 'm' | 'l' | undefined
 }
 
-/** Time running out. The seconds stand inside as well: the ring is never the only sign. */
+/** A countdown. The seconds are shown too: the ring is never the only signal. */
 export function CountdownRing({ fraction, children, unit, announcement, size = 'l' }: CountdownRingProps) {
   const left = Math.min(1, Math.max(0, fraction))
   return (

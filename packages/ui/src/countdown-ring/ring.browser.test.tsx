@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { CountdownRing } from './CountdownRing.tsx'
 
-/** The colour a role has on this page. */
+/** The computed colour of a role. */
 function role(name: string): string {
   const probe = document.body.appendChild(document.createElement('i'))
   probe.style.color = `var(--${name})`
@@ -26,7 +26,7 @@ test.each([
   expect(getComputedStyle(value).stroke).toBe(role(colour))
 })
 
-test('the ring is as long as what is left of its circumference of 283', async () => {
+test('the ring’s length is the remaining fraction of its circumference of 283', async () => {
   const screen = await render(<CountdownRing fraction={0.75} />)
   const value = () => document.querySelector('.n-ring-value')
   expect(value()?.getAttribute('stroke-dasharray')).toBe('283')

@@ -10,17 +10,17 @@ export interface DialogProps extends OverlayProps {
   icon?: ReactNode
   tone?: 'neutral' | 'warning' | 'negative' | 'positive' | undefined
   children?: ReactNode
-  /** Whether the money is safe, in one sentence with a tick. */
+  /** One sentence with a tick: whether the customer was charged. */
   assurance?: ReactNode
-  /** The one main action first, then at most one other; full-width Buttons. */
+  /** The main action, then at most one other; full-width Buttons. */
   actions: ReactNode
   /** "Reference NK 7F3C 91B2". */
   reference?: ReactNode
-  /** alertdialog where the person must answer before going on. */
+  /** alertdialog when the user must respond. */
   role?: 'dialog' | 'alertdialog' | undefined
 }
 
-/** Says one thing and asks for one decision: from below on phones, centred from 640 px. */
+/** One message and one decision: at the bottom on phones, centred from 640 px. */
 export function Dialog({ title, icon, tone = 'neutral', children, assurance, actions, reference, role = 'dialog', ...overlay }: DialogProps) {
   return (
     <Overlay {...overlay}>
@@ -47,12 +47,12 @@ export function Dialog({ title, icon, tone = 'neutral', children, assurance, act
   )
 }
 
-/** Two amounts side by side: what is paid now, what stays. Inside a Dialog. */
+/** Two amounts side by side, inside a Dialog: paid now and remaining. */
 export function SplitAmounts({ parts }: { parts: { label: ReactNode; money: ReactNode }[] }) {
   return (
     <div className="n-split">
       {parts.map((part, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- two fixed places
+        // oxlint-disable-next-line react/no-array-index-key -- always two items
         <div key={index}>
           <p className="n-split-label">{part.label}</p>
           {part.money}

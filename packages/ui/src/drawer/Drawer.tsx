@@ -6,16 +6,16 @@ import { Anchor } from '../link/Link.tsx'
 import { Overlay, type OverlayProps } from '../overlay/Overlay.tsx'
 
 export interface DrawerProps extends OverlayProps {
-  /** Spoken name of the drawer. */
+  /** Accessible name. */
   label: string
   closeLabel: string
-  /** In line with the cross: the logo, or a heading. */
+  /** Next to the close button: the logo, or a heading. */
   head?: ReactNode
   children: ReactNode
   wide?: boolean | undefined
 }
 
-/** The menu, and guides on phones: comes from the edge it lives on, over the page. */
+/** Slides in over the page: the menu, and guides on phones. */
 export function Drawer({ label, closeLabel, head, children, wide, ...overlay }: DrawerProps) {
   return (
     <Overlay {...overlay} edge="end" wide={wide}>
@@ -30,7 +30,7 @@ export function Drawer({ label, closeLabel, head, children, wide, ...overlay }: 
   )
 }
 
-/** The same content beside the page, on desktop: the page stays in reach, so nothing traps the focus. */
+/** The same content next to the page, on desktop. The page stays usable, so the focus is not trapped. */
 export function SidePanel({ label, closeLabel, head, onClose, children }: Pick<DrawerProps, 'label' | 'closeLabel' | 'head' | 'onClose' | 'children'>) {
   return (
     <aside className="n-side-panel" aria-label={label}>
@@ -47,15 +47,14 @@ export interface MenuLinkProps {
   href: string
   icon: ReactNode
   children: ReactNode
-  /** A StatusChip, or the arrow of an outside link. */
+  /** A StatusChip, or the icon of an external link. */
   end?: ReactNode
-  /** Opens outside the app, in a tab of its own. */
+  /** Opens in a new tab. */
   external?: boolean | undefined
   onPress?: (() => void) | undefined
   current?: boolean | undefined
 }
 
-/** One line of the menu. */
 export function MenuLink({ href, icon, children, end, external, onPress, current }: MenuLinkProps) {
   return (
     <Anchor

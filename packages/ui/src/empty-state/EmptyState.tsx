@@ -20,7 +20,7 @@ export interface EmptyStateProps {
   level?: 1 | 2 | 3 | undefined
 }
 
-/** Nothing here yet: small drawing, one sentence, one action. */
+/** A small drawing, one sentence, one action. */
 export function EmptyState({ drawing, title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const
   return (

@@ -1,4 +1,4 @@
-/** Small line drawings with one tinted plane, all in one hand. */
+/** Small line drawings with one tinted area. */
 export const drawings = {
   receipt: (
     <>

@@ -1,8 +1,8 @@
 import type { Typed } from '../field/mask.ts'
 
 /**
- * The expiry input's rules, MM/YY. Digits only; the slash comes by itself after the month; a first digit above 1 can only be
- * a whole month and gets its zero. A deletion leaves what it left: the slash is not put back until another digit is typed.
+ * Formats an expiry as MM/YY. Digits only; the slash is added after the month; a first digit above 1 is a whole month and gets
+ * a leading zero. After a deletion, the slash is not added again until another digit is typed.
  */
 export function rewriteExpiry(previous: string, typed: Typed): Typed {
   if (typed.value.length < previous.length) {
@@ -17,12 +17,12 @@ export function rewriteExpiry(previous: string, typed: Typed): Typed {
 }
 
 function writeExpiry(text: string): string {
-  // "1/" is January as surely as "01".
+  // "1/" is January too.
   const padded = text.replace(/^\D*(\d)\D*\//, '0$1/')
   let digits = padded.replaceAll(/\D/g, '')
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
   if (digits.length < 2) return digits
   const year = digits.slice(2)
-  // A four-digit year, as browsers fill it in, keeps its last two.
+  // Browsers autofill a four-digit year; the last two digits are kept.
   return `${digits.slice(0, 2)}/${/^20\d\d$/.test(year) ? year.slice(2) : year.slice(0, 2)}`
 }

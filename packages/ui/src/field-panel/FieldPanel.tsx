@@ -3,8 +3,8 @@ import { Anchor } from '../link/Link.tsx'
 import { Frond } from './Frond.tsx'
 
 /**
- * The brand's one gesture: a deep green field with a frond, for the moments that are Nikau itself. Never behind a form or a list.
- * hero lies at the top of a phone page and becomes a leaf in a desktop pane; leaf is a card of its own.
+ * The brand panel: a deep green field with a frond, used sparingly and never behind a form or a list. `hero` is at the top of a
+ * phone page and becomes a card in a desktop pane; `leaf` is always a card.
  */
 export function FieldPanel({ children, shape = 'hero' }: { children: ReactNode; shape?: 'hero' | 'leaf' | undefined }) {
   const Box = shape === 'hero' ? 'header' : 'div'
@@ -16,7 +16,7 @@ export function FieldPanel({ children, shape = 'hero' }: { children: ReactNode; 
   )
 }
 
-/** The field as the whole screen: barcode, success, sign-in. `frond` says where it grows, `alive` lets it sway (the success screen's proof against screenshots). */
+/** The brand field as a full screen: barcode, success, sign-in. `frond` positions the drawing, `alive` animates it, so that a screenshot of the success screen can be told apart. */
 export function FieldScreen({
   children,
   frond = 'none',
@@ -34,7 +34,7 @@ export function FieldScreen({
   )
 }
 
-/** The greeting's line with a button at its end. */
+/** The greeting with a button at the end. */
 export function FieldTop({ children, end }: { children: ReactNode; end?: ReactNode }) {
   return (
     <div className="n-field-top">
@@ -44,7 +44,7 @@ export function FieldTop({ children, end }: { children: ReactNode; end?: ReactNo
   )
 }
 
-/** Round actions in a row under the balance; the first, `main`, carries the accent. */
+/** A row of round actions under the balance; `main` has the accent colour. */
 export function QuickActions({ label, children }: { label: string; children: ReactNode }) {
   return (
     <nav className="n-actions" aria-label={label}>

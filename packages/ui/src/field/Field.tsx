@@ -1,7 +1,7 @@
 import { useId, type FocusEventHandler, type HTMLAttributes, type HTMLInputTypeAttribute, type ReactNode, type Ref } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 
-/** What every text input has in common. Spread a react-hook-form field into it: value, onChange, onBlur, name and ref fit. */
+/** Props of all text inputs; a react-hook-form field can be spread into them. */
 export interface FieldProps<Element extends HTMLInputElement | HTMLTextAreaElement = HTMLInputElement> {
   label: ReactNode
   value: string
@@ -20,18 +20,18 @@ export interface FieldProps<Element extends HTMLInputElement | HTMLTextAreaEleme
   type?: HTMLInputTypeAttribute | undefined
   maxLength?: number | undefined
   placeholder?: string | undefined
-  /** One line under the label, always there. */
+  /** One line under the label, always visible. */
   hint?: ReactNode
-  /** A sentence; the field is wrong as long as there is one. Give it after the field was left, not while it is being filled in. */
+  /** Error text; marks the field as invalid. Set it after blur, not while typing. */
   error?: ReactNode
-  /** Set at the end of the label's line: a counter, "optional". */
+  /** At the end of the label: a counter, "optional". */
   aside?: ReactNode
-  /** The label is only spoken; for a search field whose icon says enough. */
+  /** The label is for screen readers only. */
   hideLabel?: boolean | undefined
   ref?: Ref<Element> | undefined
 }
 
-/** What the frame hands to its input: who it is, what describes it, and how it reports. */
+/** What the field passes to its input. */
 export function useField<Element extends HTMLInputElement | HTMLTextAreaElement>(props: Omit<FieldProps<Element>, 'ref'>) {
   const { label, hint, error, aside, hideLabel, isDisabled, isReadOnly, isRequired, onChange, id, ...rest } = props
   const own = useId()
@@ -55,7 +55,7 @@ export function useField<Element extends HTMLInputElement | HTMLTextAreaElement>
 
 type FrameProps = ReturnType<typeof useField>['frame'] & { children: ReactNode }
 
-/** Label above, control, sentence below. */
+/** Label, control, error text. */
 export function FieldFrame({ input, label, hint, error, aside, hideLabel, children }: FrameProps) {
   return (
     <div className="n-fieldset">

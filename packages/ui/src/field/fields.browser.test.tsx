@@ -10,7 +10,7 @@ import { PhoneField } from '../phone-field/PhoneField.tsx'
 import { TextField } from '../text-field/TextField.tsx'
 import type { FieldProps } from './Field.tsx'
 
-/** Mounts a field with its state and hands back the input. */
+/** Mounts a field with its state and returns the input. */
 async function mount<Props extends Pick<FieldProps, 'value' | 'onChange' | 'label'>>(
   Field: ComponentType<Props>,
   props: Omit<Props, 'value' | 'onChange' | 'label'>,
@@ -31,7 +31,7 @@ async function paste(text: string) {
   await userEvent.paste()
 }
 
-test('an account number gets its dashes while it is typed and backspace walks over them', async () => {
+test('an account number gets its dashes while typing, and backspace skips them', async () => {
   const { input, element } = await mount(AccountNumberField, {})
   await userEvent.type(input, '1231400171323500')
   expect(element.value).toBe('12-3140-0171323-500')
@@ -39,7 +39,7 @@ test('an account number gets its dashes while it is typed and backspace walks ov
   expect(element.value).toBe('12-3140-017132')
 })
 
-test('a digit put into the middle of an account number leaves the caret there', async () => {
+test('a digit inserted in the middle of an account number keeps the caret there', async () => {
   const { input, element } = await mount(AccountNumberField, {}, '12-3140')
   await userEvent.click(input)
   element.setSelectionRange(4, 4)
@@ -51,14 +51,14 @@ test('a digit put into the middle of an account number leaves the caret there', 
   expect(element.selectionStart).toBe(5)
 })
 
-test('an account number is pasted in another spelling', async () => {
+test('an account number can be pasted in another format', async () => {
   const { input, element } = await mount(AccountNumberField, {})
   await userEvent.click(input)
   await paste('12 3140 171323 50')
   expect(element.value).toBe('12-3140-0171323-50')
 })
 
-test('an amount is left alone while typed and written out on leaving', async () => {
+test('an amount is unchanged while typing and formatted on blur', async () => {
   const normalise = vi.fn((typed: string) => Number(typed).toFixed(2))
   const { input, element } = await mount(AmountField, { normalise })
   await userEvent.type(input, '12.5x')
@@ -68,14 +68,14 @@ test('an amount is left alone while typed and written out on leaving', async () 
   expect(element.value).toBe('12.50')
 })
 
-test('a quick-add chip is pressed without leaving the amount wrong', async () => {
+test('a quick-add chip sets a valid amount', async () => {
   const onPress = vi.fn()
   await mount(AmountField, { quickAdd: [{ text: '+$20', spoken: 'Add 20 dollars', onPress }] })
   await userEvent.click(page.getByRole('button', { name: 'Add 20 dollars' }))
   expect(onPress).toHaveBeenCalledOnce()
 })
 
-test('the expiry input takes keys, backspace over the slash and the next digit [CARD-06] [CARD-08]', async () => {
+test('the expiry input handles digits, backspace over the slash and the next digit [CARD-06] [CARD-08]', async () => {
   const { input, element } = await mount(ExpiryField, {})
   await userEvent.type(input, '12')
   expect(element.value).toBe('12/')
@@ -85,7 +85,7 @@ test('the expiry input takes keys, backspace over the slash and the next digit [
   expect(element.value).toBe('12/3')
 })
 
-test('a code is one input, takes a paste with spaces and says so once when it is whole', async () => {
+test('a code is one input, accepts a paste with spaces and completes once', async () => {
   const onComplete = vi.fn()
   const { input, element } = await mount(CodeField, { onComplete })
   expect(element.autocomplete).toBe('one-time-code')
@@ -108,7 +108,7 @@ test('a code typed key by key completes at its last digit and again after a corr
   expect(onComplete).toHaveBeenCalledTimes(2)
 })
 
-test('a phone number loses the 0 people begin with and is grouped on leaving', async () => {
+test('a phone number loses its leading 0 and is grouped on blur', async () => {
   const { input, element } = await mount(PhoneField, {})
   await userEvent.type(input, '0215550142')
   expect(element.value).toBe('215550142')
@@ -116,7 +116,7 @@ test('a phone number loses the 0 people begin with and is grouped on leaving', a
   expect(element.value).toBe('21 555 0142')
 })
 
-test('an error belongs to its field for a screen reader and leaves the value', async () => {
+test('an error is associated with its field and keeps the value', async () => {
   const { input, element } = await mount(TextField, { error: 'Name on account is required' }, 'M R')
   await expect.element(input).toHaveAccessibleDescription('Name on account is required')
   expect(element.ariaInvalid).toBe('true')

@@ -6,7 +6,7 @@ import { rewriteExpiry } from '../expiry-field/expiry.ts'
 import { groupPhone, stripCountry } from '../phone-field/phone.ts'
 import { remask } from './mask.ts'
 
-test('whatever is typed, an account number holds only digits and dashes in its own places and at most 19 characters [LINK-16]', () => {
+test('an account number holds only digits and correctly placed dashes, at most 19 characters, for any input [LINK-16]', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (text) => {
       const { value, caret } = remask('', { value: text, caret: text.length }, accountNumberMask)
@@ -17,17 +17,17 @@ test('whatever is typed, an account number holds only digits and dashes in its o
   )
 })
 
-test('a digit typed inside the account number leaves the caret behind that digit', () => {
+test('a digit typed inside the account number leaves the caret after that digit', () => {
   const typed = { value: '12-31940-0171323-50', caret: 6 }
   expect(remask('12-3140-0171323-50', typed, accountNumberMask)).toEqual({ value: '12-3194-0017132-350', caret: 6 })
 })
 
-test('deleting a dash takes the digit before it, deleting forward the one after', () => {
+test('deleting a dash deletes the digit before it; forward delete, the digit after it', () => {
   expect(remask('12-3140', { value: '123140', caret: 2 }, accountNumberMask)).toEqual({ value: '13-140', caret: 1 })
   expect(remask('12-3140', { value: '123140', caret: 2 }, accountNumberMask, true)).toEqual({ value: '12-140', caret: 2 })
 })
 
-test('the same digits pasted over a value without its dashes are all kept', () => {
+test('pasting the same digits without dashes over a value keeps them all', () => {
   const pasted = '123140017132350'
   expect(remask('12-3140-0171323-50', { value: pasted, caret: pasted.length }, accountNumberMask).value).toBe('12-3140-0171323-50')
 })
@@ -42,7 +42,7 @@ test.each([
   expect(readAccountNumber(pasted)).toBe(read)
 })
 
-test('nothing to read in a paste leaves it to the field', () => {
+test('an unreadable paste is left to the mask', () => {
   expect(readAccountNumber('not a number')).toBeUndefined()
 })
 
@@ -68,13 +68,13 @@ test.each([
   expect(stripCountry(typed)).toBe(left)
 })
 
-test('a number is grouped, anything else is left for the form to judge', () => {
+test('a number is grouped, anything else is unchanged', () => {
   expect(groupPhone('215550142')).toBe('21 555 0142')
   expect(groupPhone('21555014212345')).toBe('21 555 014212345')
   expect(groupPhone('21x')).toBe('21x')
 })
 
-/** Types text key by key into the expiry input. */
+/** Types a text key by key into the expiry input. */
 function typeExpiry(keys: string): string {
   return keys.split('').reduce((value, key) => {
     const text = key === '<' ? value.slice(0, -1) : value + key
@@ -109,7 +109,7 @@ test.each([
   expect(typeExpiry(keys)).toBe(value)
 })
 
-test('a pasted or filled-in expiry is read with a long year, spaces or a one-digit month', () => {
+test('a pasted or autofilled expiry may have a long year, spaces or a one-digit month', () => {
   const paste = (text: string) => rewriteExpiry('', { value: text, caret: text.length }).value
   expect(paste('05/2029')).toBe('05/29')
   expect(paste('05 / 29')).toBe('05/29')

@@ -1,4 +1,4 @@
-/** Sets a controlled input's text and caret at once, ahead of the render that will bring the same value. */
+/** Sets a controlled input's value and caret before React renders the same value. */
 export function overwrite(input: HTMLInputElement | null, value: string, caret = value.length): void {
   if (!input) return
   input.value = value

@@ -7,15 +7,15 @@ interface Options {
   onChange: (value: string) => void
   input: RefObject<HTMLInputElement | null>
   mask: Mask
-  /** Takes the place of the usual rewriting, for fields with rules of their own. */
+  /** Replaces the mask, for fields with their own rules. */
   rewrite?: ((previous: string, typed: Typed) => Typed) | undefined
-  /** Reads a whole pasted value in one of its other spellings; undefined leaves it to the mask. */
+  /** Parses a pasted value in another format; undefined leaves it to the mask. */
   readPasted?: (text: string) => string | undefined
 }
 
 /**
- * Wires a mask to a controlled input. The rewritten text and the caret are set on the element at once, before React renders
- * the same value: set later, the caret would first jump to the end.
+ * Connects a mask to a controlled input. Value and caret are set before React renders the same value; otherwise the caret would
+ * jump to the end.
  */
 export function useMask({ value, onChange, input, mask, rewrite, readPasted }: Options) {
   const forward = useRef(false)

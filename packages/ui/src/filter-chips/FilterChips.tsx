@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A row of filters, one on at a time; scrolls sideways where it does not fit. Plain pressed buttons: no library needed. */
+/** A row of filters, one active at a time; scrolls horizontally when it does not fit. Plain toggle buttons, without a library. */
 export function FilterChips<Value extends string>({
   label,
   options,

@@ -3,11 +3,11 @@ import { Icon } from '../icon/Icon.tsx'
 import { Anchor } from '../link/Link.tsx'
 
 export interface HeaderProps {
-  /** Where back leads; both together draw the arrow. */
+  /** Target of the back arrow; needs `backLabel`. */
   backHref?: string | undefined
   onBack?: (() => void) | undefined
   backLabel?: string | undefined
-  /** A quiet title in the middle, where the h1 says something else. */
+  /** A small title in the middle, when the h1 is something else. */
   title?: ReactNode | undefined
   /** An IconButton or IconLink. */
   end?: ReactNode | undefined

@@ -3,10 +3,10 @@ import type { PressProps } from '../button/Button.tsx'
 import { Anchor, type AnchorProps } from '../link/Link.tsx'
 
 interface Look {
-  /** The name of the action; an icon alone says nothing to a screen reader. */
+  /** Accessible name of the action. */
   label: string
   icon: ReactNode
-  /** A sunken disc behind the icon, where it stands alone. */
+  /** A filled circle behind the icon. */
   filled?: boolean | undefined
 }
 

@@ -2,14 +2,14 @@ import { paths } from './paths.ts'
 
 export type IconName = keyof typeof paths
 
-export interface IconLook {
+export interface IconProps {
   /** l 30, m 24, s 18, xs 15 at a root size of 16. */
   size?: 'l' | 'm' | 's' | 'xs' | undefined
-  /** Spoken name; without it the icon is decoration beside a text and hidden from screen readers. */
+  /** Accessible name. Without it the icon is decorative and hidden from screen readers. */
   label?: string | undefined
 }
 
-export function Icon({ name, size = 'm', label }: IconLook & { name: IconName }) {
+export function Icon({ name, size = 'm', label }: IconProps & { name: IconName }) {
   return (
     <svg className="n-icon" data-size={size} viewBox="0 0 24 24" {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       <path d={paths[name]} />
@@ -17,10 +17,10 @@ export function Icon({ name, size = 'm', label }: IconLook & { name: IconName })
   )
 }
 
-/** The badge beside the name of a merchant we have checked. */
+/** The badge of a verified merchant. */
 export function VerifiedMark({ label }: { label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in the theme's colours
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an <img> could not use the theme's colours
     <svg className="n-verified" viewBox="0 0 18 18" role="img" aria-label={label}>
       <path
         fill="var(--brand)"

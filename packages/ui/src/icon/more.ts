@@ -1,4 +1,4 @@
-/** What the reference's set lacks, from lucide. Each is a file of its own: code that two pages share is cut by the file, so a page pays only for those it draws. */
+/** Additional icons from lucide. One file each: shared code is split by file, so a page loads only the icons that it uses. */
 export { BellIcon } from './more/BellIcon.tsx'
 export { CameraIcon } from './more/CameraIcon.tsx'
 export { ContrastIcon } from './more/ContrastIcon.tsx'

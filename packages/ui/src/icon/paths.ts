@@ -1,4 +1,4 @@
-/** The reference's icons: one path each on a 24 px grid, drawn with a round stroke. */
+/** The icons of the design reference: one path each on a 24 px grid, with a round stroke. */
 export const paths = {
   home: 'M4 10.6 12 4l8 6.6V19a1.5 1.5 0 0 1-1.5 1.5h-13A1.5 1.5 0 0 1 4 19zM9.5 20.5v-6h5v6',
   send: 'M20.5 3.5 10 14M20.5 3.5 14 20.5 10 14l-6.5-4z',

@@ -1,10 +1,10 @@
 import { createContext, use, type AnchorHTMLAttributes, type MouseEvent, type ReactNode, type Ref } from 'react'
 
-/** How the app follows a link inside itself. Without a provider every link is an ordinary one that loads a page. */
+/** The app's router for internal links. Without a provider, links load a page. */
 export interface LinkRouter {
-  /** The address to show for a path of the app, for instance with its base path in front. */
+  /** The href of a path, for example with the base path. */
   href: (to: string) => string
-  /** Goes there without loading the page anew. */
+  /** Navigates without a page load. */
   navigate: (to: string) => void
 }
 
@@ -16,7 +16,7 @@ export function LinkProvider({ router, children }: { router: LinkRouter; childre
 
 export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> | undefined }
 
-/** A plain anchor. Paths starting with one slash go through the app's router; other addresses, new tabs and downloads do not. */
+/** A plain anchor. Paths that start with one slash go through the router; other URLs, new tabs and downloads do not. */
 export function Anchor({ href, onClick, ...rest }: AnchorProps) {
   const router = use(Router)
   const inside = router !== undefined && /^\/(?!\/)/.test(href) && !rest.target && rest.download === undefined
@@ -27,11 +27,11 @@ export function Anchor({ href, onClick, ...rest }: AnchorProps) {
     event.preventDefault()
     router.navigate(href)
   }
-  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is among the rest
+  // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is in the rest props
   return <a {...rest} href={inside ? router.href(href) : href} onClick={follow} />
 }
 
-/** A link in running text or beside a heading. */
+/** A link in text or next to a heading. */
 export function TextLink({ tone = 'brand', size, ...rest }: AnchorProps & { tone?: 'brand' | 'inherit' | undefined; size?: 'label' | undefined }) {
   return <Anchor {...rest} className="n-link" data-tone={tone} data-size={size} />
 }

@@ -3,22 +3,22 @@ import { Icon } from '../icon/Icon.tsx'
 import { Anchor } from '../link/Link.tsx'
 
 export interface ListItemProps {
-  /** The whole row is one link; without an address it is a plain row. */
+  /** Makes the whole row a link. */
   href?: string | undefined
-  /** What the link is called as a whole ("Payment to Daily Bread, minus 8 dollars 50, today"); without it the row's own words are read. */
+  /** Accessible name of the link ("Payment to Daily Bread, minus 8 dollars 50, today"); otherwise the row's text. */
   label?: string | undefined
-  /** A Mark or an AssetMedia. */
+  /** An Avatar or an AssetMedia. */
   media?: ReactNode | undefined
   name: ReactNode
-  /** Why, when, from whom: the quiet second line. */
+  /** The second line: reason, time or sender. */
   detail?: ReactNode | undefined
   /** An Amount. */
   amount?: ReactNode | undefined
-  /** A StatusChip, only if the matter is not done. */
+  /** A StatusChip, unless the state is final. */
   chip?: ReactNode | undefined
-  /** Shows that the row leads on, where no amount stands at its end. */
+  /** Shows an arrow, for rows without an amount. */
   chevron?: boolean | undefined
-  /** Opened beside the list, on desktop. */
+  /** The row is open in the detail pane, on desktop. */
   selected?: boolean | undefined
 }
 

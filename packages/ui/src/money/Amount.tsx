@@ -1,12 +1,12 @@
 export interface AmountProps {
   text: string
-  /** What a screen reader says in its place ("minus 8 dollars 50"). */
+  /** Text for screen readers ("minus 8 dollars 50"). */
   spoken?: string | undefined
-  /** in is green, out is ink, pending is quiet, failed is struck through; each also carries its sign and, in lists, a chip. */
+  /** in: green. out: ink. pending: grey. failed: struck through. The sign and, in lists, a chip say the same. */
   tone?: 'in' | 'out' | 'pending' | 'failed' | undefined
 }
 
-/** An amount inside a line of text, a list or a form: one size, tabular, never broken across lines. */
+/** An amount in text, a list or a form: tabular figures, never wrapped. */
 export function Amount({ text, spoken, tone = 'out' }: AmountProps) {
   return (
     <span className="n-amount" data-tone={tone}>

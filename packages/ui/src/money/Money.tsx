@@ -1,15 +1,15 @@
 export interface MoneyProps {
-  /** The amount as text, made by whoever owns money formatting: `$1,234.50`, `−$12.00`, `+$5`. Only its look is decided here. */
+  /** The formatted amount: `$1,234.50`, `−$12.00`, `+$5`. */
   text: string
-  /** What a screen reader says in its place ("minus 12 dollars"). Without it the text is read as it stands. */
+  /** Text for screen readers ("minus 12 dollars"); `text` by default. */
   spoken?: string | undefined
-  /** xl balance and amount to pay, l receipt, m secondary: `$` and cents at full size. */
+  /** xl: balance and amount due. l: receipt. m: secondary, with `$` and cents at full size. */
   size?: 'xl' | 'l' | 'm' | undefined
 }
 
 const pattern = /^([+−-]?)(\D*)([\d,]*)(\.\d+)?$/
 
-/** A display figure: dollars large, `$` and cents at 56 %; one step smaller from seven digits so that nothing is ever cut off. */
+/** A large amount: `$` and cents at 56 %, one size smaller from seven digits so that it always fits. */
 export function Money({ text, spoken, size = 'l' }: MoneyProps) {
   const [, sign = '', currency = '', dollars = text, cents = ''] = pattern.exec(text) ?? []
   const long = (dollars + cents).replaceAll(/\D/g, '').length >= 7

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { initials } from '../mark/Mark.tsx'
+import { initials } from '../avatar/Avatar.tsx'
 import { Amount } from './Amount.tsx'
 import { Money } from './Money.tsx'
 
@@ -16,7 +16,7 @@ test.each([
   expect([part('sign'), part('currency'), part('cents')]).toEqual([sign, currency, cents])
 })
 
-test('from seven digits the figure is set smaller, before not', async () => {
+test('an amount is smaller from seven digits on', async () => {
   const screen = await render(<Money text="$9,999.99" size="xl" />)
   const long = () => document.querySelector('.n-money')?.hasAttribute('data-long')
   expect(long()).toBe(false)
@@ -24,7 +24,7 @@ test('from seven digits the figure is set smaller, before not', async () => {
   expect(long()).toBe(true)
 })
 
-test('a screen reader hears words in place of signs, once', async () => {
+test('screen readers get the spoken text, once', async () => {
   await render(
     <>
       <Money text="−$12.00" spoken="minus 12 dollars" />

@@ -7,22 +7,22 @@ export type NoticeTone = 'warning' | 'info' | 'positive' | 'negative'
 const usual: Record<NoticeTone, IconName> = { warning: 'warning', info: 'refresh', positive: 'check', negative: 'problem' }
 
 export interface NoticeProps {
-  /** Amber asks, blue informs, green confirms, red failed. */
+  /** warning asks for something, info informs, positive confirms, negative reports a failure. */
   tone?: NoticeTone | undefined
   icon?: ReactNode | undefined
   title: ReactNode
-  /** Makes the title a link whose target is the whole notice. */
+  /** Makes the whole notice a link. */
   href?: string | undefined
   children?: ReactNode | undefined
-  /** Both together give the cross that sends the notice away. */
+  /** With `dismissLabel`: shows a close button. */
   onDismiss?: (() => void) | undefined
   dismissLabel?: string | undefined
-  /** Spoken when it appears, at once if assertive (failures only); leave it out for a notice that was there from the start. */
+  /** Announced when it appears; assertive for failures only. Leave it out for a notice that is there from the start. */
   live?: 'polite' | 'assertive' | undefined
   level?: 2 | 3 | undefined
 }
 
-/** At most one in view: icon, title, one line, dismiss. */
+/** At most one per screen: icon, title, one line, close button. */
 export function Notice({ tone = 'warning', icon, title, href, children, onDismiss, dismissLabel, live, level = 2 }: NoticeProps) {
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -49,7 +49,7 @@ export function Notice({ tone = 'warning', icon, title, href, children, onDismis
   )
 }
 
-/** A form's faults, each a link to its field; inside a Notice. */
+/** The errors of a form, each a link to its field; inside a Notice. */
 export function NoticeLinks({ links }: { links: { href: string; text: ReactNode }[] }) {
   return (
     <ul className="n-notice-links">

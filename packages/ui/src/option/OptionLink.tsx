@@ -10,7 +10,7 @@ export interface OptionProps {
   end?: ReactNode
 }
 
-/** A card that leads on: another way to pay, the account money comes from. */
+/** A card that links to another page: a payment method, a bank account. */
 export function OptionLink({ href, media, children, detail, end }: OptionProps & { href: string }) {
   return (
     <Anchor className="n-option" href={href}>
@@ -21,7 +21,7 @@ export function OptionLink({ href, media, children, detail, end }: OptionProps &
   )
 }
 
-/** The same card where it opens a sheet on the page itself. */
+/** The same card as a button, for example to open a sheet. */
 export function OptionButton({ onPress, media, children, detail, end }: OptionProps & { onPress: () => void }) {
   return (
     <button type="button" className="n-option" onClick={onPress}>

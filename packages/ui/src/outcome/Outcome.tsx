@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The end of a checkout in the middle of the page: what became of it, and is the money safe. */
+/** The result of a payment, centred on the page. */
 export function Outcome({ icon, tone, children }: { icon: ReactNode; tone: 'positive' | 'warning' | 'negative' | 'neutral'; children: ReactNode }) {
   return (
     <div className="n-outcome">
@@ -12,7 +12,7 @@ export function Outcome({ icon, tone, children }: { icon: ReactNode; tone: 'posi
   )
 }
 
-/** The leaf with a tick that draws itself once, on the green field of the success screen. */
+/** The animated tick of the success screen. */
 export function SuccessLeaf() {
   return (
     <span className="n-success" aria-hidden>

@@ -3,13 +3,13 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 
 export interface OverlayProps {
   isOpen: boolean
-  /** Called by Esc, by a press outside and by a drag down. */
+  /** On Esc, a press outside and a drag down. */
   onClose: () => void
-  /** Money is moving: Esc and a press outside do nothing until it has. */
+  /** Ignores Esc and presses outside, while a payment is in progress. */
   locked?: boolean | undefined
 }
 
-/** The scrim and the box; react-aria keeps focus inside, hides the page from screen readers and gives focus back. */
+/** Backdrop and box; react-aria traps the focus, hides the page from screen readers and restores the focus. */
 export function Overlay({
   isOpen,
   onClose,

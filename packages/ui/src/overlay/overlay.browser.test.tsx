@@ -55,14 +55,14 @@ test.each(['dialog', 'sheet', 'drawer'] as const)('a %s keeps the focus inside, 
     await userEvent.tab()
     expect(box.element().contains(document.activeElement)).toBe(true)
   }
-  // The page behind is out of reach for a screen reader too.
+  // The page behind is hidden from screen readers too.
   expect(page.getByText('Behind').element().closest('[inert], [aria-hidden="true"]')).not.toBeNull()
   await userEvent.keyboard('{Escape}')
   await expect.element(box).not.toBeInTheDocument()
   await expect.element(opener).toHaveFocus()
 })
 
-test('while money is moving neither Esc nor a press outside closes the dialog', async () => {
+test('a locked dialog ignores Esc and presses outside', async () => {
   await render(<Screen kind="dialog" locked />)
   await userEvent.click(page.getByRole('button', { name: 'Open' }))
   const box = page.getByRole('dialog')
@@ -71,7 +71,7 @@ test('while money is moving neither Esc nor a press outside closes the dialog', 
   await expect.element(box).toBeVisible()
 })
 
-test('a sheet pulled down far enough closes, a short pull does not', async () => {
+test('a sheet closes after a long drag down, not after a short one', async () => {
   await render(<Screen kind="sheet" />)
   await userEvent.click(page.getByRole('button', { name: 'Open' }))
   const box = page.getByRole('dialog')
@@ -89,7 +89,7 @@ test('a sheet pulled down far enough closes, a short pull does not', async () =>
   await expect.element(box).not.toBeInTheDocument()
 })
 
-test('a dialog lies at the foot of a phone and in the middle from 640 px', async () => {
+test('a dialog is at the bottom on phones and centred from 640 px', async () => {
   await render(<Screen kind="dialog" />)
   await userEvent.click(page.getByRole('button', { name: 'Open' }))
   const box = () => (document.querySelector('.n-modal') as HTMLElement).getBoundingClientRect()

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 
-/** One column of 480 in the middle of whatever there is. `bar` leaves room for the bottom bar, `ground` chooses what it stands on. */
+/** A centred column of 480 px. `bar` leaves room for the bottom bar, `ground` sets the background. */
 export function Page({ children, bar, ground = 'bg' }: { children: ReactNode; bar?: boolean | undefined; ground?: 'bg' | 'surface' | 'none' | undefined }) {
   return (
     <div className="n-page" data-bar={bar || undefined} data-ground={ground}>
@@ -9,7 +9,7 @@ export function Page({ children, bar, ground = 'bg' }: { children: ReactNode; ba
   )
 }
 
-/** The content between header and footer: the page's one <main>. */
+/** The page's <main>. */
 export function PageBody({ children, id, tight }: { children: ReactNode; id?: string | undefined; tight?: boolean | undefined }) {
   return (
     <main className="n-page-body" id={id} data-tight={tight || undefined}>
@@ -18,7 +18,7 @@ export function PageBody({ children, id, tight }: { children: ReactNode; id?: st
   )
 }
 
-/** The main action, full width in the lower third; stays in view while the content scrolls. `summary` sets a line above it on a surface. */
+/** The main action, sticky at the bottom. `summary` adds a surface for a line above it. */
 export function PageFooter({ children, summary }: { children: ReactNode; summary?: boolean | undefined }) {
   return (
     <footer className="n-page-footer" data-summary={summary || undefined}>
@@ -27,7 +27,7 @@ export function PageFooter({ children, summary }: { children: ReactNode; summary
   )
 }
 
-/** The h1. Takes focus by script on navigation, hence the tabindex. */
+/** The h1. Focused by script on navigation, hence the tabindex. */
 export function Title({
   children,
   lede,

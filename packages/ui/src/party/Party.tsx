@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 
 export interface PartyProps {
-  /** A Mark: leaf for a merchant, circle for a person or a bank. */
+  /** An Avatar: leaf for a merchant, circle for a person or a bank. */
   media: ReactNode
   name: ReactNode
   detail?: ReactNode
   /** A TextLink (Change) or an amount. */
   end?: ReactNode
-  /** l at the head of a payment, m elsewhere. */
+  /** l at the top of a payment, m elsewhere. */
   size?: 'm' | 'l' | undefined
 }
 
-/** Who the money goes to or comes from: the first thing on every money screen. */
+/** Who the money goes to or comes from; at the top of every payment screen. */
 export function Party({ media, name, detail, end, size = 'm' }: PartyProps) {
   return (
     <div className="n-party" data-size={size}>

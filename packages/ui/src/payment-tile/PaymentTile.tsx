@@ -3,7 +3,7 @@ import { Icon } from '../icon/Icon.tsx'
 
 export interface PaymentLeg {
   key: string
-  /** An AssetMedia or a bank's Mark. */
+  /** An AssetMedia or a bank's Avatar. */
   media: ReactNode
   name: ReactNode
   detail?: ReactNode
@@ -12,17 +12,17 @@ export interface PaymentLeg {
 }
 
 export interface PaymentTileProps {
-  /** full: green edge and tick. partial: amber edge, triangle and what is still to pay. */
+  /** full: green border and tick. partial: amber border, warning icon and the remaining amount. */
   kind: 'full' | 'partial'
   title: ReactNode
   legs: PaymentLeg[]
   /** A TextLink or quiet Button: Change. */
   change?: ReactNode
-  /** What stays open, in words and as an Amount; only with kind partial. */
+  /** The remaining amount; only with kind partial. */
   rest?: { label: ReactNode; amount: ReactNode } | undefined
 }
 
-/** How a payment will be made: what each part is taken from, and whether that is all of it. */
+/** How a payment is made: the amount from each asset, and what remains. */
 export function PaymentTile({ kind, title, legs, change, rest }: PaymentTileProps) {
   return (
     <div className="n-pay" data-kind={kind}>

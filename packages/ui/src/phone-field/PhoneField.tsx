@@ -5,13 +5,13 @@ import { groupPhone, stripCountry } from './phone.ts'
 export interface PhoneFieldProps extends Omit<FieldProps, 'inputMode' | 'type' | 'maxLength' | 'autoComplete'> {
   /** An IconButton at the end, such as scan or contacts. */
   end?: ReactNode
-  /** `tel-national` for one's own number; `off` for somebody else's. */
+  /** `tel-national` for the user's own number, `off` for another person's. */
   autoComplete?: 'tel-national' | 'off' | undefined
 }
 
 /**
- * A New Zealand number after a fixed +64. Typing is left alone but for a leading 0 or +64, which goes at once; the digits
- * are grouped on leaving. The value is what is shown: the form decides whether it is a number, and how it is sent.
+ * A New Zealand number after a fixed +64. A leading 0 or +64 is removed while typing; digits are grouped on blur. The value is
+ * what is shown; the form validates and converts it.
  */
 export function PhoneField({ end, ref, autoComplete = 'tel-national', ...field }: PhoneFieldProps) {
   const { frame, control } = useField<HTMLInputElement>({

@@ -1,4 +1,4 @@
-/** What stands before the field already, in the ways people begin a number: +64, 0064, or the 0 that +64 replaces. */
+/** Prefixes that the fixed +64 replaces: +64, 0064 or 0. */
 export function stripCountry(text: string): string {
   return text
     .trimStart()
@@ -6,7 +6,7 @@ export function stripCountry(text: string): string {
     .replace(/^0(?!0)/, '')
 }
 
-/** Digits in groups, `21 555 0142`; anything that is not a number is left for the form to judge. */
+/** Digits in groups, `21 555 0142`; anything else is returned as it is. */
 export function groupPhone(text: string): string {
   if (!/^[\d\s-]+$/.test(text)) return text
   const digits = text.replaceAll(/\D/g, '')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 
-/** Work without a known end, with the words that say which ("Checking with BNZ…"). */
+/** Indeterminate progress with a text ("Checking with BNZ…"). */
 export function Spinner({ children }: { children: ReactNode }) {
   return (
     <output className="n-working">
@@ -11,18 +11,18 @@ export function Spinner({ children }: { children: ReactNode }) {
   )
 }
 
-/** A known part of a whole: 1 of 3 steps done. */
+/** Determinate progress: 1 of 3 steps. */
 export function ProgressBar({ fraction, label, valueText }: { fraction: number; label: string; valueText?: string | undefined }) {
   const percent = Math.round(Math.min(1, Math.max(0, fraction)) * 100)
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be drawn the same in every browser
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <progress> cannot be styled in every browser
     <div className="n-bar" role="progressbar" aria-label={label} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100} aria-valuetext={valueText}>
       <Fill percent={percent} />
     </div>
   )
 }
 
-/** Drawn as SVG, so that its length is an attribute and no style has to be written into the page. */
+/** An SVG, so that its length is an attribute: the content security policy forbids inline styles. */
 export function Fill({ percent }: { percent: number }) {
   return (
     <svg className="n-bar-fill" aria-hidden>
@@ -36,12 +36,12 @@ export interface Step {
   state: 'done' | 'now' | 'later'
 }
 
-/** Where one stands in a short flow. */
+/** The steps of a short flow. */
 export function Steps({ label, steps }: { label: string; steps: Step[] }) {
   return (
     <ol className="n-steps" aria-label={label}>
       {steps.map((step, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a step is its place
+        // oxlint-disable-next-line react/no-array-index-key -- steps never reorder
         <li className="n-step" data-state={step.state} aria-current={step.state === 'now' ? 'step' : undefined} key={index}>
           {step.state === 'done' ? <Icon name="check" size="xs" /> : <span>{index + 1}</span>}
           {step.label}
@@ -51,7 +51,7 @@ export function Steps({ label, steps }: { label: string; steps: Step[] }) {
   )
 }
 
-/** Something is being waited for right now: a dot that breathes before the words. */
+/** A pulsing dot before a live status. */
 export function Live({ children }: { children: ReactNode }) {
   return <span className="n-live">{children}</span>
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Width and correction level as the checkout fixes them; the quiet zone of four modules is part of the picture. */
+/** Width and error correction as required for the checkout; the quiet zone of four modules is part of the image. */
 const options = { width: 800, errorCorrectionLevel: 'H', margin: 4 } as const
 
 export async function qrDataUrl(text: string): Promise<string> {
@@ -10,13 +10,13 @@ export async function qrDataUrl(text: string): Promise<string> {
 
 export interface QrCodeProps {
   text: string
-  /** What the picture is for ("QR code to pay Corner Loaf"). */
+  /** Accessible name ("QR code to pay Corner Loaf"). */
   label: string
   onFailure?: ((reason: unknown) => void) | undefined
   size?: 'm' | 'l' | undefined
 }
 
-/** Black on its own white paper in both themes. */
+/** Black on white in both themes. */
 export function QrCode({ text, label, onFailure, size = 'm' }: QrCodeProps) {
   const [source, setSource] = useState<string>()
   useEffect(() => {

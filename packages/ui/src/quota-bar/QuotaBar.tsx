@@ -4,23 +4,23 @@ import { Fill } from '../progress/Progress.tsx'
 
 export type QuotaTone = 'brand' | 'warning' | 'negative'
 
-/** Amber from three quarters used, red at the limit. */
+/** Amber from 75 % used, red at the limit. */
 export function quotaTone(used: number): QuotaTone {
   return used >= 1 ? 'negative' : used >= 0.75 ? 'warning' : 'brand'
 }
 
 export interface QuotaBarProps {
-  /** Part used, 0 to 1. */
+  /** Fraction used, 0 to 1. */
   used: number
   /** "November". */
   label: ReactNode
-  /** "$764.00 of $1,000.00", shown and read as the value. */
+  /** "$764.00 of $1,000.00" */
   text: string
-  /** "$236.00 left this month"; shown with an icon once it is near. */
+  /** "$236.00 left this month"; with an icon near the limit. */
   message?: ReactNode
 }
 
-/** How much of a limit is used up. */
+/** How much of a limit is used. */
 export function QuotaBar({ used, label, text, message }: QuotaBarProps) {
   const labelId = useId()
   const tone = quotaTone(used)
@@ -34,7 +34,7 @@ export function QuotaBar({ used, label, text, message }: QuotaBarProps) {
       <div
         className="n-bar"
         data-tone={tone}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <meter> cannot be drawn the same in every browser
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <meter> cannot be styled in every browser
         role="meter"
         aria-labelledby={labelId}
         aria-valuenow={Math.round(percent)}

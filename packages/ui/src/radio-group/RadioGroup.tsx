@@ -6,7 +6,7 @@ import { Icon } from '../icon/Icon.tsx'
 
 export interface RadioGroupProps<Value extends string> {
   label: ReactNode
-  /** The label is only spoken, where a heading above already says it. */
+  /** For screen readers only, when a heading already shows it. */
   hideLabel?: boolean | undefined
   value: Value | null
   onChange: (value: Value) => void
@@ -48,18 +48,18 @@ export function RadioGroup<Value extends string>({
 
 export interface RadioProps {
   value: string
-  /** A Mark or AssetMedia before the words. */
+  /** An Avatar or AssetMedia before the text. */
   media?: ReactNode | undefined
   children: ReactNode
   detail?: ReactNode | undefined
   /** A StatusChip or Amount before the dot. */
   end?: ReactNode | undefined
   isDisabled?: boolean | undefined
-  /** plain: words beside a dot, without the edge around. */
+  /** plain: without the border. */
   look?: 'card' | 'plain' | undefined
 }
 
-/** One choice: the whole card is the target. */
+/** The whole card is clickable. */
 export function Radio({ value, media, children, detail, end, isDisabled = false, look = 'card' }: RadioProps) {
   return (
     <AriaRadio className="n-radio" data-look={look} value={value} isDisabled={isDisabled}>

@@ -3,7 +3,7 @@ import { Anchor } from '../link/Link.tsx'
 
 export type RailItem = { key: string; label: ReactNode; icon: ReactNode; current?: boolean | undefined } & ({ href: string } | { onPress: () => void })
 
-/** The desktop's main navigation, from 1024 px; the bottom bar goes there. */
+/** The main navigation on desktop, from 1024 px. */
 export function Rail({ label, logo, items, end }: { label: string; logo: ReactNode; items: RailItem[]; end?: RailItem[] | undefined }) {
   return (
     <nav className="n-rail" aria-label={label}>

@@ -5,7 +5,7 @@ export function Receipt({ children }: { children: ReactNode }) {
   return <dl className="n-receipt">{children}</dl>
 }
 
-/** One line. The value never breaks inside an amount; where both do not fit it goes below its name, still at the end of the line. */
+/** A name and a value. An amount never wraps; when both do not fit, the value moves below the name. */
 export function ReceiptRow({ name, children, total, end }: { name: ReactNode; children: ReactNode; total?: boolean | undefined; end?: ReactNode }) {
   return (
     <div className="n-receipt-row" data-total={total || undefined}>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 
-/** A search box for public pages: a plain input, so that a list one can search does not pay for the form library. */
+/** A plain search input, so that public pages do not load the form library. */
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const id = useId()
   return (

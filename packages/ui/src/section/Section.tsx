@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-/** A headed part of a page: 28 above it, 12 from heading to content. `end` is a TextLink ("See all") or a short count. */
+/** A section with a heading. `end` is a TextLink ("See all") or a short count. */
 export function Section({
   title,
   end,
@@ -13,7 +13,7 @@ export function Section({
   end?: ReactNode | undefined
   children: ReactNode
   flush?: boolean | undefined
-  /** s where the page has one large thing already, as the checkout has. */
+  /** s on pages that already have a large element, such as the checkout. */
   size?: 's' | undefined
   level?: 2 | 3 | undefined
 }) {

@@ -6,7 +6,7 @@ export interface Segment<Value extends string> {
   label: ReactNode
 }
 
-/** Two or three choices of which one always holds. Arrow keys move between them. */
+/** Two or three choices, one always selected. Arrow keys move between them. */
 export function Segmented<Value extends string>({
   label,
   segments,

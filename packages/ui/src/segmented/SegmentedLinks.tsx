@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '../link/Link.tsx'
 
-/** The look of Segmented where each choice is a page of its own. In its own file: public pages draw it and cannot afford the library under the other. */
+/** Looks like Segmented, but each segment is a link. A separate file, so that public pages do not load react-aria. */
 export function SegmentedLinks({ label, links }: { label: string; links: { href: string; label: ReactNode; current?: boolean | undefined }[] }) {
   return (
     <nav className="n-segmented" aria-label={label}>

@@ -8,7 +8,7 @@ import { Switch } from '../switch/Switch.tsx'
 import { Tabs } from '../tabs/Tabs.tsx'
 import { Segmented } from './Segmented.tsx'
 
-test('arrow keys choose in a segmented switcher, and Tab leaves it', async () => {
+test('arrow keys select a segment, and Tab leaves the control', async () => {
   function Held() {
     const [value, setValue] = useState('barcode')
     return (
@@ -35,7 +35,7 @@ test('arrow keys choose in a segmented switcher, and Tab leaves it', async () =>
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
 })
 
-test('a radio group passes over what cannot be chosen and says what is wrong', async () => {
+test('a radio group skips disabled options and shows its error', async () => {
   function Held() {
     const [value, setValue] = useState<string | null>(null)
     return (
@@ -58,7 +58,7 @@ test('a radio group passes over what cannot be chosen and says what is wrong', a
   expect(page.getByText('Choose a bank.').query()).toBeNull()
 })
 
-test('tabs show the panel of the tab the arrow keys reach', async () => {
+test('arrow keys switch tabs and their panels', async () => {
   await render(
     <Tabs
       label="Guides"
@@ -74,7 +74,7 @@ test('tabs show the panel of the tab the arrow keys reach', async () => {
   expect(page.getByText('Show your barcode').query()).toBeNull()
 })
 
-test('a checkbox and a switch answer to Space', async () => {
+test('Space toggles a checkbox and a switch', async () => {
   function Held() {
     const [agreed, setAgreed] = useState(false)
     const [shown, setShown] = useState(true)

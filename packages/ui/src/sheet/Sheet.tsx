@@ -10,11 +10,11 @@ export interface SheetProps extends OverlayProps {
   title: ReactNode
   closeLabel: string
   children: ReactNode
-  /** Stays at the foot while the content scrolls. */
+  /** Stays at the bottom while the content scrolls. */
   actions?: ReactNode
 }
 
-/** A part of the page brought up for a moment: choose an account, read the terms. Esc, a press outside, the cross and a pull down all close it. */
+/** A bottom sheet. Esc, a press outside, the close button and a drag down close it. */
 export function Sheet({ title, closeLabel, children, actions, ...overlay }: SheetProps) {
   const drag = useDragDown(overlay.onClose)
   return (

@@ -2,7 +2,7 @@ import { useRef, type PointerEvent } from 'react'
 
 const far = 96
 
-/** Lets a sheet be pulled down by its handle and closes it past 96 px; let go earlier, it goes back. */
+/** Closes a sheet that is dragged down by its handle for more than 96 px; otherwise it snaps back. */
 export function useDragDown(onClose: () => void) {
   const start = useRef<number | undefined>(undefined)
   const box = (event: PointerEvent<HTMLElement>) => event.currentTarget.closest<HTMLElement>('.n-modal')

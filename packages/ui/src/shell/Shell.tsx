@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react'
 
 export interface ShellProps {
-  /** TestStripe and OfflineBar, above everything. */
+  /** TestBanner and OfflineBanner. */
   top?: ReactNode
-  /** The Rail; shows from 1024 px. */
+  /** The Rail, shown from 1024 px. */
   rail?: ReactNode
-  /** The BottomBar; goes from 1024 px. */
+  /** The BottomBar, hidden from 1024 px. */
   bar?: ReactNode
   children: ReactNode
-  /** Opened beside the page from 1024 px: a receipt, a guide. */
+  /** Shown next to the page from 1024 px: a receipt, a guide. */
   detail?: ReactNode
 }
 
-/** One column on phones; from 1024 px rail, page and, if there is one, the detail pane. */
+/** One column on phones; from 1024 px rail, page and detail pane. */
 export function Shell({ top, rail, bar, children, detail }: ShellProps) {
   return (
     <>
@@ -27,7 +27,7 @@ export function Shell({ top, rail, bar, children, detail }: ShellProps) {
   )
 }
 
-/** A page beside what is opened from it, from 1024 px; below that, the page alone. Without a detail the page stands in the middle. */
+/** A page with its detail pane from 1024 px; below that, the page alone. Without a detail, the page is centred. */
 export function Panes({ children, detail }: { children: ReactNode; detail?: ReactNode }) {
   return (
     <div className="n-panes" data-detail={detail !== undefined || undefined}>
@@ -37,7 +37,7 @@ export function Panes({ children, detail }: { children: ReactNode; detail?: Reac
   )
 }
 
-/** The surface a detail stands on. */
+/** The surface of the detail pane. */
 export function DetailPane({ label, children }: { label: string; children: ReactNode }) {
   return (
     <aside className="n-detail" aria-label={label}>

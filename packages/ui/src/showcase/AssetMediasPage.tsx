@@ -1,4 +1,4 @@
-import { AssetMedia, Card, EmptyState, Face, Icon, initials, LinkButton, Mark, Shelf, Tile, TileGrid, TokenTile } from '../index.ts'
+import { AssetMedia, Card, EmptyState, PersonTile, Icon, initials, LinkButton, Avatar, TileCarousel, Tile, TileGrid, TokenTile } from '../index.ts'
 import { Flow, Specimen, Specimens } from './Specimens.tsx'
 
 export function AssetMediasPage() {
@@ -6,13 +6,13 @@ export function AssetMediasPage() {
     <>
       <Specimens title="Tokens">
         <Specimen name="A shelf, soonest first" wide>
-          <Shelf label="Tokens">
+          <TileCarousel label="Tokens">
             <TokenTile href="#cola" kind="cola" name="Cola" detail="1 ends Fri 20 Nov" count="×3" countSpoken="3 tokens" />
             <TokenTile href="#coffee" kind="coffee" name="Flat white" detail="Ends Mon 30 Nov" />
             <TokenTile href="#gift" kind="gift" name="Gift card" detail="$0.00 left" />
             <TokenTile href="#farm" kind="farm" name="Farm card" detail="$99,999.99 left" />
             <TokenTile href="#long" kind="coffee" name="Kūmara and feijoa smoothie of the month" detail="Ends Thu 31 Dec" count="×12" countSpoken="12 tokens" />
-          </Shelf>
+          </TileCarousel>
         </Specimen>
         <Specimen name="Media">
           <Flow>
@@ -36,68 +36,68 @@ export function AssetMediasPage() {
       <Specimens title="Marks">
         <Specimen name="People are circles">
           <Flow>
-            <Mark tone="in">{initials('Aroha Ngata')}</Mark>
-            <Mark>{initials('Sione Tuipulotu')}</Mark>
-            <Mark tone="in" size="l">
+            <Avatar tone="in">{initials('Aroha Ngata')}</Avatar>
+            <Avatar>{initials('Sione Tuipulotu')}</Avatar>
+            <Avatar tone="in" size="l">
               {initials('Mia Tūhoro')}
-            </Mark>
-            <Mark tone="plain">
+            </Avatar>
+            <Avatar tone="plain">
               <Icon name="user" />
-            </Mark>
+            </Avatar>
           </Flow>
         </Specimen>
         <Specimen name="Merchants are leaves">
           <Flow>
-            <Mark shape="leaf">{initials('Corner Loaf')}</Mark>
-            <Mark shape="leaf" tone="in">
+            <Avatar shape="leaf">{initials('Corner Loaf')}</Avatar>
+            <Avatar shape="leaf" tone="in">
               {initials('Petone Books')}
-            </Mark>
-            <Mark shape="leaf" tone="solid" size="l">
+            </Avatar>
+            <Avatar shape="leaf" tone="solid" size="l">
               {initials('Corner Loaf')}
-            </Mark>
-            <Mark shape="leaf" tone="solid" size="xl">
+            </Avatar>
+            <Avatar shape="leaf" tone="solid" size="xl">
               {initials('Corner Loaf')}
-            </Mark>
+            </Avatar>
           </Flow>
         </Specimen>
         <Specimen name="Banks are monograms">
           <Flow>
             {['ASB', 'BNZ', 'WP', 'KB', 'ANZ'].map((bank) => (
-              <Mark tone="bank" key={bank}>
+              <Avatar tone="bank" key={bank}>
                 {bank}
-              </Mark>
+              </Avatar>
             ))}
-            <Mark tone="bank" size="s">
+            <Avatar tone="bank" size="s">
               ASB
-            </Mark>
+            </Avatar>
           </Flow>
         </Specimen>
         <Specimen name="Recent people">
-          <Shelf label="Recent people" room>
+          <TileCarousel label="Recent people" room>
             {['Aroha Ngata', 'Sione Tuipulotu', 'Priya Raman', 'Tāmati Hēnare'].map((name) => (
-              <Face
+              <PersonTile
                 href={`#${name}`}
                 key={name}
                 media={
-                  <Mark tone="in" size="l">
+                  <Avatar tone="in" size="l">
                     {initials(name)}
-                  </Mark>
+                  </Avatar>
                 }
               >
                 {name.split(' ')[0]}
-              </Face>
+              </PersonTile>
             ))}
-          </Shelf>
+          </TileCarousel>
         </Specimen>
         <Specimen name="Tiles">
           <TileGrid>
-            <Tile href="#bnz" media={<Mark tone="bank">BNZ</Mark>}>
+            <Tile href="#bnz" media={<Avatar tone="bank">BNZ</Avatar>}>
               BNZ
             </Tile>
-            <Tile href="#asb" media={<Mark tone="bank">ASB</Mark>}>
+            <Tile href="#asb" media={<Avatar tone="bank">ASB</Avatar>}>
               ASB
             </Tile>
-            <Tile href="#westpac" media={<Mark tone="bank">WP</Mark>}>
+            <Tile href="#westpac" media={<Avatar tone="bank">WP</Avatar>}>
               Westpac
             </Tile>
           </TileGrid>
@@ -107,7 +107,7 @@ export function AssetMediasPage() {
         <Card>
           <EmptyState
             drawing="receipt"
-            title="Nothing yet."
+            title="Nothing yet"
             level={3}
             action={
               <LinkButton size="s" href="#pay">
@@ -120,7 +120,7 @@ export function AssetMediasPage() {
         </Card>
         <Card>
           <EmptyState drawing="gift" title="No tokens yet" level={3}>
-            Gifts and offers from shops land here.
+            Gifts and offers from shops show up here.
           </EmptyState>
         </Card>
         <Card>

@@ -12,12 +12,12 @@ import {
   MenuLink,
   Money,
   Notice,
-  OfflineBar,
+  OfflineBanner,
   Rail,
   Sheet,
   showToast,
   SplitAmounts,
-  TestStripe,
+  TestBanner,
   ToastRegion,
   type IconName,
 } from '../index.ts'
@@ -41,12 +41,12 @@ export function BarsPage() {
       <Specimens title="Above everything">
         <Specimen name="Test mode">
           <div className="n-frame">
-            <TestStripe word="TEST">No real money moves</TestStripe>
+            <TestBanner word="TEST">No real money moves</TestBanner>
           </div>
         </Specimen>
         <Specimen name="Offline">
           <div className="n-frame">
-            <OfflineBar>You're offline. Showing what we had at 4:02 pm.</OfflineBar>
+            <OfflineBanner>You're offline. Showing what we had at 4:02 pm.</OfflineBanner>
           </div>
         </Specimen>
         <Specimen name="Header">
@@ -112,7 +112,7 @@ export function BarsPage() {
         </Specimen>
         <Specimen name="Confirms">
           <Notice tone="positive" title="Bank verified" level={3}>
-            Top ups now arrive without a hold.
+            Top-ups now arrive without a hold.
           </Notice>
         </Specimen>
         <Specimen name="Failed">

@@ -111,7 +111,7 @@ export function ButtonsPage() {
         </Specimen>
         <Specimen name="Links">
           <p>
-            The e-mail we send is your debit notice. <TextLink href="#terms">Terms</TextLink>
+            The email we send you is your direct debit notice. <TextLink href="#terms">Terms</TextLink>
           </p>
         </Specimen>
         <Specimen name="Quick actions">

@@ -20,7 +20,7 @@ function faults(values: Values): Partial<Record<keyof Values, string>> {
   }
 }
 
-/** A form as the app's are: an error shows after its field was left or the form was sent, and a refused form puts the focus in the first wrong field. */
+/** A form as in the app: errors show after blur or submit, and an invalid submit focuses the first invalid field. */
 function SampleForm() {
   const [values, setValues] = useState<Values>({ name: '', account: '', agreed: false })
   const [touched, setTouched] = useState<ReadonlySet<keyof Values>>(new Set())

@@ -8,7 +8,7 @@ import {
   ExpiryField,
   Icon,
   IconButton,
-  Mark,
+  Avatar,
   PhoneField,
   TextAreaField,
   TextField,
@@ -66,9 +66,9 @@ export function InputPage() {
             label="Account number"
             {...bind('account')}
             end={
-              <Mark tone="bank" size="s">
+              <Avatar tone="bank" size="s">
                 ASB
-              </Mark>
+              </Avatar>
             }
             status="ASB account"
           />

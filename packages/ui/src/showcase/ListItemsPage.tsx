@@ -1,15 +1,15 @@
-import { Amount, AssetMedia, Icon, List, ListItem, Mark, OptionButton, OptionLink, Party, PaymentTile, StatusChip, TextLink, VerifiedMark } from '../index.ts'
+import { Amount, AssetMedia, Icon, List, ListItem, Avatar, OptionButton, OptionLink, Party, PaymentTile, StatusChip, TextLink, VerifiedMark } from '../index.ts'
 import { Flow, Specimen, Specimens } from './Specimens.tsx'
 
 const bank = (
-  <Mark tone="in">
+  <Avatar tone="in">
     <Icon name="bank" />
-  </Mark>
+  </Avatar>
 )
 const topUp = (
-  <Mark>
+  <Avatar>
     <Icon name="top-up" />
-  </Mark>
+  </Avatar>
 )
 
 export function ListItemsPage() {
@@ -20,14 +20,14 @@ export function ListItemsPage() {
           <List label="Kinds">
             <ListItem
               href="#out"
-              media={<Mark shape="leaf">CL</Mark>}
+              media={<Avatar shape="leaf">CL</Avatar>}
               name="Corner Loaf"
               detail="Payment · 8:12 am"
               amount={<Amount text="−$8.50" spoken="minus 8 dollars 50" />}
             />
             <ListItem
               href="#in"
-              media={<Mark tone="in">AN</Mark>}
+              media={<Avatar tone="in">AN</Avatar>}
               name="Aroha Ngata"
               detail="Received · Fish and chips"
               amount={<Amount tone="in" text="+$24.00" spoken="plus 24 dollars" />}
@@ -54,21 +54,21 @@ export function ListItemsPage() {
           <List label="Extremes">
             <ListItem
               href="#long"
-              media={<Mark>TW</Mark>}
+              media={<Avatar>TW</Avatar>}
               name="Te Aroha Whaanga-Henderson"
               detail="Sent · Bach weekend, Whangamatā"
               amount={<Amount text="−$1,240.00" spoken="minus 1,240 dollars" />}
             />
             <ListItem
               href="#longer"
-              media={<Mark shape="leaf">TH</Mark>}
+              media={<Avatar shape="leaf">TH</Avatar>}
               name="Taumatawhakatangihangakōauauotamateapōkaiwhenuakitānatahu General Store and Post Office"
               detail="Payment · Weekly groceries and the newspaper"
               amount={<Amount text="−$99,999.99" spoken="minus 99,999 dollars 99" />}
             />
             <ListItem
               href="#zero"
-              media={<Mark shape="leaf">AC</Mark>}
+              media={<Avatar shape="leaf">AC</Avatar>}
               name="Aro Street Coffee"
               detail="Payment · Flat white token"
               amount={<Amount text="$0.00" spoken="0 dollars" />}
@@ -84,11 +84,11 @@ export function ListItemsPage() {
         </Specimen>
         <Specimen name="Leads on, selected, plain">
           <List label="Behaviour">
-            <ListItem href="#person" media={<Mark tone="in">PR</Mark>} name="Priya Raman" detail="022 ••• ••71" chevron />
+            <ListItem href="#person" media={<Avatar tone="in">PR</Avatar>} name="Priya Raman" detail="022 ••• ••71" chevron />
             <ListItem
               href="#selected"
               selected
-              media={<Mark shape="leaf">HG</Mark>}
+              media={<Avatar shape="leaf">HG</Avatar>}
               name="Harbour Greens"
               detail="Payment · 5:47 pm"
               amount={<Amount text="−$63.15" spoken="minus 63 dollars 15" />}
@@ -114,9 +114,9 @@ export function ListItemsPage() {
           <Party
             size="l"
             media={
-              <Mark shape="leaf" tone="solid" size="l">
+              <Avatar shape="leaf" tone="solid" size="l">
                 CL
-              </Mark>
+              </Avatar>
             }
             name={
               <>
@@ -127,7 +127,7 @@ export function ListItemsPage() {
           />
         </Specimen>
         <Specimen name="From where">
-          <Party media={<Mark tone="bank">ASB</Mark>} name="ASB" detail="12-3140-•••323-50" end={<TextLink href="#change">Change</TextLink>} />
+          <Party media={<Avatar tone="bank">ASB</Avatar>} name="ASB" detail="12-3140-•••323-50" end={<TextLink href="#change">Change</TextLink>} />
         </Specimen>
       </Specimens>
       <Specimens title="Cards that lead on">

@@ -7,13 +7,13 @@ import {
   Checklist,
   DayHeading,
   EmptyState,
-  Fold,
+  Disclosure,
   Icon,
   IconButton,
   List,
   ListItem,
   ListSkeleton,
-  Mark,
+  Avatar,
   Receipt,
   ReceiptRow,
   StatusChip,
@@ -34,7 +34,7 @@ export function ListsPage() {
           <List label="Today">
             <ListItem
               href="#loaf"
-              media={<Mark shape="leaf">CL</Mark>}
+              media={<Avatar shape="leaf">CL</Avatar>}
               name="Corner Loaf"
               detail="Payment · 8:12 am"
               amount={<Amount text="−$8.50" spoken="minus 8 dollars 50" />}
@@ -42,9 +42,9 @@ export function ListsPage() {
             <ListItem
               href="#topup"
               media={
-                <Mark>
+                <Avatar>
                   <Icon name="top-up" />
-                </Mark>
+                </Avatar>
               }
               name="Top up from ASB"
               detail="Top Up Pending"
@@ -56,7 +56,7 @@ export function ListsPage() {
           <List label="Yesterday">
             <ListItem
               href="#aroha"
-              media={<Mark tone="in">AN</Mark>}
+              media={<Avatar tone="in">AN</Avatar>}
               name="Aroha Ngata"
               detail="Received · Fish and chips"
               amount={<Amount tone="in" text="+$24.00" spoken="plus 24 dollars" />}
@@ -84,7 +84,7 @@ export function ListsPage() {
               <List label="Loaded">
                 <ListItem
                   href="#greens"
-                  media={<Mark shape="leaf">HG</Mark>}
+                  media={<Avatar shape="leaf">HG</Avatar>}
                   name="Harbour Greens"
                   detail="Payment · 5:47 pm"
                   amount={<Amount text="−$63.15" spoken="minus 63 dollars 15" />}
@@ -127,18 +127,18 @@ export function ListsPage() {
           </Card>
         </Specimen>
         <Specimen name="Order summary: closed at 768 px or less">
-          <Fold title="Order Summary" aside="2 items">
+          <Disclosure title="Order Summary" aside="2 items">
             <Receipt>
               <ReceiptRow name="1 × Flat white">$5.50</ReceiptRow>
               <ReceiptRow name="1 × Venison pie">$10.50</ReceiptRow>
             </Receipt>
-          </Fold>
+          </Disclosure>
         </Specimen>
         <Specimen name="Timeline">
           <Timeline
             label="Top up"
             events={[
-              { key: 'asked', state: 'done', stateSpoken: 'Done:', text: 'We asked ASB', time: 'Today 4:12 pm' },
+              { key: 'requested', state: 'done', stateSpoken: 'Done:', text: 'We asked ASB', time: 'Today 4:12 pm' },
               { key: 'sending', state: 'now', stateSpoken: 'Now:', text: 'ASB is sending it', time: 'Mon 16 Nov' },
               { key: 'there', state: 'later', stateSpoken: 'Later:', text: 'In your wallet', time: 'by Tue 17 Nov' },
             ]}
@@ -148,21 +148,21 @@ export function ListsPage() {
           <Timeline
             label="Withdrawal"
             events={[
-              { key: 'asked', state: 'done', stateSpoken: 'Done:', text: 'You asked', time: 'Thu 12 Nov' },
-              { key: 'failed', state: 'failed', stateSpoken: 'Failed:', text: 'The bank sent it back', time: 'Fri 13 Nov' },
+              { key: 'requested', state: 'done', stateSpoken: 'Done:', text: 'You asked', time: 'Thu 12 Nov' },
+              { key: 'failed', state: 'failed', stateSpoken: 'Failed:', text: 'Your bank returned it', time: 'Fri 13 Nov' },
             ]}
           />
         </Specimen>
         <Specimen name="Plain facts">
           <Bullets
             items={[
-              { key: 'ask', text: 'We only take money when you ask for a top up.' },
+              { key: 'ask', text: 'We only debit your account when you ask for a top-up.' },
               {
                 key: 'terms',
                 icon: <Icon name="document" size="s" />,
                 text: (
                   <>
-                    The e-mail we send is your debit notice. <TextLink href="#terms">Terms</TextLink>
+                    The email we send you is your direct debit notice. <TextLink href="#terms">Terms</TextLink>
                   </>
                 ),
               },
@@ -172,9 +172,9 @@ export function ListsPage() {
         <Specimen name="First steps">
           <Checklist
             items={[
-              { key: 'phone', state: 'done', title: 'Your phone number', detail: '021 555 0142' },
+              { key: 'phone', state: 'done', title: 'Your mobile number', detail: '021 555 0142' },
               { key: 'bank', state: 'next', title: 'Link Bank Account', detail: 'Takes about 2 minutes.', href: '#link' },
-              { key: 'topup', state: 'later', title: 'Make your first top up', detail: 'This also verifies your bank.', href: '#topup' },
+              { key: 'topup', state: 'later', title: 'Make your first top-up', detail: 'This also verifies your bank account.', href: '#topup' },
             ]}
           />
         </Specimen>

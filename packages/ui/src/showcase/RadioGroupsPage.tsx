@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Checkbox, FieldPanel, FilterChips, Mark, Radio, RadioGroup, Segmented, SegmentedLinks, StatusChip, Switch, Tabs } from '../index.ts'
+import { Checkbox, FieldPanel, FilterChips, Avatar, Radio, RadioGroup, Segmented, SegmentedLinks, StatusChip, Switch, Tabs } from '../index.ts'
 import { Specimen, Specimens } from './Specimens.tsx'
 
 export function RadioGroupsPage() {
@@ -17,13 +17,13 @@ export function RadioGroupsPage() {
       <Specimens title="Radio groups">
         <Specimen>
           <RadioGroup label="Bank" value={bank} onChange={setBank}>
-            <Radio value="asb" media={<Mark tone="bank">ASB</Mark>} detail="12-3140-•••323-50">
+            <Radio value="asb" media={<Avatar tone="bank">ASB</Avatar>} detail="12-3140-•••323-50">
               ASB
             </Radio>
-            <Radio value="kiwibank" media={<Mark tone="bank">KB</Mark>} detail="38-9012-•••817-00" end={<StatusChip tone="warning">Verify</StatusChip>}>
+            <Radio value="kiwibank" media={<Avatar tone="bank">KB</Avatar>} detail="38-9012-•••817-00" end={<StatusChip tone="warning">Verify</StatusChip>}>
               Kiwibank
             </Radio>
-            <Radio value="closed" isDisabled media={<Mark tone="bank">BNZ</Mark>} detail="Not available today">
+            <Radio value="closed" isDisabled media={<Avatar tone="bank">BNZ</Avatar>} detail="Not available today">
               BNZ
             </Radio>
           </RadioGroup>
@@ -90,7 +90,7 @@ export function RadioGroupsPage() {
       <Specimens title="Checkbox and switch">
         <Specimen>
           <Checkbox checked={emails} onChange={setEmails}>
-            App-only e-mails
+            App-only emails
           </Checkbox>
           <Checkbox checked={updates} onChange={setUpdates}>
             Feature updates

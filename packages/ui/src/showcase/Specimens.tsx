@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A headed group of examples, as many side by side as fit. */
+/** A titled group of examples. */
 export function Specimens({ title, children, dense }: { title: string; children: ReactNode; dense?: boolean | undefined }) {
   return (
     <section className="n-specimens">
@@ -12,7 +12,7 @@ export function Specimens({ title, children, dense }: { title: string; children:
   )
 }
 
-/** One example with a line that says what it shows. */
+/** An example with a caption. */
 export function Specimen({ name, children, wide }: { name?: string; children: ReactNode; wide?: boolean }) {
   return (
     <div className="n-specimen" data-wide={wide || undefined}>
@@ -22,7 +22,7 @@ export function Specimen({ name, children, wide }: { name?: string; children: Re
   )
 }
 
-/** Small things in a row. */
+/** Small examples in a row. */
 export function Flow({ children }: { children: ReactNode }) {
   return <div className="n-flow">{children}</div>
 }

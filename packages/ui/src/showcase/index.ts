@@ -14,7 +14,7 @@ import { RadioGroupsPage } from './RadioGroupsPage.tsx'
 import { SpacingPage } from './SpacingPage.tsx'
 import { TypographyPage } from './TypographyPage.tsx'
 
-/** The showcase's pages in the order they are listed. A page draws live components, makes no call and brings its own sample texts; the app gives it an h1. */
+/** The pages of the showcase, in order. A page renders live components with sample texts and makes no calls; the app adds the h1. */
 export const pages: { name: string; Page: ComponentType }[] = [
   { name: 'colors', Page: ColorsPage },
   { name: 'typography', Page: TypographyPage },

@@ -1,4 +1,4 @@
-/** A grey shape where something will stand. Hidden from screen readers: the region that loads says so with aria-busy and a status text. */
+/** A placeholder shape. Hidden from screen readers: the loading region has aria-busy. */
 export function Skeleton({
   shape = 'line',
   width,
@@ -9,7 +9,7 @@ export function Skeleton({
   return <span className="n-skeleton" data-shape={shape} data-width={width} aria-hidden />
 }
 
-/** Rows of a list while it loads, in the shape they will have. */
+/** Placeholder rows of a list. */
 export function ListSkeleton({ rows = 3, leaf = false }: { rows?: number | undefined; leaf?: boolean | undefined }) {
   return (
     <div className="n-list" aria-hidden>

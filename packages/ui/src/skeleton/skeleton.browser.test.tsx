@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer within 150 ms never shows a skeleton', async () => {
+test('a response within 150 ms shows no skeleton', async () => {
   const { result, rerender, act } = await renderHook((loading?: boolean) => useSkeleton(loading ?? true), { initialProps: true })
   await act(() => vi.advanceTimersByTime(140))
   await rerender(false)
@@ -17,7 +17,7 @@ test('an answer within 150 ms never shows a skeleton', async () => {
   expect(result.current).toBe(false)
 })
 
-test('a skeleton that has appeared stays for 300 ms', async () => {
+test('a visible skeleton stays for 300 ms', async () => {
   const { result, rerender, act } = await renderHook((loading?: boolean) => useSkeleton(loading ?? true), { initialProps: true })
   await act(() => vi.advanceTimersByTime(150))
   expect(result.current).toBe(true)

@@ -4,8 +4,8 @@ const delay = 150
 const least = 300
 
 /**
- * Whether to draw skeletons now. A fast answer never shows one (they appear after 150 ms), and one that has appeared
- * stays for at least 300 ms, so that nothing flickers.
+ * Whether to show skeletons. They appear after 150 ms, so that a fast response shows none, and stay for at least 300 ms, so that
+ * nothing flickers.
  */
 export function useSkeleton(loading: boolean): boolean {
   const [shown, setShown] = useState(false)

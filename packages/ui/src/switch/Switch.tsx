@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Switch as AriaSwitch } from 'react-aria-components/Switch'
 
-/** On or off, at once: no button confirms it. The words are part of the target. */
+/** Takes effect at once, without a submit button. The label is clickable. */
 export function Switch({
   children,
   detail,

@@ -8,7 +8,7 @@ export interface TabsProps<Key extends string> {
   onSelect?: ((key: Key) => void) | undefined
 }
 
-/** Panels of one page, one in view. For a choice that filters or switches use Segmented. */
+/** Panels of a page, one visible at a time. To filter or switch, use Segmented. */
 export function Tabs<Key extends string>({ label, tabs, selected, onSelect }: TabsProps<Key>) {
   return (
     <AriaTabs className="n-tabs" {...(selected === undefined ? {} : { selectedKey: selected })} onSelectionChange={(key) => onSelect?.(key as Key)}>

@@ -6,7 +6,7 @@ export interface TextFieldProps extends FieldProps {
   prefix?: ReactNode
   /** An icon before the value. */
   icon?: ReactNode
-  /** An icon, a mark or an IconButton after the value. */
+  /** An icon, an Avatar or an IconButton after the value. */
   end?: ReactNode
   size?: 's' | 'm' | undefined
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '../link/Link.tsx'
 
-/** A square choice: a mark above its name. The banks on the checkout, for instance. */
+/** A square tile with an avatar above its name, such as a bank on the checkout. */
 export function Tile({
   href,
   media,
@@ -32,10 +32,10 @@ export function TileGrid({ children }: { children: ReactNode }) {
   return <div className="n-tile-grid">{children}</div>
 }
 
-/** A person to pay again: round mark, first name. */
-export function Face({ href, media, children }: { href: string; media: ReactNode; children: ReactNode }) {
+/** A recent recipient: avatar and first name. */
+export function PersonTile({ href, media, children }: { href: string; media: ReactNode; children: ReactNode }) {
   return (
-    <Anchor className="n-face" href={href}>
+    <Anchor className="n-person-tile" href={href}>
       {media}
       <span>{children}</span>
     </Anchor>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AssetArt, type AssetGround } from '../asset-media/AssetMedia.tsx'
 import { Anchor } from '../link/Link.tsx'
 
-/** One token, gift card or credit line; a link, unless there is nothing more to see of it. `count` is drawn in the corner ("×3"), `countSpoken` is what it means ("3 tokens"). */
+/** A token, gift card or credit line; a link when it has details. `count` is in the corner ("×3"), `countSpoken` is its accessible text ("3 tokens"). */
 export function TokenTile({
   href,
   kind,
@@ -14,7 +14,7 @@ export function TokenTile({
 }: {
   href?: string | undefined
   kind: AssetGround
-  /** An issuer's own picture, in place of our drawing. */
+  /** The issuer's image, instead of our drawing. */
   img?: string | undefined
   name: ReactNode
   detail?: ReactNode
@@ -45,12 +45,12 @@ export function TokenTile({
   )
 }
 
-/** Tiles side by side, soonest first; scrolls sideways, snapping to a tile. `room` sets faces further apart. */
-export function Shelf({ label, children, room }: { label: string; children: ReactNode[]; room?: boolean | undefined }) {
+/** A horizontally scrolling row of tiles. `room` increases the gap. */
+export function TileCarousel({ label, children, room }: { label: string; children: ReactNode[]; room?: boolean | undefined }) {
   return (
-    <ul className="n-shelf" aria-label={label} data-room={room || undefined}>
+    <ul className="n-tile-carousel" aria-label={label} data-room={room || undefined}>
       {children.map((child, index) => (
-        // The tiles of a shelf never change places under the hand, so their place is their key.
+        // Tiles never reorder while shown.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>{child}</li>
       ))}

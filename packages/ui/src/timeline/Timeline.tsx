@@ -6,11 +6,11 @@ export interface TimelineEvent {
   state: 'done' | 'now' | 'later' | 'failed'
   text: ReactNode
   time?: ReactNode
-  /** Spoken before the text: "Done", "Now", "Later", "Failed". The drawing says it to the eye. */
+  /** The state for screen readers, before the text: "Done", "Now", "Later", "Failed". */
   stateSpoken?: string | undefined
 }
 
-/** What happened, what is happening, what will: filled tick, ring, empty; dotted line for what has not happened. */
+/** Past, current and future steps: filled tick, ring, empty; a dotted line for future steps. */
 export function Timeline({ events, label }: { events: TimelineEvent[]; label?: string | undefined }) {
   return (
     <ol className="n-timeline" aria-label={label}>

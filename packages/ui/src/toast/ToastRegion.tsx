@@ -16,12 +16,12 @@ export interface ToastMessage {
 
 export type Toasts = ToastQueue<ToastMessage>
 
-/** Where the app puts its short confirmations. One is shown at a time; nothing that matters is said only here. */
+/** Short confirmations, one at a time. Nothing important is said only in a toast. */
 export function createToasts(): Toasts {
   return new ToastQueue<ToastMessage>({ maxVisibleToasts: 1 })
 }
 
-/** Shows "Reference copied" for five seconds, longer while the pointer or the focus is on it. */
+/** Shows a toast for five seconds, longer while it has the pointer or the focus. */
 export function showToast(toasts: Toasts, message: ToastMessage): void {
   toasts.add(message, { timeout: 5000 })
 }

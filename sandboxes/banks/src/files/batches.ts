@@ -1,14 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readAccountNumber, type AccountNumber } from '../account-number.ts'
 import { banks, type BankId } from '../banks.ts'
-import type { Side } from '../books.ts'
+import type { Side } from '../ledger.ts'
 import { addBusinessDays, addDays, aucklandDay, aucklandInstant, businessDayFrom } from '../calendar.ts'
 import { fileSentinel, type ReasonCode } from '../sentinels.ts'
-import type { World } from '../world.ts'
-import { readUpload, type Detail, type Reason } from './layout.ts'
-import type { Plants } from './plants.ts'
+import type { BanksDeps } from '../deps.ts'
+import { readUpload, type Detail, type Reason } from './read-upload.ts'
+import type { StatementFaults } from './statement-faults.ts'
 
-/** A file received today after this hour counts as received tomorrow. Processing and returns have their hours too. */
+/** A file received after this hour counts as received the next day. */
 const cutOff = '16:00'
 const processingHour = '18:00'
 const returnsHour = '08:00'
@@ -33,7 +33,7 @@ export type Batch = {
 export type Item = Detail & { batch: string; status: 'waiting' | Outcome; reason: ReasonCode | null }
 export type Outcome = 'settled' | 'dishonoured' | 'bounced' | 'reversed'
 
-/** One line of news about one detail. A detail may have several: settled, and much later reversed. */
+/** A result of one detail. A detail may have several: settled, and much later reversed. */
 export type Result = {
   seq: number
   bank: BankId
@@ -52,14 +52,14 @@ export type Result = {
 }
 
 export type Received =
-  | { outcome: 'accepted'; batch: Batch; again: boolean }
+  | { outcome: 'accepted'; batch: Batch; duplicate: boolean }
   | { outcome: 'rejected'; reasons: Reason[] }
   | { outcome: 'conflict'; batch: Batch }
 
 export type Batches = ReturnType<typeof openBatches>
 
-export const openBatches = (world: World, plants: Plants) => {
-  const { store, clock, books, schedule, config } = world
+export const openBatches = (deps: BanksDeps, statementFaults: StatementFaults) => {
+  const { store, clock, ledger, schedule, config } = deps
   const batches = store.collection<Batch>('batches')
   const items = store.collection<Item>('items')
   const results = store.collection<Result>('results')
@@ -97,19 +97,19 @@ export const openBatches = (world: World, plants: Plants) => {
     own: { account: batch.account, ...item.own },
   })
 
-  /** Why a detail will come back although nobody asked for it: the account is closed, or holds too little. */
-  const naturalReturn = (batch: Batch, item: Item): ReasonCode | undefined => {
-    const account = books.account(item.account)
+  /** Why a detail is returned without a sentinel: the account is closed or holds too little. */
+  const returnReason = (batch: Batch, item: Item): ReasonCode | undefined => {
+    const account = ledger.account(item.account)
     if (account?.closed) return '04'
-    return batch.kind === 'debit' && account && account.customer !== null && books.balance(item.account) < item.cents ? '01' : undefined
+    return batch.kind === 'debit' && account && account.customer !== null && ledger.balance(item.account) < item.cents ? '01' : undefined
   }
 
   const process = (batch: Batch, item: Item, at: number): void => {
     const { customer, own } = sides(batch, item)
     const source = `file ${batch.id} ${item.line}`
-    const natural = naturalReturn(batch, item)
-    if (batch.kind === 'debit') books.transfer({ from: customer, to: own, amount: item.cents, type: 'DD', at, source })
-    else books.transfer({ from: own, to: customer, amount: item.cents, type: 'DC', at, source })
+    const natural = returnReason(batch, item)
+    if (batch.kind === 'debit') ledger.transfer({ from: customer, to: own, amount: item.cents, type: 'DD', at, source })
+    else ledger.transfer({ from: own, to: customer, amount: item.cents, type: 'DC', at, source })
     report(batch, item, 'settled', null, at)
 
     const ref = (reason: ReasonCode): string => `${batch.id} ${item.line} ${reason}`
@@ -121,19 +121,19 @@ export const openBatches = (world: World, plants: Plants) => {
     } else if (sentinel?.kind === 'reversal') {
       schedule.plan('detail is reversed', ref(sentinel.reason), aucklandInstant(addDays(batch.processingDay, sentinel.calendarDays), returnsHour))
     } else if (sentinel?.kind === 'statement') {
-      plants.plant(sentinel.plant, books.entries(batch.account).at(-1)!)
+      statementFaults.inject(sentinel.fault, ledger.entries(batch.account).at(-1)!)
     }
   }
 
-  const giveBack = (ref: string, at: number, late: boolean): void => {
+  const returnDetail = (ref: string, at: number, late: boolean): void => {
     const [batchId = '', line = '', reason = ''] = ref.split(' ')
     const batch = batches.get(batchId)
     const item = items.get(`${batchId} ${line}`)
     if (!batch || !item) return
     const { customer, own } = sides(batch, item)
     const source = `file ${batchId} ${line}`
-    if (batch.kind === 'debit') books.transfer({ from: own, to: customer, amount: item.cents, type: late ? 'RV' : 'DH', at, source })
-    else books.transfer({ from: customer, to: own, amount: item.cents, type: 'BC', at, source })
+    if (batch.kind === 'debit') ledger.transfer({ from: own, to: customer, amount: item.cents, type: late ? 'RV' : 'DH', at, source })
+    else ledger.transfer({ from: customer, to: own, amount: item.cents, type: 'BC', at, source })
     report(batch, item, late ? 'reversed' : batch.kind === 'debit' ? 'dishonoured' : 'bounced', reason as ReasonCode, at)
   }
 
@@ -143,8 +143,8 @@ export const openBatches = (world: World, plants: Plants) => {
     batches.put(batch.id, { ...batch, status: 'processed' })
     for (let line = 2; line < batch.count + 2; line++) process(batch, items.get(`${batch.id} ${line}`)!, due)
   })
-  schedule.on('detail comes back', ({ ref, due }) => giveBack(ref, due, false))
-  schedule.on('detail is reversed', ({ ref, due }) => giveBack(ref, due, true))
+  schedule.on('detail comes back', ({ ref, due }) => returnDetail(ref, due, false))
+  schedule.on('detail is reversed', ({ ref, due }) => returnDetail(ref, due, true))
 
   return {
     batch: (bank: BankId, id: string): Batch | undefined => {
@@ -154,22 +154,22 @@ export const openBatches = (world: World, plants: Plants) => {
     all: (bank?: BankId): Batch[] => [...batches.values()].filter((batch) => bank === undefined || batch.bank === bank),
     resultsOf: (id: string): Result[] => [...results.values()].filter(({ batch }) => batch === id),
     resultsAfter: (bank: BankId, account: AccountNumber | undefined, after: number): Result[] => {
-      const news: Result[] = []
+      const found: Result[] = []
       for (let seq = after + 1; seq <= results.size(); seq++) {
         const result = results.get(String(seq))!
-        if (result.bank === bank && (account === undefined || result.ownAccount === account)) news.push(result)
+        if (result.bank === bank && (account === undefined || result.ownAccount === account)) found.push(result)
       }
-      return news
+      return found
     },
 
-    /** A file reference is used once for an account. The same file again is answered as the first time. */
+    /** A file reference is used once per account. The same file again gets the first response. */
     receive(bank: BankId, bytes: Buffer): Received {
       const now = clock.ms()
       const today = aucklandDay(now)
       const digest = createHash('sha256').update(bytes).digest('hex')
       const sent = [...batches.values()].find((batch) => batch.bank === bank && batch.digest === digest)
-      // Looked for before the dates are: a file sent again on a later day is still the file that was accepted.
-      if (sent) return { outcome: 'accepted', batch: sent, again: true }
+      // Before the dates are checked: a file sent again on a later day is a duplicate.
+      if (sent) return { outcome: 'accepted', batch: sent, duplicate: true }
       const accounts = registered(bank)
       const read = readUpload(bytes, { today, mayUse: (account) => accounts.has(account) })
       if ('reasons' in read) return { outcome: 'rejected', reasons: read.reasons }
@@ -199,7 +199,7 @@ export const openBatches = (world: World, plants: Plants) => {
         for (const detail of upload.details) items.put(`${batch.id} ${detail.line}`, { ...detail, batch: batch.id, status: 'waiting', reason: null })
         schedule.plan('file is processed', batch.id, aucklandInstant(processingDay, processingHour))
       })
-      return { outcome: 'accepted', batch, again: false }
+      return { outcome: 'accepted', batch, duplicate: false }
     },
   }
 }

@@ -40,7 +40,7 @@ const send = async (code: '00' | '50', lines: Line[], change: { reference?: stri
 }
 const get = async <T>(path: string): Promise<T> => (await (await fetch(`${server.origin}/bnz/${path}`, { headers: withBearer })).json()) as T
 type News = { line: number; day: string; outcome: string; reasonCode: string | null; reason: string | null }
-const news = async (id: string) =>
+const found = async (id: string) =>
   (await get<{ results: News[] }>(`files/${id}/results`)).results.map(({ line, day, outcome, reason }) => `${line} ${day} ${outcome} ${reason ?? ''}`.trim())
 const to = (now: string) => control(server, 'clock', { now })
 type Statement = {
@@ -61,7 +61,7 @@ const swap = (record: number, field: number, value: string): string[] =>
       : line,
   )
 
-describe('what a bank refuses', () => {
+describe('rejected files', () => {
   beforeAll(open)
   afterAll(close)
 
@@ -98,7 +98,7 @@ describe('what a bank refuses', () => {
     expect(answer.status).toBe(422)
     const { reasons } = (await answer.json()) as { reasons: { line: number; field: number | null; code: string }[] }
     expect(`${reasons[0]!.line}/${reasons[0]!.field ?? '-'} ${reasons[0]!.code}`).toBe(expected)
-    // Nothing of it stuck: the good file under the same reference is still the good file.
+    // Nothing of it was stored: the valid file under the same reference is accepted.
     expect([200, 202]).toContain((await upload(text(good))).status)
   })
 
@@ -107,22 +107,22 @@ describe('what a bank refuses', () => {
   })
 })
 
-describe('what a bank does with a file', () => {
+describe('accepted files', () => {
   beforeEach(open)
   afterEach(close)
 
-  test('the example in the README is accepted as it stands', async () => {
+  test('the example in the README is accepted', async () => {
     const readme = readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')
     const example = /```text ib4b\n([\s\S]+?)```/.exec(readme)![1]!
     expect((await upload(example.replaceAll('\n', '\r\n'))).status).toBe(202)
   })
 
-  test('a direct debit settles on its day, by name and code on both statements', async () => {
+  test('a direct debit settles on its day, with name and code on both statements', async () => {
     const sent = await send('00', [{ account: mere, cents: 50_00, reference: 'T77' }])
     expect(sent).toMatchObject({ status: 'accepted', processingDay: '2026-12-02', finalDay: '2026-12-07' })
-    expect(await news(sent.fileId)).toEqual([])
+    expect(await found(sent.fileId)).toEqual([])
     await to('2026-12-02T18:00:01+13:00')
-    expect(await news(sent.fileId)).toEqual(['2 2026-12-02 settled'])
+    expect(await found(sent.fileId)).toEqual(['2 2026-12-02 settled'])
     const { opening, closing, lines } = await statement('2026-12-02', '2026-12-02')
     expect({ opening, closing }).toEqual({ opening: 0, closing: 50_00 })
     expect(lines).toMatchObject([{ amount: 50_00, type: 'DD', particulars: 'WALLET', code: 'TOPUP', reference: 'T77', otherName: 'Mere Tautahi' }])
@@ -147,9 +147,9 @@ describe('what a bank does with a file', () => {
   ])('a debit ending in %i cents is dishonoured on %s: %s', async (cents, day, reason) => {
     const sent = await send('00', [{ cents: 10_00 }, { cents: 10_00 + cents }])
     await to(`${day}T07:59:00+13:00`)
-    expect(await news(sent.fileId)).toEqual(['2 2026-12-02 settled', '3 2026-12-02 settled'])
+    expect(await found(sent.fileId)).toEqual(['2 2026-12-02 settled', '3 2026-12-02 settled'])
     await to(`${day}T08:00:00+13:00`)
-    expect((await news(sent.fileId)).slice(2)).toEqual([`3 ${day} dishonoured ${reason}`])
+    expect((await found(sent.fileId)).slice(2)).toEqual([`3 ${day} dishonoured ${reason}`])
     const { closing, lines } = await statement(day, day)
     expect(lines).toMatchObject([{ amount: -10_00 - cents, type: 'DH', reference: 'T1' }])
     expect(closing).toBe(10_00)
@@ -158,25 +158,25 @@ describe('what a bank does with a file', () => {
   test('a debit ending in 70 cents is reversed on day 100, in 71 on day 260', async () => {
     const sent = await send('00', [{ cents: 20_70 }, { cents: 20_71 }])
     await to('2027-03-12T07:00:00+13:00')
-    expect(await news(sent.fileId)).toHaveLength(2)
+    expect(await found(sent.fileId)).toHaveLength(2)
     await to('2027-03-12T08:00:00+13:00')
-    expect((await news(sent.fileId))[2]).toBe('2 2027-03-12 reversed Reversed at the request of the payer')
+    expect((await found(sent.fileId))[2]).toBe('2 2027-03-12 reversed Reversed at the request of the payer')
     await to('2027-12-01T08:00:00+13:00')
-    expect((await news(sent.fileId))[3]).toBe('3 2027-08-19 reversed Reversed at the request of the payer')
+    expect((await found(sent.fileId))[3]).toBe('3 2027-08-19 reversed Reversed at the request of the payer')
     expect((await statement('2027-03-12', '2027-03-12')).lines).toMatchObject([{ amount: -20_70, type: 'RV' }])
   })
 
   test('a debit that the account cannot cover comes back the next business day', async () => {
     const sent = await send('00', [{ account: '020500022804400', cents: 64_21 }])
     await to('2026-12-03T09:00:00+13:00')
-    expect(await news(sent.fileId)).toEqual(['2 2026-12-02 settled', '2 2026-12-03 dishonoured Insufficient funds'])
+    expect(await found(sent.fileId)).toEqual(['2 2026-12-02 settled', '2 2026-12-03 dishonoured Insufficient funds'])
   })
 
-  test('credits are paid, and bounce from closed accounts by sentinel and by decree', async () => {
+  test('credits are paid, and bounce from accounts closed by a sentinel or by the control API', async () => {
     await control(server, 'accounts/02-0500-0221029-00/close', {})
     const sent = await send('50', [{ account: mere, cents: 30_00 }, { cents: 30_66 }, { account: '020500022102900', cents: 31_00 }])
     await to('2026-12-03T09:00:00+13:00')
-    expect(await news(sent.fileId)).toEqual([
+    expect(await found(sent.fileId)).toEqual([
       '2 2026-12-02 settled',
       '3 2026-12-02 settled',
       '4 2026-12-02 settled',
@@ -200,10 +200,10 @@ describe('what a bank does with a file', () => {
     const before = await control<{ now: string }>(server, 'clock')
     expect(await control(server, 'end-of-day', {})).toMatchObject({ events: 1 })
     expect(Date.parse((await control<{ now: string }>(server, 'clock')).now) - Date.parse(before.now)).toBeLessThan(60_000)
-    expect(await news(sent.fileId)).toEqual(['2 2026-12-02 settled'])
+    expect(await found(sent.fileId)).toEqual(['2 2026-12-02 settled'])
   })
 
-  test('the same file again is answered as the first time; its reference with other content is refused', async () => {
+  test('the same file again gets the first response; its reference with other content is refused', async () => {
     const records = fileOf('00', [{ cents: 100 }])
     const first = (await (await upload(text(records))).json()) as Sent
     await to('2026-12-05T10:00:00+13:00')
@@ -224,7 +224,7 @@ describe('what a bank does with a file', () => {
     expect((await upload(text(records))).status).toBe(202)
   })
 
-  test('without the secret nothing is said', async () => {
+  test('a request without the secret is refused', async () => {
     for (const path of ['files', 'results', `accounts/${own}/statement`]) expect((await fetch(`${server.origin}/bnz/${path}`)).status).toBe(401)
     expect(
       (
@@ -237,7 +237,7 @@ describe('what a bank does with a file', () => {
     ).toBe(401)
   })
 
-  test('planted differences show on the statement and nowhere else', async () => {
+  test('statement faults change the statement and nothing else', async () => {
     await send('00', [
       { cents: 10_81, reference: 'A' },
       { cents: 10_82, reference: 'B' },
@@ -249,9 +249,9 @@ describe('what a bank does with a file', () => {
     const shown = await statement('2026-12-02', '2026-12-02')
     expect(shown.lines.map(({ reference, amount }) => `${reference} ${amount}`)).toEqual(['A 1081', 'A 1081', 'C 1082', 'D 1084', ' 1234', 'E 1000'])
     expect(shown.closing).toBe(10_81 + 10_82 + 10_83 + 10_84 + 10_00)
-    await control(server, 'statement-plants', { account: own, kind: 'missing' })
+    await control(server, 'statement-faults', { account: own, kind: 'missing' })
     expect((await statement('2026-12-02', '2026-12-02')).lines).toHaveLength(5)
-    expect((await control<{ plants: { kind: string }[] }>(server, 'statement-plants')).plants.map(({ kind }) => kind)).toEqual([
+    expect((await control<{ statementFaults: { kind: string }[] }>(server, 'statement-faults')).statementFaults.map(({ kind }) => kind)).toEqual([
       'duplicate',
       'missing',
       'wrong-amount',
@@ -260,7 +260,7 @@ describe('what a bank does with a file', () => {
     ])
   })
 
-  test('the bank’s own files, byte for byte', async () => {
+  test('result and statement files, byte by byte', async () => {
     const sent = await send('00', [{ account: mere, cents: 50_62, reference: 'T77' }])
     await to('2026-12-04T09:00:00+13:00')
     const csv = async (path: string) => (await fetch(`${server.origin}/bnz/${path}`, { headers: { ...withBearer, accept: 'text/csv' } })).text()
@@ -278,7 +278,7 @@ describe('what a bank does with a file', () => {
     )
   })
 
-  test('results can be read on from where one stopped, in order or shuffled', async () => {
+  test('results continue after a sequence number, in order or shuffled', async () => {
     await send('00', [{ cents: 100 }, { cents: 200 }, { cents: 161 }])
     await to('2026-12-03T09:00:00+13:00')
     const seqs = async (after: number) => (await get<{ results: { seq: number }[] }>(`results?account=${own}&after=${after}`)).results.map(({ seq }) => seq)
@@ -288,7 +288,7 @@ describe('what a bank does with a file', () => {
     expect(await seqs(0)).toEqual([4, 3, 2, 1])
   })
 
-  test('a file whose answer was lost is found by its reference', async () => {
+  test('a file whose response was lost is found by its reference', async () => {
     await control(server, 'faults', { bank: 'bnz', at: 'files', kind: 'lose', times: 1 })
     await expect(upload(text(good))).rejects.toThrow('fetch failed')
     expect((await get<{ files: unknown[] }>('files?reference=DD-0001')).files).toHaveLength(1)

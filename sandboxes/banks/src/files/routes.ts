@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { readAccountNumber } from '../account-number.ts'
-import { answerWith, type Answer } from '../answer.ts'
+import { respondWith, type ApiResponse } from '../response.ts'
 import type { BankId } from '../banks.ts'
 import { aucklandDay } from '../calendar.ts'
-import type { FaultKind, Point } from '../steering.ts'
-import { catchUp, type World } from '../world.ts'
+import type { FaultKind, FaultPoint } from '../fault-injection.ts'
+import { catchUp, type BanksDeps } from '../deps.ts'
 import type { Batches } from './batches.ts'
-import type { Plants } from './plants.ts'
-import { batchJson, resultJson, resultsFile, statementFile, statementJson, type Statement } from './write.ts'
+import type { StatementFaults } from './statement-faults.ts'
+import { batchJson, resultJson, resultsFile, statementFile, statementJson, type Statement } from './write-results.ts'
 
 /** Upload files, their results and the statement of an account at one bank, behind a bearer secret. */
-export const fileRoutes = (app: FastifyInstance, world: World, batches: Batches, plants: Plants, bank: BankId): void => {
-  const { books, config, steering, clock } = world
+export const fileRoutes = (app: FastifyInstance, deps: BanksDeps, batches: Batches, statementFaults: StatementFaults, bank: BankId): void => {
+  const { ledger, config, faultInjection, clock } = deps
 
-  const call = async (request: FastifyRequest, reply: FastifyReply, point: Point, act: (faults: FaultKind[]) => Answer): Promise<FastifyReply> => {
-    catchUp(world)
-    const faults = steering.take(bank, point)
-    const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    return answerWith(reply, faults, steering.settings(), () =>
-      sameSecret(given, config.filesSecret) ? act(faults) : { status: 401, body: { error: 'UNAUTHORISED' } },
+  const call = async (request: FastifyRequest, reply: FastifyReply, point: FaultPoint, act: (faults: FaultKind[]) => ApiResponse): Promise<FastifyReply> => {
+    catchUp(deps)
+    const faults = faultInjection.take(bank, point)
+    const secret = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    return respondWith(reply, faults, faultInjection.settings(), () =>
+      isSameSecret(secret, config.filesSecret) ? act(faults) : { status: 401, body: { error: 'UNAUTHORISED' } },
     )
   }
 
@@ -32,7 +32,7 @@ export const fileRoutes = (app: FastifyInstance, world: World, batches: Batches,
       const received = batches.receive(bank, request.body)
       if (received.outcome === 'rejected') return { status: 422, body: { status: 'rejected', reasons: received.reasons } }
       if (received.outcome === 'conflict') return { status: 409, body: { error: 'DUPLICATE_FILE_REFERENCE', ...batchJson(received.batch) } }
-      return { status: received.again ? 200 : 202, body: { ...batchJson(received.batch), duplicate: received.again } }
+      return { status: received.duplicate ? 200 : 202, body: { ...batchJson(received.batch), duplicate: received.duplicate } }
     }),
   )
 
@@ -64,7 +64,7 @@ export const fileRoutes = (app: FastifyInstance, world: World, batches: Batches,
       if (!batch) return { status: 404, body: { error: 'NO_SUCH_FILE' } }
       const results = batches.resultsOf(batch.id)
       if (faults.includes('shuffle')) results.reverse()
-      return asked(wantsCsv(request), { ...batchJson(batch), results: results.map(resultJson) }, () => resultsFile(batch, results))
+      return csvOrJson(wantsCsv(request), { ...batchJson(batch), results: results.map(resultJson) }, () => resultsFile(batch, results))
     }),
   )
 
@@ -81,12 +81,12 @@ export const fileRoutes = (app: FastifyInstance, world: World, batches: Batches,
   app.get<StatementRequest>(`/${bank}/accounts/:number/statement`, (request, reply) =>
     call(request, reply, 'statement', () => {
       const number = readAccountNumber(request.params.number)
-      const account = number === undefined ? undefined : books.account(number)
+      const account = number === undefined ? undefined : ledger.account(number)
       if (!account || account.bank !== bank) return { status: 404, body: { error: 'NO_SUCH_ACCOUNT' } }
       const today = aucklandDay(clock.ms())
       const { from = today, to = today } = request.query
       if (!isDay(from) || !isDay(to) || from > to) return { status: 400, body: { error: 'DAYS', message: 'from and to are YYYY-MM-DD, from not after to.' } }
-      const entries = books.entries(account.number)
+      const entries = ledger.entries(account.number)
       const upTo = (day: (entryDay: string) => boolean): number =>
         account.opening + entries.reduce((total, entry) => total + (day(entry.day) ? entry.amount : 0), 0)
       const statement: Statement = {
@@ -95,9 +95,9 @@ export const fileRoutes = (app: FastifyInstance, world: World, batches: Batches,
         to,
         opening: upTo((day) => day < from),
         closing: upTo((day) => day <= to),
-        lines: plants.show(entries.filter(({ day }) => day >= from && day <= to)),
+        lines: statementFaults.show(entries.filter(({ day }) => day >= from && day <= to)),
       }
-      return asked(wantsCsv(request), statementJson(statement), () => statementFile(statement))
+      return csvOrJson(wantsCsv(request), statementJson(statement), () => statementFile(statement))
     }),
   )
 }
@@ -105,10 +105,10 @@ export const fileRoutes = (app: FastifyInstance, world: World, batches: Batches,
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 
 /** The same content as JSON or as the bank's own file. */
-const asked = (csv: boolean, body: unknown, file: () => string): Answer =>
+const csvOrJson = (csv: boolean, body: unknown, file: () => string): ApiResponse =>
   csv ? { status: 200, body: file(), type: 'text/csv; charset=us-ascii' } : { status: 200, body }
 
-const sameSecret = (given: string, expected: string): boolean => {
+const isSameSecret = (actual: string, expected: string): boolean => {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
+  return timingSafeEqual(digest(actual), digest(expected))
 }

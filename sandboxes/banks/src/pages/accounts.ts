@@ -1,6 +1,6 @@
 import { showAccountNumber } from '../account-number.ts'
 import type { Bank, Customer } from '../banks.ts'
-import type { Account, Entry } from '../books.ts'
+import type { Account, Entry } from '../ledger.ts'
 import { html, showDay, showMoney, type Html } from './html.ts'
 import { page } from './layout.ts'
 

@@ -1,6 +1,6 @@
 import { showAccountNumber } from '../account-number.ts'
 import type { Bank, Customer } from '../banks.ts'
-import type { Account } from '../books.ts'
+import type { Account } from '../ledger.ts'
 import { centsOf, type Consent } from '../consents.ts'
 import { html, showMoney, showTime, type Html } from './html.ts'
 import { page } from './layout.ts'
@@ -80,7 +80,7 @@ const entry = (name: string, text: string | undefined): Html | false =>
     <dd>${text}</dd>
   </div>`
 
-/** The customer came to something that can no longer be decided. The only way on is back. */
+/** The consent can no longer be approved or declined. */
 export const tooLatePage = (bank: Bank, uid: string, why: string): Html =>
   page(
     bank,

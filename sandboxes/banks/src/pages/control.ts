@@ -2,19 +2,19 @@ import { banks, bankIds } from '../banks.ts'
 import { aucklandDay } from '../calendar.ts'
 import type { Consents } from '../consents.ts'
 import type { Batches } from '../files/batches.ts'
-import { faultKinds, points, type Fault } from '../steering.ts'
-import type { World } from '../world.ts'
+import { faultKinds, faultPoints, type Fault } from '../fault-injection.ts'
+import type { BanksDeps } from '../deps.ts'
 import { html, showDay, showMoney, showTime, type Html } from './html.ts'
 
-export const controlPage = (world: World, consents: Consents, batches: Batches): Html => {
-  const { clock } = world
+export const controlPage = (deps: BanksDeps, consents: Consents, batches: Batches): Html => {
+  const { clock } = deps
   return html`<!doctype html>
     <html lang="en-NZ">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title>Steer the banks</title>
+        <title>Control the banks</title>
         <link rel="stylesheet" href="/pnz/style.css" />
         <link rel="icon" href="/pnz/mark.svg" type="image/svg+xml" />
       </head>
@@ -23,19 +23,19 @@ export const controlPage = (world: World, consents: Consents, batches: Batches):
           <div class="mast-in">
             <span class="brand">
               <span class="mark" aria-hidden="true">N</span>
-              <span class="brand-words"><strong>Steer the banks</strong><span>${showTime(clock.ms())}${clock.frozen() ? ', frozen' : ''}</span></span>
+              <span class="brand-words"><strong>Control the banks</strong><span>${showTime(clock.ms())}${clock.frozen() ? ', frozen' : ''}</span></span>
             </span>
           </div>
         </header>
         <main id="main">
           <h1>Practice banks</h1>
           <p>${bankIds.map((id) => html`<a class="chip" href="/${id}/accounts">${banks[id].name}</a>`)}</p>
-          ${clockCard(world)} ${faultsCard(world)} ${timesCard(world)} ${paymentsCard(consents)} ${filesCard(batches)} ${callsCard(world)}
+          ${clockCard(deps)} ${faultsCard(deps)} ${timesCard(deps)} ${paymentsCard(consents)} ${filesCard(batches)} ${callsCard(deps)}
         </main>
         <footer>
           <p>
             As JSON: <a href="/control/calls">calls</a>, <a href="/control/payments">payments</a>, <a href="/control/consents">consents</a>,
-            <a href="/control/files">files</a>, <a href="/control/faults">faults</a>, <a href="/control/statement-plants">planted differences</a>
+            <a href="/control/files">files</a>, <a href="/control/faults">faults</a>, <a href="/control/statement-faults">statement faults</a>
           </p>
         </footer>
       </body>
@@ -46,7 +46,7 @@ export const controlPage = (world: World, consents: Consents, batches: Batches):
 const act = (action: string, label: string, name = 'go', value = '1'): Html =>
   html`<form method="post" action="${action}"><input type="hidden" name="${name}" value="${value}" /><button class="plain">${label}</button></form>`
 
-const clockCard = ({ clock, schedule }: World): Html =>
+const clockCard = ({ clock, schedule }: BanksDeps): Html =>
   html`<section class="card">
     <h2>Clock</h2>
     <p class="soft small">By this clock it is ${showDay(aucklandDay(clock.ms()))} in Auckland. Waiting for their time: ${schedule.pending().length} events.</p>
@@ -58,12 +58,12 @@ const clockCard = ({ clock, schedule }: World): Html =>
     </form>
   </section>`
 
-const faultsCard = ({ steering }: World): Html =>
+const faultsCard = ({ faultInjection }: BanksDeps): Html =>
   html`<section class="card">
     <h2>Faults</h2>
     <form class="line" method="post" action="/control/faults">
       ${choose('Bank', 'bank', [['*', 'all banks'], ...bankIds.map((id): [string, string] => [id, banks[id].name])])}
-      ${choose('At', 'at', [['*', 'everywhere'], ...points.map((point): [string, string] => [point, point])])}
+      ${choose('At', 'at', [['*', 'everywhere'], ...faultPoints.map((point): [string, string] => [point, point])])}
       ${choose(
         'Kind',
         'kind',
@@ -73,10 +73,10 @@ const faultsCard = ({ steering }: World): Html =>
       <button>Set fault</button>
     </form>
     ${
-      steering.faults().length === 0
-        ? html`<p class="soft small gap">None set. Amounts ending in 61 to 78 cents steer single payments; the README lists them.</p>`
+      faultInjection.faults().length === 0
+        ? html`<p class="soft small gap">None set. Amounts ending in 61 to 78 cents select a fault; the README lists them.</p>`
         : html`<ul class="rows gap">
-              ${steering.faults().map(faultRow)}
+              ${faultInjection.faults().map(faultRow)}
             </ul>
             ${act('/control/clear', 'Clear all')}`
     }
@@ -100,8 +100,8 @@ const faultRow = (fault: Fault): Html => {
   </li>`
 }
 
-const timesCard = ({ steering }: World): Html => {
-  const settings = steering.settings()
+const timesCard = ({ faultInjection }: BanksDeps): Html => {
+  const settings = faultInjection.settings()
   const named = { slowMs: 'Slow answer', settleMs: 'Until settled', lateRejectMs: 'Until late rejection', pendingMs: 'In Pending' } as const
   return html`<section class="card">
     <h2>Times, in milliseconds</h2>
@@ -179,7 +179,7 @@ const filesCard = (batches: Batches): Html =>
     'None yet.',
   )
 
-const callsCard = ({ calls }: World): Html =>
+const callsCard = ({ calls }: BanksDeps): Html =>
   table(
     'Last calls',
     ['Call', 'Status', 'ms'],

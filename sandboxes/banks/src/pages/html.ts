@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Markup that is safe to send. Anything else put into a template is escaped. */
+/** Safe markup. Any other value in a template is escaped. */
 export type Html = { readonly markup: string }
 
 type Value = Html | string | number | false | null | undefined | readonly (Html | string)[]
@@ -19,7 +19,7 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   markup: strings.reduce((text, piece, place) => text + piece + (place < values.length ? render(values[place]) : ''), ''),
 })
 
-/** Browsers hold form-action against every hop of a redirect, so the wallet's origins stand beside our own. */
+/** Browsers check form-action on every redirect, so it lists the origins of the wallet too. */
 export const contentPolicy = (formTargets: readonly string[]): string =>
   [
     "default-src 'none'",

@@ -2,7 +2,7 @@ import type { Bank, Customer } from '../banks.ts'
 import { html, type Html } from './html.ts'
 import { page } from './layout.ts'
 
-/** The password field takes anything: what counts in a practice bank is who you want to be. */
+/** Any password works: the customer number selects the customer. */
 export const loginPage = (bank: Bank, action: string, people: Customer[], fault?: string): Html =>
   page(
     bank,

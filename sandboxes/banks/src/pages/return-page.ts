@@ -2,7 +2,7 @@ import type { Bank } from '../banks.ts'
 import { html } from './html.ts'
 import { page } from './layout.ts'
 
-/** Shown instead of the ordinary redirect: the customer carries the answer to another browser, or delivers it twice. */
+/** Replaces the redirect: the customer opens the link in another browser, or twice. */
 export const returnPage = (bank: Bank, address: string, kind: 'elsewhere' | 'twice'): string =>
   page(
     bank,

@@ -1,8 +1,8 @@
 import type { Calls } from '../calls.ts'
 import { type Account, type Card, statusAt } from '../cards.ts'
 import type { Charge, Company, Refund } from '../company.ts'
-import { type Fault, faultKinds, points } from '../faults.ts'
-import type { Steering } from '../steering.ts'
+import { type Fault, faultKinds, faultPoints } from '../faults.ts'
+import type { FaultInjection } from '../fault-injection.ts'
 import { type Html, html, showMoney, showNumber, showTime } from './html.ts'
 
 const page = (title: string, line: string, body: Html): Html =>
@@ -35,11 +35,11 @@ const page = (title: string, line: string, body: Html): Html =>
       </body>
     </html>`
 
-export const controlPage = ({ company, steering, calls }: { company: Company; steering: Steering; calls: Calls }): Html =>
+export const controlPage = ({ company, faultInjection, calls }: { company: Company; faultInjection: FaultInjection; calls: Calls }): Html =>
   page(
-    'Steer the farm card company',
+    'Control the farm card company',
     'Cards, statements and faults',
-    html`${cardsCard(company)} ${faultsCard(company, steering)} ${movementsCard('Last charges and refunds', movements(company).slice(0, 15))}
+    html`${cardsCard(company)} ${faultsCard(company, faultInjection)} ${movementsCard('Last charges and refunds', movements(company).slice(0, 15))}
     ${callsCard(calls)}`,
   )
 
@@ -91,11 +91,11 @@ const choose = (label: string, name: string, options: [value: string, text: stri
     </select></label
   >`
 
-const faultsCard = (company: Company, steering: Steering): Html =>
+const faultsCard = (company: Company, faultInjection: FaultInjection): Html =>
   html`<section>
     <h2>Faults</h2>
     <form class="line" method="post" action="/control/faults">
-      ${choose('At', 'at', [['*', 'everywhere'], ...points.map((point): [string, string] => [point, point])])}
+      ${choose('At', 'at', [['*', 'everywhere'], ...faultPoints.map((point): [string, string] => [point, point])])}
       ${choose(
         'Kind',
         'kind',
@@ -106,14 +106,14 @@ const faultsCard = (company: Company, steering: Steering): Html =>
     </form>
     ${
       company.faults().length === 0
-        ? html`<p class="soft">None set. Amounts ending in 61, 62, 64, 67 or 76 cents steer single charges; the README lists them.</p>`
+        ? html`<p class="soft">None set. Amounts ending in 61, 62, 64, 67 or 76 cents select a fault; the README lists them.</p>`
         : html`<ul>
               ${company.faults().map(faultRow)}
             </ul>
             ${act('/control/clear', 'Clear all')}`
     }
     <form class="line" method="post" action="/control/settings">
-      <label><span>A slow answer takes, in ms</span><input type="number" name="slowMs" min="0" value="${steering.slowMs()}" /></label
+      <label><span>A slow answer takes, in ms</span><input type="number" name="slowMs" min="0" value="${faultInjection.slowMs()}" /></label
       ><button class="plain">Keep</button>
     </form>
   </section>`
@@ -130,14 +130,14 @@ const faultRow = (fault: Fault): Html =>
 type Movement = { at: string; account: string; what: string; detail: string; cents: number | null }
 
 const movements = (company: Company, account?: string): Movement[] => {
-  const ofCharge = (charge: Charge): Movement => ({
+  const chargeResponse = (charge: Charge): Movement => ({
     at: charge.at,
     account: company.account(charge.account).name,
     what: charge.status === 'approved' ? 'Charge' : `Declined, ${charge.decline!.toLowerCase().replaceAll('_', ' ')}`,
     detail: `${charge.reference}, GST ${charge.merchantGst}`,
     cents: charge.status === 'approved' ? charge.cents : null,
   })
-  const ofRefund = (refund: Refund): Movement => ({
+  const refundResponse = (refund: Refund): Movement => ({
     at: refund.at,
     account: company.account(refund.account).name,
     what: 'Refund',
@@ -145,7 +145,7 @@ const movements = (company: Company, account?: string): Movement[] => {
     cents: -refund.cents,
   })
   const mine = <T extends { account: string }>(list: T[]): T[] => list.filter((one) => account === undefined || one.account === account)
-  return [...mine(company.charges()).map(ofCharge), ...mine(company.refunds()).map(ofRefund)].toSorted((a, b) => b.at.localeCompare(a.at))
+  return [...mine(company.charges()).map(chargeResponse), ...mine(company.refunds()).map(refundResponse)].toSorted((a, b) => b.at.localeCompare(a.at))
 }
 
 const movementsCard = (title: string, list: Movement[]): Html =>

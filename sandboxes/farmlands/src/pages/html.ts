@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** Markup that is safe to send. Anything else put into a template is escaped. */
+/** Safe markup. Any other value in a template is escaped. */
 export type Html = { readonly markup: string }
 
 type Value = Html | string | number | false | null | undefined | readonly (Html | string)[]

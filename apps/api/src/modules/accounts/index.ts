@@ -1,3 +1,3 @@
-export { mayActFor } from './authorise.ts'
+export { mayActFor } from './access.ts'
 export { openIndividual, openOrg } from './open.ts'
 export { accountRoutes } from './routes.ts'

@@ -2,7 +2,7 @@ import type { Account, AccountMembership, Role } from '@nikau/contract/accounts'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 
-export async function membershipsOf(db: Db, personId: string): Promise<AccountMembership[]> {
+export async function selectMemberships(db: Db, personId: string): Promise<AccountMembership[]> {
   const result = await sql<{ accountId: string; accountName: string; accountType: 'individual' | 'org'; role: Role; test: boolean }>`
     select a.id as "accountId", a.name as "accountName", a.type as "accountType", m.role, a.test
     from account_member m join account a on a.id = m.account_id
@@ -11,7 +11,7 @@ export async function membershipsOf(db: Db, personId: string): Promise<AccountMe
   return result.rows.map(({ test, ...row }) => ({ ...row, ...(test && { testAccount: true }) }))
 }
 
-export async function roleIn(db: Db, personId: string, accountId: string): Promise<Role | undefined> {
+export async function selectRole(db: Db, personId: string, accountId: string): Promise<Role | undefined> {
   const result = await sql<{ role: Role }>`select role from account_member where account_id = ${accountId} and person_id = ${personId}`.execute(db)
   return result.rows[0]?.role
 }
@@ -22,7 +22,7 @@ type AccountRow = Omit<Account, 'region'> & { region: 'NZ' | 'AU' | 'US' | null 
 
 const toAccount = (row: AccountRow): Account => ({ ...row, region: row.region ?? undefined })
 
-/** Nothing is written when the person has one already. */
+/** Inserts nothing if the person has an individual account already. */
 export async function insertIndividual(tx: Db, account: { id: string; name: string; personId: string; at: Date }): Promise<boolean> {
   const result = await sql<{ id: string }>`
     insert into account (id, type, name, individual_of, created_at, created_by)
@@ -31,7 +31,7 @@ export async function insertIndividual(tx: Db, account: { id: string; name: stri
   return result.rows.length > 0
 }
 
-export async function individualOf(db: Db, personId: string): Promise<Account> {
+export async function selectIndividualAccount(db: Db, personId: string): Promise<Account> {
   const result = await sql<AccountRow>`select ${accountColumns} from account where individual_of = ${personId}`.execute(db)
   return toAccount(result.rows[0]!)
 }

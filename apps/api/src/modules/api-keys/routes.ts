@@ -5,8 +5,8 @@ import { create } from './create.ts'
 import { list } from './list.ts'
 import { update } from './update.ts'
 
-export function apiKeyRoutes(server: Server, means: { db: Db; clock: Clock }): void {
-  bind(server, createApiKey, ({ actor, params, body }) => create(means, actor, params.accountId, body))
-  bind(server, listApiKeys, ({ actor, params }) => list(means.db, actor, params.accountId))
-  bind(server, updateApiKey, ({ actor, params, body }) => update(means.db, actor, params, body))
+export function apiKeyRoutes(server: Server, deps: { db: Db; clock: Clock }): void {
+  bind(server, createApiKey, ({ actor, params, body }) => create(deps, actor, params.accountId, body))
+  bind(server, listApiKeys, ({ actor, params }) => list(deps.db, actor, params.accountId))
+  bind(server, updateApiKey, ({ actor, params, body }) => update(deps.db, actor, params, body))
 }

@@ -9,14 +9,14 @@ export async function isOrg(db: Db, accountId: string): Promise<boolean> {
   return result.rows.length > 0
 }
 
-/** Counted under the account's lock, so that two who make keys at once count one after the other. */
+/** Counts under the account's lock, so that concurrent calls cannot exceed the limit. */
 export async function countKeys(tx: Db, accountId: string): Promise<number> {
   await sql`select from account where id = ${accountId} for no key update`.execute(tx)
   const result = await sql<{ count: bigint }>`select count(*) as count from api_key where account_id = ${accountId}`.execute(tx)
   return Number(result.rows[0]!.count)
 }
 
-/** Nothing is written when the account has a key of this name. */
+/** Inserts nothing if the account has a key of this name. */
 export async function insertKey(
   tx: Db,
   key: { accountId: string; name: string; role: KeyRole; hash: string; at: Date; createdBy: string },

@@ -2,11 +2,12 @@ import type { AnswerOf, QueryOf } from '@nikau/contract'
 import type { listTokenActivities } from '@nikau/contract/assets'
 import type { Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
+import { decodeNumberKey, defaultPageSize, toPage } from '../../http/pagination.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
-import { selectTokenActivities } from './store.ts'
+import { selectTokenActivities, type TokenActivityRow } from './store.ts'
 
-/** What happened to the account's tokens, newest first. */
+/** Activity of the account's tokens, newest first. */
 export async function listActivities(
   db: Db,
   person: Person,
@@ -14,20 +15,11 @@ export async function listActivities(
   query: QueryOf<typeof listTokenActivities>,
 ): Promise<AnswerOf<typeof listTokenActivities> | Refusal<'FORBIDDEN'>> {
   if (!(await mayActFor(db, person, accountId))) return refuse('FORBIDDEN')
-  const limit = query.paginationLimit ?? 50
-  const before = query.pageKey !== undefined && /^\d{1,18}$/.test(query.pageKey) ? BigInt(query.pageKey) : undefined
-  const rows = await selectTokenActivities(db, accountId, { before, limit })
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map(({ assetId, action, party, at, description, liveness }) => ({
-      assetId,
-      action,
-      description,
-      liveness,
-      createdAt: at,
-      party: party ?? undefined,
-    })),
-    ...(rows.length > limit && last && { nextPageKey: last.number.toString() }),
-  }
+  const limit = query.paginationLimit ?? defaultPageSize
+  const rows = await selectTokenActivities(db, accountId, { before: decodeNumberKey(query.pageKey), limit })
+  return toPage(rows, limit, toTokenActivity, (last) => last.number.toString())
+}
+
+function toTokenActivity({ assetId, action, party, at, description, liveness }: TokenActivityRow) {
+  return { assetId, action, description, liveness, createdAt: at, party: party ?? undefined }
 }

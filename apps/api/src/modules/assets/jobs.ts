@@ -1,8 +1,8 @@
-import { hourOf } from '@nikau/contract/nz-time'
+import { hourOf } from '@nikau/nz/nz-time'
 import type { Clock, Db, Log, ModuleJobs } from '@nikau/runtime'
 import { remind } from './remind.ts'
 
-/** Nobody wants to hear at night that a coffee ends in two months. */
+/** Reminders go out during the day only, Auckland time. */
 const firstHour = 9
 const lastHour = 19
 
@@ -13,7 +13,7 @@ export function assetJobs({ db, clock, log }: { db: Db; clock: Clock; log: Log }
         const hour = hourOf(clock.now())
         if (hour < firstHour || hour > lastHour) return
         const count = await remind({ db, clock })
-        if (count > 0) log.info({ count }, 'people were reminded of tokens that end soon')
+        if (count > 0) log.info({ count }, 'token expiry reminders queued')
       },
     },
     cron: [{ task: 'remind-of-expiry', at: '10 * * * *' }],

@@ -3,15 +3,14 @@ import { hiddenTypes } from '@nikau/contract/asset-display'
 import type { listAssets } from '@nikau/contract/assets'
 import type { Clock, Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
+import { defaultPageSize, encodeCursor, toPage } from '../../http/pagination.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
-import { decodePageKey, encodePageKey } from './rules.ts'
-import { toAsset } from './show.ts'
-import { selectAssets } from './store.ts'
+import { decodeAssetCursor } from './rules.ts'
+import { toAsset } from './present.ts'
+import { type AssetRow, selectAssets } from './store.ts'
 
-const defaultLimit = 50
-
-/** What the account holds and can use: wallets first, then credit lines, then tokens, the soonest to end before the others. */
+/** Assets the account can use: wallets first, then credit lines, then tokens by expiry. */
 export async function list(
   { db, clock }: { db: Db; clock: Clock },
   person: Person,
@@ -19,11 +18,9 @@ export async function list(
   query: QueryOf<typeof listAssets>,
 ): Promise<AnswerOf<typeof listAssets> | Refusal<'FORBIDDEN'>> {
   if (!(await mayActFor(db, person, accountId))) return refuse('FORBIDDEN')
-  const limit = query.paginationLimit ?? defaultLimit
+  const limit = query.paginationLimit ?? defaultPageSize
   const now = clock.now()
-  const after = query.pageKey === undefined ? undefined : decodePageKey(query.pageKey)
-  const rows = await selectAssets(db, { accountId, now, hidden: hiddenTypes, after, limit })
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items: items.map((row) => toAsset(row, now)), ...(rows.length > limit && last && { nextPageKey: encodePageKey(last) }) }
+  const rows = await selectAssets(db, { accountId, now, hidden: hiddenTypes, after: decodeAssetCursor(query.pageKey), limit })
+  const toItem = (row: AssetRow) => toAsset(row, now)
+  return toPage(rows, limit, toItem, ({ place, end, id }) => encodeCursor([place, end, id]))
 }

@@ -1,22 +1,22 @@
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import type { AssetMeans } from './issue.ts'
-import { issuedOf, ledgerAccountOf } from './rules.ts'
+import type { AssetDeps } from './issue.ts'
+import { issuerLiabilityOf, ledgerAccountOf } from './rules.ts'
 import { insertTokenActivity, selectAsset, setStatus } from './store.ts'
 
-/** Uses a token at a merchant, whole: its unit goes back to the issuer and is out of the world. The ledger refuses a second use and a late one; the row's status follows it. */
+/** Redeems a token at a merchant: its unit returns to the issuer's liability. The ledger refuses a second redemption and a late one. */
 export async function redeemToken(
-  means: Omit<AssetMeans, 'ids'>,
-  use: { assetId: string; reference: string; party: string },
+  deps: Omit<AssetDeps, 'ids'>,
+  redemption: { assetId: string; reference: string; party: string },
 ): Promise<'done' | Refusal<'FORBIDDEN' | 'INACTIVE_ASSET'>> {
-  return await inTransaction(means.db, async (tx) => {
-    const token = await selectAsset(tx, use.assetId)
+  return await inTransaction(deps.db, async (tx) => {
+    const token = await selectAsset(tx, redemption.assetId)
     if (!token?.collectionId) return refuse('FORBIDDEN')
-    const [outcome] = await means.ledger.postIn(tx, [
+    const [outcome] = await deps.ledger.postInTransaction(tx, [
       {
-        reference: use.reference,
+        reference: redemption.reference,
         kind: 'token.redeem',
         subject: `asset:${token.id}`,
-        operations: [{ op: 'transfer', from: ledgerAccountOf(token.id), to: issuedOf(token.collectionId).id, amount: 1n }],
+        operations: [{ op: 'transfer', from: ledgerAccountOf(token.id), to: issuerLiabilityOf(token.collectionId).id, amount: 1n }],
       },
     ])
     if (outcome?.outcome === 'replay') return 'done'
@@ -26,9 +26,9 @@ export async function redeemToken(
       accountId: token.accountId,
       assetId: token.id,
       action: 'redeemed',
-      party: use.party,
+      party: redemption.party,
       posting: outcome.posting,
-      at: means.clock.now(),
+      at: deps.clock.now(),
     })
     return 'done'
   })

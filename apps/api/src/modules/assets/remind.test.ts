@@ -1,7 +1,7 @@
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { assetMeans, givenCollection, givenHolder } from '../../given.ts'
+import { assetDeps, createIssuerWithCollection, createHolder } from '../../fixtures.ts'
 import { assetJobs, redeemToken } from './index.ts'
 import { reminderDue } from './rules.ts'
 
@@ -9,7 +9,7 @@ const database = await testDatabase()
 const { db } = database
 const start = '2026-03-01T00:00:00Z' // 1 pm in Auckland
 const clock = fakeClock(start)
-const means = assetMeans(database, clock)
+const deps = assetDeps(database, clock)
 const run = async () => await assetJobs({ db, clock, log: silent }).tasks['remind-of-expiry']!({}, undefined as never)
 const messages = async (to: string) =>
   (
@@ -22,9 +22,9 @@ const messages = async (to: string) =>
 const on = (days: number, hours = 0) => clock.set(new Date(Date.parse(start) + (days * 24 + hours) * 3_600_000).toISOString())
 const inDays = (days: number) => new Date(Date.parse(start) + days * 86_400_000)
 
-test('a holder is reminded 60, 14 and 2 days before the end, once each, however often the job runs', async () => {
-  const mia = await givenHolder(database, means)
-  await (await givenCollection(means, { name: 'Veg box' })).issue(mia.accountId, { expiresAt: inDays(100) })
+test('a holder is reminded 60, 14 and 2 days before expiry, once each, however often the job runs', async () => {
+  const mia = await createHolder(database, deps)
+  await (await createIssuerWithCollection(deps, { name: 'Veg box' })).issue(mia.accountId, { expiresAt: inDays(100) })
   const counts: [day: number, messages: number][] = []
   for (let day = 0; day <= 101; day++) {
     on(day)
@@ -41,10 +41,10 @@ test('a holder is reminded 60, 14 and 2 days before the end, once each, however 
   on(0)
 })
 
-test('tokens that are due together share a message, by mail where the address is proven', async () => {
-  const mia = await givenHolder(database, means)
+test('tokens that are due together share a message, by email if the address is verified', async () => {
+  const mia = await createHolder(database, deps)
   await sql`update identity.person set given_name = 'Mia', email = 'mia@example.nz', email_verified = true where id = ${mia.personId}`.execute(db)
-  const collection = await givenCollection(means, { name: 'Coffee' })
+  const collection = await createIssuerWithCollection(deps, { name: 'Coffee' })
   for (const day of [60.5, 61, 61.5]) await collection.issue(mia.accountId, { expiresAt: inDays(day) })
   on(1)
   await run()
@@ -58,12 +58,12 @@ test('tokens that are due together share a message, by mail where the address is
   on(0)
 })
 
-test('nothing is said at night, of test tokens, of used ones, or of the dead', async () => {
-  const mia = await givenHolder(database, means)
-  const [real, play] = [await givenCollection(means), await givenCollection(means, { test: true })]
+test('no reminders at night, or for test, spent or expired tokens', async () => {
+  const mia = await createHolder(database, deps)
+  const [real, play] = [await createIssuerWithCollection(deps), await createIssuerWithCollection(deps, { test: true })]
   await play.issue(mia.accountId, { expiresAt: inDays(62) })
   const used = await real.issue(mia.accountId, { expiresAt: inDays(62) })
-  await redeemToken(means, { assetId: used.id, reference: 'used', party: 'Shop' })
+  await redeemToken(deps, { assetId: used.id, reference: 'used', party: 'Shop' })
   await real.issue(mia.accountId, { expiresAt: inDays(63) })
   on(4, -6) // 7 am
   await run()

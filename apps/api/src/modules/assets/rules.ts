@@ -1,13 +1,14 @@
 import type { Liveness } from '@nikau/contract/amounts'
-import { addDays, type CalendarDate, calendarDate, momentAt } from '@nikau/contract/nz-time'
+import { addDays, type CalendarDate, calendarDate, instantAt } from '@nikau/nz/nz-time'
+import { decodeCursor } from '../../http/pagination.ts'
 
-/** Where the ledger keeps how much there is of an asset. */
+/** The ledger account that holds the asset's balance. */
 export function ledgerAccountOf(assetId: string): string {
   return `asset:${assetId}`
 }
 
-/** What an issuer has given out of a collection: its balance is minus the number of tokens in the world. A used one goes back there. */
-export function issuedOf(collectionId: string): { id: string; unit: string } {
+/** The issuer's liability for a collection: its balance is minus the number of unspent tokens. A spent token's unit returns there. */
+export function issuerLiabilityOf(collectionId: string): { id: string; unit: string } {
   return { id: `collection:${collectionId}:issued`, unit: `token:${collectionId}` }
 }
 
@@ -15,7 +16,7 @@ export function livenessOf(type: string): Liveness {
   return type.endsWith('.test') ? 'test' : 'main'
 }
 
-/** NZD in the ledger: play money and real money are two units, which no transfer can mix. */
+/** NZD in the ledger: test and live money are two units, which no transfer can mix. */
 export function unitOf(type: string): string {
   return `nzd.${livenessOf(type)}`
 }
@@ -25,14 +26,14 @@ export interface Lifetime {
   at?: Date | undefined
 }
 
-/** When a token issued now ends: after the time its collection gives, at the end of that day, or at the collection's date if that is sooner. */
+/** When a token issued now expires: at the end of the day after the collection's period, or at the collection's date if that is earlier. */
 export function expiryOf(lifetime: Lifetime, issuedAt: Date): Date | undefined {
-  const after = lifetime.after && ends(lifetime.after, issuedAt)
+  const after = lifetime.after && endAfter(lifetime.after, issuedAt)
   if (!after || !lifetime.at) return after ?? lifetime.at
   return after < lifetime.at ? after : lifetime.at
 }
 
-function ends({ period, duration }: NonNullable<Lifetime['after']>, from: Date): Date {
+function endAfter({ period, duration }: NonNullable<Lifetime['after']>, from: Date): Date {
   if (period === 'hour') return new Date(from.getTime() + duration * 3_600_000)
   const today = calendarDate(from)
   if (period === 'day' || period === 'week') return endOf(addDays(today, duration * (period === 'week' ? 7 : 1)))
@@ -40,10 +41,10 @@ function ends({ period, duration }: NonNullable<Lifetime['after']>, from: Date):
 }
 
 function endOf(date: CalendarDate): Date {
-  return new Date(momentAt(addDays(date, 1)).getTime() - 1000)
+  return new Date(instantAt(addDays(date, 1)).getTime() - 1000)
 }
 
-/** The same day of a later month, or that month's last day where there is no such day. */
+/** The same day of a later month, or its last day if it is shorter. */
 function addMonths(date: CalendarDate, months: number): CalendarDate {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number]
   const first = new Date(Date.UTC(year, month - 1 + months, 1))
@@ -52,41 +53,32 @@ function addMonths(date: CalendarDate, months: number): CalendarDate {
   return first.toISOString().slice(0, 10)
 }
 
-/** The Fair Trading Act: what is sold as a gift card lasts three years or longer. What is given away may end sooner. */
-export function lastsLongEnough(origin: 'sold' | 'promotional', soldAt: Date, expiresAt: Date | undefined): boolean {
-  return origin === 'promotional' || expiresAt === undefined || expiresAt >= momentAt(addMonths(calendarDate(soldAt), 36))
+/** Fair Trading Act: a sold gift card must last three years or longer. A promotional token may expire earlier. */
+export function meetsMinimumExpiry(origin: 'sold' | 'promotional', soldAt: Date, expiresAt: Date | undefined): boolean {
+  return origin === 'promotional' || expiresAt === undefined || expiresAt >= instantAt(addMonths(calendarDate(soldAt), 36))
 }
 
-/** The place in the list after which the next page starts. Opaque to callers; one that we did not give out starts the list anew. */
-export interface ListKey {
+/** The sort columns of the last asset of a page. */
+export interface AssetCursor {
   place: number
   end: string
   id: string
 }
 
-export function encodePageKey({ place, end, id }: ListKey): string {
-  return Buffer.from(JSON.stringify([place, end, id])).toString('base64url')
+export function decodeAssetCursor(pageKey: string | undefined): AssetCursor | undefined {
+  const [place, end, id] = decodeCursor(pageKey)
+  const isEnd = typeof end === 'string' && /^(infinity|[\d:. +-]{19,40})$/.test(end)
+  return typeof place === 'number' && isEnd && typeof id === 'string' ? { place, end, id } : undefined
 }
 
-export function decodePageKey(key: string): ListKey | undefined {
-  try {
-    const [place, end, id] = JSON.parse(Buffer.from(key, 'base64url').toString()) as unknown[]
-    if (typeof place === 'number' && typeof end === 'string' && /^(infinity|[\d:. +-]{19,40})$/.test(end) && typeof id === 'string') return { place, end, id }
-  } catch {
-    return undefined
-  }
-  return undefined
-}
-
-/** How many days before its end the holder of a token is reminded of it. */
+/** Days before expiry on which the holder is reminded. */
 export const reminderDays = [60, 14, 2] as const
 
 const dayMs = 86_400_000
 
 /**
- * The reminder that is due for a token, if any: the closest to its end whose time has come. One whose time had passed before
- * the token was there is never due, so that a short-lived gift does not arrive together with its own reminder; one that was
- * missed is not sent late beside the next.
+ * The reminder that is due for a token, if any: the one closest to its expiry whose time has come. A reminder whose time had passed
+ * before the token was issued is never due, and a missed reminder is not sent together with the next one.
  */
 export function reminderDue(token: { createdAt: Date; expiresAt: Date }, now: Date): number | undefined {
   if (now >= token.expiresAt) return undefined
@@ -94,7 +86,7 @@ export function reminderDue(token: { createdAt: Date; expiresAt: Date }, now: Da
   return closest !== undefined && token.createdAt.getTime() < token.expiresAt.getTime() - closest * dayMs ? closest : undefined
 }
 
-/** The last moment at which a token that ends then may have a reminder due. */
-export function remindersReach(now: Date): Date {
+/** Tokens that expire after this have no reminder due. */
+export function reminderHorizon(now: Date): Date {
   return new Date(now.getTime() + reminderDays[0] * dayMs)
 }

@@ -1,8 +1,8 @@
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
-import type { ListKey } from './rules.ts'
+import type { AssetCursor } from './rules.ts'
 
-/** An asset with everything that is shown of it: how much the ledger says there is, and whose token it is. */
+/** An asset with its ledger balance and, for a token, its collection and issuer. */
 export interface AssetRow {
   id: string
   accountId: string
@@ -15,7 +15,7 @@ export interface AssetRow {
   expiresAt: Date | null
   createdAt: Date
   place: number
-  /** What the list is ordered by after the place, as text, so that no fraction of a second is lost on its way through a page key. */
+  /** The second sort column. As text, so that a page key keeps its microseconds. */
   end: string
   balance: bigint
   heldOut: bigint
@@ -45,10 +45,10 @@ const assets = sql`
     left join collection c on c.id = t.collection_id
     left join issuer i on i.account_id = c.account_id`
 
-/** One row more than the limit tells that another page follows. */
+/** One row more than the limit. */
 export async function selectAssets(
   db: Db,
-  of: { accountId: string; now: Date; hidden: readonly string[]; after: ListKey | undefined; limit: number },
+  of: { accountId: string; now: Date; hidden: readonly string[]; after: AssetCursor | undefined; limit: number },
 ): Promise<AssetRow[]> {
   const { after } = of
   const result = await sql<AssetRow>`
@@ -77,7 +77,7 @@ export interface NewAsset {
   createdBy: string
 }
 
-/** Nothing is written when the account has its one wallet to spend from on this ledger already. */
+/** Inserts nothing if the account has a spendable wallet on this ledger already. */
 export async function insertAsset(tx: Db, asset: NewAsset): Promise<boolean> {
   const result = await sql<{ id: string }>`
     insert into asset (id, account_id, category, type, settlement, description, credit_limit, expires_at, created_at, created_by)
@@ -88,28 +88,28 @@ export async function insertAsset(tx: Db, asset: NewAsset): Promise<boolean> {
   return result.rows.length > 0
 }
 
-/** The wallet that an account spends from on a ledger. */
-export async function spendableWallet(db: Db, accountId: string, type: string): Promise<string | undefined> {
+/** The account's spendable wallet on a ledger. */
+export async function selectSpendableWallet(db: Db, accountId: string, type: string): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
     select id from asset where account_id = ${accountId} and type = ${type} and category = 'money' and not settlement and credit_limit is null`.execute(db)
   return result.rows[0]?.id
 }
 
-export async function spendableTypes(db: Db, accountId: string): Promise<string[]> {
+export async function selectSpendableTypes(db: Db, accountId: string): Promise<string[]> {
   const result = await sql<{ type: string }>`
     select type from asset
     where account_id = ${accountId} and category = 'money' and not settlement and credit_limit is null and status = 'active' order by type`.execute(db)
   return result.rows.map((row) => row.type)
 }
 
-export async function creditLineOf(db: Db, accountId: string, type: string): Promise<string | undefined> {
+export async function selectCreditLine(db: Db, accountId: string, type: string): Promise<string | undefined> {
   const result = await sql<{ id: string }>`select id from asset where account_id = ${accountId} and type = ${type} and credit_limit is not null`.execute(db)
   return result.rows[0]?.id
 }
 
-/** Whoever comes next for the same name waits until this transaction ends. */
-export async function lockName(tx: Db, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+/** Serialises transactions with the same key. */
+export async function lockKey(tx: Db, key: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
 }
 
 export interface Issuer {
@@ -122,7 +122,7 @@ export interface Issuer {
   img?: string | undefined
 }
 
-export async function putIssuer(tx: Db, issuer: Issuer): Promise<void> {
+export async function upsertIssuer(tx: Db, issuer: Issuer): Promise<void> {
   await sql`
     insert into issuer (account_id, slug, name, website, brand_color, conditions, img)
     values (${issuer.accountId}, ${issuer.slug}, ${issuer.name}, ${issuer.website ?? null}, ${issuer.brandColor}, ${issuer.conditions}, ${issuer.img ?? null})
@@ -130,7 +130,7 @@ export async function putIssuer(tx: Db, issuer: Issuer): Promise<void> {
       conditions = excluded.conditions, img = excluded.img`.execute(tx)
 }
 
-export interface Collection {
+export interface CollectionRow {
   id: string
   accountId: string
   assetFamily: 'nikau.token' | 'cca.coke'
@@ -148,8 +148,8 @@ export interface Collection {
   status: 'active' | 'archived'
 }
 
-/** Nothing is written when there is one of this id. */
-export async function insertCollection(tx: Db, collection: Omit<Collection, 'status'>, at: Date): Promise<boolean> {
+/** Inserts nothing if the id exists. */
+export async function insertCollection(tx: Db, collection: Omit<CollectionRow, 'status'>, at: Date): Promise<boolean> {
   const c = collection
   const result = await sql<{ id: string }>`
     insert into collection (id, account_id, asset_family, test, name, type, origin, max_value, expires_after_period, expires_after_duration, expires_at, img,
@@ -160,8 +160,8 @@ export async function insertCollection(tx: Db, collection: Omit<Collection, 'sta
   return result.rows.length > 0
 }
 
-export async function selectCollection(db: Db, id: string): Promise<(Collection & { issuer: string }) | undefined> {
-  const result = await sql<Collection & { issuer: string }>`
+export async function selectCollection(db: Db, id: string): Promise<(CollectionRow & { issuer: string }) | undefined> {
+  const result = await sql<CollectionRow & { issuer: string }>`
     select c.id, c.account_id as "accountId", c.asset_family as "assetFamily", c.test, c.name, c.type, c.origin, c.max_value as "maxValue",
            c.expires_after_period as "expiresAfterPeriod", c.expires_after_duration as "expiresAfterDuration", c.expires_at as "expiresAt", c.img,
            c.product_code as "productCode", c.external_id as "externalId", c.status, i.name as issuer
@@ -175,7 +175,7 @@ export interface RedemptionCondition {
   allowedProducts: readonly { sku: string; name: string; maxValue: string }[]
 }
 
-/** Nothing is written when the pair has one already. */
+/** Inserts nothing if the pair has a condition already. */
 export async function insertCondition(tx: Db, condition: RedemptionCondition): Promise<boolean> {
   const result = await sql<{ id: string }>`
     insert into redemption_condition (collection_id, merchant_id, allowed_products)
@@ -184,7 +184,7 @@ export async function insertCondition(tx: Db, condition: RedemptionCondition): P
   return result.rows.length > 0
 }
 
-export async function tokenIssuedUnder(db: Db, collectionId: string, idempotencyKey: string): Promise<string | undefined> {
+export async function selectTokenByKey(db: Db, collectionId: string, idempotencyKey: string): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
     select asset_id as id from token where collection_id = ${collectionId} and idempotency_key = ${idempotencyKey}`.execute(db)
   return result.rows[0]?.id
@@ -223,7 +223,7 @@ export async function insertTokenActivity(
     values (${activity.accountId}, ${activity.assetId}, ${activity.action}, ${activity.party}, ${activity.posting}, ${activity.at})`.execute(tx)
 }
 
-/** Newest first; one row more than the limit tells that another page follows. */
+/** Newest first, one row more than the limit. */
 export async function selectTokenActivities(db: Db, accountId: string, page: { before: bigint | undefined; limit: number }): Promise<TokenActivityRow[]> {
   const before = page.before ?? null
   const result = await sql<TokenActivityRow>`
@@ -241,11 +241,11 @@ export interface ExpiringToken {
   issuer: string
   createdAt: Date
   expiresAt: Date
-  /** The reminders that were queued before. */
+  /** Days of the reminders already queued. */
   reminded: number[]
 }
 
-/** People's real tokens that end soon, the soonest first, from one place in that order on. */
+/** Live tokens of people that expire soon, in order of expiry. */
 export async function selectExpiring(
   db: Db,
   of: { now: Date; until: Date; after: { expiresAt: Date; assetId: string } | undefined; limit: number },
@@ -263,11 +263,11 @@ export async function selectExpiring(
   return result.rows
 }
 
-/** Those of the reminders that nobody had noted before. */
-export async function noteReminders(tx: Db, reminders: readonly { assetId: string; days: number }[], at: Date): Promise<Set<string>> {
+/** Returns the asset ids whose reminder was not recorded before. */
+export async function insertReminders(tx: Db, reminders: readonly { assetId: string; days: number }[], at: Date): Promise<Set<string>> {
   const result = await sql<{ id: string }>`
     insert into expiry_reminder (asset_id, days, queued_at)
-    select *, ${at}::timestamptz from unnest(${reminders.map((one) => one.assetId)}::text[], ${reminders.map((one) => one.days)}::smallint[])
+    select *, ${at}::timestamptz from unnest(${reminders.map(({ assetId }) => assetId)}::text[], ${reminders.map(({ days }) => days)}::smallint[])
     on conflict do nothing returning asset_id as id`.execute(tx)
   return new Set(result.rows.map((row) => row.id))
 }
@@ -279,7 +279,7 @@ export interface Contact {
   email: string | null
 }
 
-export async function contactsOf(db: Db, personIds: readonly string[]): Promise<Map<string, Contact>> {
+export async function selectContacts(db: Db, personIds: readonly string[]): Promise<Map<string, Contact>> {
   const result = await sql<Contact>`select id, given_name as "givenName", phone, email from identity.contacts(${personIds}::uuid[])`.execute(db)
   return new Map(result.rows.map((row) => [row.id, row]))
 }

@@ -1,22 +1,22 @@
 import { Writable } from 'node:stream'
-import { assertBooksInOrder } from '@nikau/ledger'
+import { assertLedgerInvariants } from '@nikau/ledger'
 import { createLog } from '@nikau/runtime'
-import { fakeClock, givenPerson, testDatabase } from '@nikau/testing'
+import { fakeClock, createPerson, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { atOnce, bankNumber, givenBank, givenBanked, patiently, runningApi } from '../../given.ts'
+import { concurrently, bankNumber, createBank, createBankedPerson, retryUnavailable, runningApi } from '../../fixtures.ts'
 
 const database = await testDatabase()
 const { db } = database
 const clock = fakeClock(new Date().toISOString())
 const api = await runningApi(database, { clock, env: { RATE_LIMIT_SCALE: '100' } })
-const bank = givenBank(database, clock)
-afterEach(() => assertBooksInOrder(db))
+const bank = createBank(database, clock)
+afterEach(() => assertLedgerInvariants(db))
 
-async function givenOwner(
+async function createOwner(
   profile: { givenName?: string; familyName?: string; email?: string } = { givenName: 'Māia', familyName: 'Tūī', email: 'maia@example.nz' },
 ) {
-  const person = await givenPerson(database, profile)
+  const person = await createPerson(database, profile)
   const account = (await api.post('/api/accounts', { name: 'Māia', type: 'individual' }, person.headers)).body
   const authority = { phoneNumber: person.phone, fullName: 'Māia Tūī', emailAddress: 'maia@example.nz' }
   return {
@@ -33,12 +33,12 @@ async function givenOwner(
       ),
     list: async () => (await api.get(`/api/accounts/${account.id}/bank-accounts`, person.headers)).body,
     unlink: (id: string) => api.delete(`/api/bank-accounts/${id}`, person.headers),
-    authorise: (id: string) => api.post(`/api/bank-accounts/${id}/direct-debit-authorities`, authority, person.headers),
+    authoriseDirectDebit: (id: string) => api.post(`/api/bank-accounts/${id}/direct-debit-authorities`, authority, person.headers),
   }
 }
 
-test('a linked account is shown with its bank and its masked number [API-21, API-23, ENT-02, BANK-08]', async () => {
-  const maia = await givenOwner()
+test('a linked account has its bank and its masked number [API-21, API-23, ENT-02, BANK-08]', async () => {
+  const maia = await createOwner()
   const { status, body } = await maia.link('12-3140-0171323-00')
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -59,21 +59,21 @@ test('a linked account is shown with its bank and its masked number [API-21, API
   expect(await maia.list()).toEqual([body])
 })
 
-test('the number is unreadable in the database and stands in no log', async () => {
-  let said = ''
-  const log = createLog({ name: 'test', level: 'trace', destination: new Writable({ write: (chunk, _, done) => ((said += String(chunk)), done()) }) })
-  const maia = await givenOwner()
+test('the number is encrypted in the database and redacted in logs', async () => {
+  let output = ''
+  const log = createLog({ name: 'test', level: 'trace', destination: new Writable({ write: (chunk, _, done) => ((output += String(chunk)), done()) }) })
+  const maia = await createOwner()
   await maia.link('02-0500-0221029-00')
   const { rows } = await sql<{ row: string }>`select to_jsonb(b)::text as row from bank_account b where account_id = ${maia.accountId}`.execute(db)
   const hex = Buffer.from('020500002210290000').toString('hex')
   for (const trace of ['0221029', '02210290', hex]) expect(rows[0]!.row).not.toContain(trace)
   log.info({ body: { bankAccountNumber: '02-0500-0221029-00' } }, 'linking 02-0500-0221029-00')
-  expect(said).toContain('linking')
-  expect(said).not.toContain('0221029')
+  expect(output).toContain('linking')
+  expect(output).not.toContain('0221029')
 })
 
-test('a number must be one: check digit, branch and bank; 00 is a test account [BANK-07]', async () => {
-  const maia = await givenOwner()
+test('a number needs a valid check digit, branch and bank; 00 is a test account [BANK-07]', async () => {
+  const maia = await createOwner()
   for (const number of ['12-3200-0123456-00', '12-9999-9999999-99', '99-9999-9999999-99', '12-3140-01713', 'abc'])
     expect(await maia.link(number)).toMatchObject({ status: 400, body: { message: 'INVALID_BANK_ACCOUNT_NUMBER' } })
   expect((await maia.link('00-1234-1234567-00')).body).toMatchObject({ liveness: 'test', bank: { name: 'Test Bank' } })
@@ -81,8 +81,8 @@ test('a number must be one: check digit, branch and bank; 00 is a test account [
   for (const bankAccountName of ['', 'a'.repeat(21), '<b>']) expect((await maia.link(bankNumber(), { bankAccountName })).status).toBe(400)
 })
 
-test('the same account is linked once, however it is written; unlinked, it can be linked again', async () => {
-  const maia = await givenOwner()
+test('the same number is linked once, however it is formatted; after unlinking it can be linked again', async () => {
+  const maia = await createOwner()
   const first = await maia.link('01-0902-0068389-00')
   for (const number of ['01-0902-0068389-00', '01-902-0068389-000', '010902006838900'])
     expect(await maia.link(number)).toMatchObject({ status: 403, body: { message: 'DUPLICATE_BANK_ACCOUNT' } })
@@ -92,8 +92,8 @@ test('the same account is linked once, however it is written; unlinked, it can b
   expect((await maia.link('01-0902-0068389-00')).status).toBe(200)
 })
 
-test('direct debit is authorised with its terms and their time, for whoever has a complete profile [PROF-09]', async () => {
-  const maia = await givenOwner()
+test('a direct debit authority records terms version and time, and needs a complete profile [PROF-09]', async () => {
+  const maia = await createOwner()
   const { body } = await maia.linkWithDebit(bankNumber())
   expect(body).toMatchObject({ directDebitAuthorized: true, directDebitAuthorizedAt: clock.now().toISOString(), verified: false })
   const { rows } =
@@ -102,40 +102,40 @@ test('direct debit is authorised with its terms and their time, for whoever has 
     { terms_version: '2026-11', full_name: 'Māia Tūī', phone: maia.phone, email: 'maia@example.nz', agreed_at: clock.now(), agreed_by: maia.personId },
   ])
   for (const profile of [{}, { givenName: 'A', familyName: 'B' }, { givenName: 'A', email: 'a@example.nz' }, { familyName: 'B', email: 'a@example.nz' }]) {
-    const one = await givenOwner(profile)
+    const owner = await createOwner(profile)
     const number = bankNumber()
-    expect(await one.linkWithDebit(number)).toMatchObject({ status: 403, body: { message: 'PROFILE_INCOMPLETE' } })
-    const linked = await one.link(number)
+    expect(await owner.linkWithDebit(number)).toMatchObject({ status: 403, body: { message: 'PROFILE_INCOMPLETE' } })
+    const linked = await owner.link(number)
     expect(linked.status).toBe(200)
-    expect((await one.authorise(linked.body.id)).body.message).toBe('PROFILE_INCOMPLETE')
+    expect((await owner.authoriseDirectDebit(linked.body.id)).body.message).toBe('PROFILE_INCOMPLETE')
   }
 })
 
 test('direct debit can be authorised later, once [API-24]', async () => {
-  const maia = await givenOwner()
+  const maia = await createOwner()
   const { body } = await maia.link(bankNumber())
-  const answers = await atOnce(10, () => maia.authorise(body.id))
+  const answers = await concurrently(10, () => maia.authoriseDirectDebit(body.id))
   expect(answers.filter((answer) => answer.status === 200).map((answer) => answer.body.directDebitAuthorized)).toEqual([true])
   expect(new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.body.message))).toEqual(new Set(['DIRECT_DEBIT_ALREADY_AUTHORIZED']))
 })
 
-test('four accounts at most have direct debit, whoever races; those without do not count', async () => {
-  const maia = await givenOwner()
+test('at most four accounts have direct debit, also under concurrency; accounts without it do not count', async () => {
+  const maia = await createOwner()
   await maia.link(bankNumber())
-  const answers = await atOnce(12, () => maia.linkWithDebit(bankNumber()))
+  const answers = await concurrently(12, () => maia.linkWithDebit(bankNumber()))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(4)
   expect(new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.body.message))).toEqual(new Set(['BANK_ACCOUNT_LIMIT_EXCEEDED']))
   const plain = await maia.link(bankNumber())
   expect(plain.status).toBe(200)
-  expect((await maia.authorise(plain.body.id)).body.message).toBe('DIRECT_DEBIT_LIMIT_EXCEEDED')
+  expect((await maia.authoriseDirectDebit(plain.body.id)).body.message).toBe('DIRECT_DEBIT_LIMIT_EXCEEDED')
   await maia.unlink(answers.find((answer) => answer.status === 200)!.body.id)
-  expect((await maia.authorise(plain.body.id)).status).toBe(200)
+  expect((await maia.authoriseDirectDebit(plain.body.id)).status).toBe(200)
 })
 
-test('one bank account has two holders here at most, whoever races', async () => {
+test('a bank account number has at most two holders, also under concurrency', async () => {
   const number = bankNumber()
-  const owners = await Promise.all(Array.from({ length: 12 }, () => givenOwner()))
-  const answers = await Promise.all(owners.map((owner) => patiently(() => owner.link(number))))
+  const owners = await Promise.all(Array.from({ length: 12 }, () => createOwner()))
+  const answers = await Promise.all(owners.map((owner) => retryUnavailable(() => owner.link(number))))
   const linked = owners.filter((_, i) => answers[i]!.status === 200)
   expect(linked).toHaveLength(2)
   expect(new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.body.message))).toEqual(
@@ -145,21 +145,21 @@ test('one bank account has two holders here at most, whoever races', async () =>
   expect((await linked[0]!.link(number)).status).toBe(200)
 })
 
-test('the same person who links one number ten times at once has it once', async () => {
-  const maia = await givenOwner()
+test('ten concurrent links of one number by one person link it once', async () => {
+  const maia = await createOwner()
   const number = bankNumber()
-  const answers = await atOnce(10, () => maia.link(number))
+  const answers = await concurrently(10, () => maia.link(number))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
   expect(await maia.list()).toHaveLength(1)
 })
 
-test('five wrong codes and no more, whoever races; the right one comes too late then [BANK-09]', async () => {
-  const mia = await givenBanked(api, database)
+test('at most five wrong codes, also under concurrency; the right one is refused after that [BANK-09]', async () => {
+  const mia = await createBankedPerson(api, database)
   const { body } = await mia.topUp(100)
   await bank.take('topup')
   const right = await bank.codeOf(body.id)
   const wrong = right === '0000' ? '0001' : '0000'
-  const answers = await atOnce(50, () => mia.verify(wrong))
+  const answers = await concurrently(50, () => mia.verify(wrong))
   const codes = answers.map((answer) => answer.body.message)
   expect(codes.filter((code) => code === 'VERIFICATION_CODE_INVALID')).toHaveLength(5)
   expect(codes.filter((code) => code === 'BANK_ACCOUNT_VERIFICATION_ATTEMPTS_EXCEEDED')).toHaveLength(45)
@@ -167,14 +167,14 @@ test('five wrong codes and no more, whoever races; the right one comes too late 
   expect(await mia.bankAccount()).toMatchObject({ verified: false, verificationTriesLeft: 0 })
 })
 
-test('a code is good once it is on the statement, for two weeks, and verifies once [API-25]', async () => {
-  const mia = await givenBanked(api, database)
+test('a code is valid for two weeks once it is on the statement, and verifies once [API-25]', async () => {
+  const mia = await createBankedPerson(api, database)
   const { body } = await mia.topUp(100)
   const code = await bank.codeOf(body.id)
-  expect((await mia.verify(code)).body.message).toBe('VERIFICATION_CODE_INVALID') // not sent yet, on no statement
+  expect((await mia.verify(code)).body.message).toBe('VERIFICATION_CODE_INVALID') // not sent yet, so on no statement
   await bank.take('topup')
   for (const verificationCode of ['123', '12345', 'abcd', '']) expect((await mia.verify(verificationCode)).status).toBe(400)
-  const answers = await atOnce(5, () => mia.verify(code))
+  const answers = await concurrently(5, () => mia.verify(code))
   expect(answers.filter((answer) => answer.status === 200).map((answer) => answer.body)).toMatchObject([
     { verificationCode: code, bankAccount: { id: mia.bankAccountId, verified: true, status: 'active', verificationTriesLeft: 4 } },
   ])
@@ -183,8 +183,8 @@ test('a code is good once it is on the statement, for two weeks, and verifies on
   expect(await mia.balance()).toBe(100)
 })
 
-test('a code two weeks old verifies nothing', async () => {
-  const mia = await givenBanked(api, database)
+test('a code older than two weeks is invalid', async () => {
+  const mia = await createBankedPerson(api, database)
   const { body } = await mia.topUp(100)
   await bank.take('topup')
   await sql`update funds_transfer set sent_at = sent_at - interval '14 days 1 second', created_at = created_at - interval '15 days' where id = ${body.id}`.execute(
@@ -193,9 +193,9 @@ test('a code two weeks old verifies nothing', async () => {
   expect((await mia.verify(await bank.codeOf(body.id))).body.message).toBe('VERIFICATION_CODE_INVALID')
 })
 
-test('the code of a withdrawal verifies as well, and linking anew gives no new tries', async () => {
+test('the code of a withdrawal verifies too, and linking again gives no new attempts', async () => {
   const number = bankNumber('test')
-  const mia = await givenBanked(api, database, { liveness: 'test', number })
+  const mia = await createBankedPerson(api, database, { liveness: 'test', number })
   await api.post(`/api/wallets/${mia.walletId}/topup`, { amount: '500' }, mia.headers)
   const { body } = await mia.withdraw(100)
   const code = await bank.codeOf(body.id)
@@ -205,15 +205,15 @@ test('the code of a withdrawal verifies as well, and linking anew gives no new t
   const again = await api.post('/api/bank-accounts', { accountId: mia.accountId, bankAccountName: 'M', bankAccountNumber: number }, mia.headers)
   expect(again.body.verificationTriesLeft).toBe(4)
   await api.delete(`/api/bank-accounts/${again.body.id}`, mia.headers)
-  const other = await givenBanked(api, database, { liveness: 'test' })
+  const other = await createBankedPerson(api, database, { liveness: 'test' })
   await api.post(`/api/wallets/${other.walletId}/topup`, { amount: '500' }, other.headers)
   const out = (await other.withdraw(100)).body
   await sql`update funds_transfer set status = 'requested', sent_at = ${clock.now()} where id = ${out.id}`.execute(db)
   expect((await other.verify(await bank.codeOf(out.id))).status).toBe(200)
 })
 
-test('an account with a top-up under way or held is not unlinked; afterwards nothing can be asked of it', async () => {
-  const mia = await givenBanked(api, database)
+test('an account with a pending or held top-up cannot be unlinked; an unlinked account accepts nothing', async () => {
+  const mia = await createBankedPerson(api, database)
   const unlink = () => api.delete(`/api/bank-accounts/${mia.bankAccountId}`, mia.headers)
   const { body } = await mia.topUp(100)
   expect((await unlink()).body.message).toBe('TRANSFERS_IN_FLIGHT')
@@ -223,7 +223,7 @@ test('an account with a top-up under way or held is not unlinked; afterwards not
   expect((await mia.verify(await bank.codeOf(body.id))).status).toBe(200)
   const out = (await mia.withdraw(50)).body
   expect((await unlink()).status).toBe(200)
-  for (const ask of [mia.topUp(100), mia.withdraw(10), mia.verify('1234')]) expect((await ask).body.message).toBe('FORBIDDEN')
+  for (const response of [mia.topUp(100), mia.withdraw(10), mia.verify('1234')]) expect((await response).body.message).toBe('FORBIDDEN')
   expect((await bank.take('withdrawal')).map((entry) => entry.transferId)).toContain(out.id)
   expect(await bank.settle(out.id)).toBe('applied')
   const { rows } = await sql<{
@@ -232,16 +232,16 @@ test('an account with a top-up under way or held is not unlinked; afterwards not
   expect(rows).toEqual([{ ended: true }])
 })
 
-test('either a top-up is asked for or the account is unlinked, never both', async () => {
+test('a concurrent top-up and unlink: exactly one succeeds', async () => {
   for (let round = 0; round < 5; round++) {
-    const mia = await givenBanked(api, database)
-    const [asked, unlinked] = await Promise.all([mia.topUp(100), api.delete(`/api/bank-accounts/${mia.bankAccountId}`, mia.headers)])
-    expect(new Set([asked.status, unlinked.status])).toEqual(new Set([200, 403]))
+    const mia = await createBankedPerson(api, database)
+    const [created, unlinked] = await Promise.all([mia.topUp(100), api.delete(`/api/bank-accounts/${mia.bankAccountId}`, mia.headers)])
+    expect(new Set([created.status, unlinked.status])).toEqual(new Set([200, 403]))
   }
 })
 
-test('text that no database takes is refused as input, wherever it stands', async () => {
-  const maia = await givenOwner()
+test('text that PostgreSQL cannot store is refused as input in every field', async () => {
+  const maia = await createOwner()
   const linked = (await maia.link(bankNumber())).body
   for (const text of ['a\u0000b', '\ud800', '\u0000']) {
     for (const field of ['fullName', 'phoneNumber', 'emailAddress'] as const) {

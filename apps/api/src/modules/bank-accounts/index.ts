@@ -1,3 +1,3 @@
 export { link } from './link.ts'
 export { bankAccountRoutes } from './routes.ts'
-export { vouch } from './verify.ts'
+export { verifyBySupport } from './verify.ts'

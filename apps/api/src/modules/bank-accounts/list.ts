@@ -3,10 +3,10 @@ import type { Clock, Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
-import { shown } from './show.ts'
-import { selectOfAccount } from './store.ts'
+import { presentBankAccounts } from './present.ts'
+import { selectByAccount } from './store.ts'
 
-export async function list(means: { db: Db; clock: Clock }, person: Person, accountId: string): Promise<BankAccount[] | Refusal<'FORBIDDEN'>> {
-  if (!(await mayActFor(means.db, person, accountId))) return refuse('FORBIDDEN')
-  return await shown(means, await selectOfAccount(means.db, accountId))
+export async function list(deps: { db: Db; clock: Clock }, person: Person, accountId: string): Promise<BankAccount[] | Refusal<'FORBIDDEN'>> {
+  if (!(await mayActFor(deps.db, person, accountId))) return refuse('FORBIDDEN')
+  return await presentBankAccounts(deps, await selectByAccount(deps.db, accountId))
 }

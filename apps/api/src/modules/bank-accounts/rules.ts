@@ -1,15 +1,15 @@
-import { type BankAccountNumber, checkAccountNumber, livenessOfAccount, parseAccountNumber } from '@nikau/contract/bank-account-number'
+import { type BankAccountNumber, checkAccountNumber, livenessOfAccount, parseAccountNumber } from '@nikau/nz/bank-account-number'
 
 /**
- * The canonical number, or nothing when it cannot be one. A number that begins with 00 is a test account and has no check digit
- * to get wrong; every other one must be in the register and add up.
+ * The canonical number, or undefined when it is invalid. Numbers that begin with 00 are test accounts without a check digit; every
+ * other number must be in the register and pass the check digit.
  */
-export function readNumber(written: string): BankAccountNumber | undefined {
-  const number = parseAccountNumber(written)
-  return number && checkAccountNumber(written, livenessOfAccount(number)).number
+export function parseValidNumber(input: string): BankAccountNumber | undefined {
+  const number = parseAccountNumber(input)
+  return number && checkAccountNumber(input, livenessOfAccount(number)).number
 }
 
-/** The first place that is not taken, or nothing when all are. */
-export function freePlace(taken: readonly number[], places: number): number | undefined {
-  return Array.from({ length: places }, (_, i) => i + 1).find((place) => !taken.includes(place))
+/** The first free slot, or undefined when all are taken. */
+export function firstFreeSlot(taken: readonly number[], slots: number): number | undefined {
+  return Array.from({ length: slots }, (_, i) => i + 1).find((slot) => !taken.includes(slot))
 }

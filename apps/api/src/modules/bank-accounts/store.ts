@@ -11,18 +11,18 @@ export interface BankAccountRow {
   liveness: Liveness
   status: 'created' | 'active' | 'archived'
   verifiedAt: Date | null
-  tries: number
+  failedAttempts: number
   createdAt: Date
   directDebit: boolean
   directDebitAt: Date | null
 }
 
 const accounts = sql`
-  select b.id, b.account_id as "accountId", b.type, b.name, b.masked_number as "maskedNumber", b.liveness, b.status, b.verified_at as "verifiedAt", b.tries,
-         b.created_at as "createdAt", b.debit_place is not null as "directDebit", d.agreed_at as "directDebitAt"
+  select b.id, b.account_id as "accountId", b.type, b.name, b.masked_number as "maskedNumber", b.liveness, b.status, b.verified_at as "verifiedAt", b.failed_attempts as "failedAttempts",
+         b.created_at as "createdAt", b.debit_slot is not null as "directDebit", d.agreed_at as "directDebitAt"
     from bank_account b left join direct_debit_authority d on d.bank_account_id = b.id`
 
-export async function selectOfAccount(db: Db, accountId: string): Promise<BankAccountRow[]> {
+export async function selectByAccount(db: Db, accountId: string): Promise<BankAccountRow[]> {
   const result = await sql<BankAccountRow>`
     ${accounts} where b.account_id = ${accountId} and b.status <> 'archived' order by b.created_at, b.id`.execute(db)
   return result.rows
@@ -32,12 +32,12 @@ export async function selectBankAccount(db: Db, id: string): Promise<BankAccount
   return (await sql<BankAccountRow>`${accounts} where b.id = ${id}`.execute(db)).rows[0]
 }
 
-/** Held alone until the transaction ends: no try, no top-up and no word of the bank comes in between. */
+/** Exclusive lock: no verification attempt, top-up or bank result runs concurrently. */
 export async function lockBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
   return (await sql<BankAccountRow>`${accounts} where b.id = ${id} for no key update of b`.execute(tx)).rows[0]
 }
 
-/** Whoever links for the same account, or links the same number, comes one after the other; the account is always held first. */
+/** Serialises links for the same owner and of the same number. Lock order: owner, then number. */
 export async function lockOwner(tx: Tx, accountId: string): Promise<void> {
   await sql`select 1 from account where id = ${accountId} for no key update`.execute(tx)
 }
@@ -48,30 +48,30 @@ export async function lockNumber(tx: Tx, fingerprint: Buffer): Promise<void> {
 
 export interface Holder {
   accountId: string
-  holderPlace: number
+  holderSlot: number
 }
 
-/** Who has linked this number. */
-export async function holdersOf(tx: Tx, fingerprint: Buffer): Promise<Holder[]> {
+/** The accounts that have linked this number. */
+export async function selectHolders(tx: Tx, fingerprint: Buffer): Promise<Holder[]> {
   const result = await sql<Holder>`
-    select account_id as "accountId", holder_place as "holderPlace" from bank_account where fingerprint = ${fingerprint} and status <> 'archived'`.execute(tx)
+    select account_id as "accountId", holder_slot as "holderSlot" from bank_account where fingerprint = ${fingerprint} and status <> 'archived'`.execute(tx)
   return result.rows
 }
 
-/** The places for direct debit that an account has taken. */
-export async function debitPlacesOf(tx: Tx, accountId: string): Promise<number[]> {
-  const result = await sql<{ place: number }>`
-    select debit_place as place from bank_account where account_id = ${accountId} and status <> 'archived' and debit_place is not null`.execute(tx)
-  return result.rows.map((row) => row.place)
+/** The direct debit slots an account uses. */
+export async function selectDebitSlots(tx: Tx, accountId: string): Promise<number[]> {
+  const result = await sql<{ slot: number }>`
+    select debit_slot as slot from bank_account where account_id = ${accountId} and status <> 'archived' and debit_slot is not null`.execute(tx)
+  return result.rows.map((row) => row.slot)
 }
 
-/** Wrong codes that this account has tried on this number before it unlinked it: linking it anew gives no new tries. */
-export async function earlierTries(tx: Tx, accountId: string, fingerprint: Buffer): Promise<number> {
-  const result = await sql<{ tries: number }>`
-    select coalesce(max(tries), 0)::int as tries from bank_account where account_id = ${accountId} and fingerprint = ${fingerprint} and verified_at is null`.execute(
+/** Wrong codes from earlier links of this number by this account: linking again gives no new attempts. */
+export async function selectEarlierFailedAttempts(tx: Tx, accountId: string, fingerprint: Buffer): Promise<number> {
+  const result = await sql<{ failedAttempts: number }>`
+    select coalesce(max(failed_attempts), 0)::int as "failedAttempts" from bank_account where account_id = ${accountId} and fingerprint = ${fingerprint} and verified_at is null`.execute(
     tx,
   )
-  return result.rows[0]!.tries
+  return result.rows[0]!.failedAttempts
 }
 
 export interface NewBankAccount extends Sealed {
@@ -81,22 +81,22 @@ export interface NewBankAccount extends Sealed {
   fingerprint: Buffer
   maskedNumber: string
   liveness: Liveness
-  holderPlace: number
-  tries: number
+  holderSlot: number
+  failedAttempts: number
   at: Date
   by: string
 }
 
 export async function insertBankAccount(tx: Tx, account: NewBankAccount): Promise<void> {
   await sql`
-    insert into bank_account (id, account_id, name, sealed_number, key_id, fingerprint, masked_number, liveness, holder_place, tries, created_at, created_by)
+    insert into bank_account (id, account_id, name, sealed_number, key_id, fingerprint, masked_number, liveness, holder_slot, failed_attempts, created_at, created_by)
     values (${account.id}, ${account.accountId}, ${account.name}, ${account.sealed}, ${account.keyId}, ${account.fingerprint}, ${account.maskedNumber},
-      ${account.liveness}, ${account.holderPlace}, ${account.tries}, ${account.at}, ${account.by})`.execute(tx)
+      ${account.liveness}, ${account.holderSlot}, ${account.failedAttempts}, ${account.at}, ${account.by})`.execute(tx)
 }
 
 export interface Authority {
   bankAccountId: string
-  place: number
+  slot: number
   termsVersion: string
   fullName: string
   phone: string
@@ -111,31 +111,31 @@ export async function insertAuthority(tx: Tx, authority: Authority): Promise<voi
     values (${authority.bankAccountId}, ${authority.termsVersion}, ${authority.fullName}, ${authority.phone}, ${authority.email}, ${authority.at}, ${authority.by})`.execute(
     tx,
   )
-  await sql`update bank_account set debit_place = ${authority.place} where id = ${authority.bankAccountId}`.execute(tx)
+  await sql`update bank_account set debit_slot = ${authority.slot} where id = ${authority.bankAccountId}`.execute(tx)
 }
 
-export async function noteWrongCode(tx: Tx, id: string): Promise<void> {
-  await sql`update bank_account set tries = tries + 1 where id = ${id}`.execute(tx)
+export async function recordWrongCode(tx: Tx, id: string): Promise<void> {
+  await sql`update bank_account set failed_attempts = failed_attempts + 1 where id = ${id}`.execute(tx)
 }
 
-export async function noteVerified(tx: Tx, id: string, at: Date): Promise<void> {
+export async function markVerified(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`update bank_account set verified_at = ${at}, status = 'active' where id = ${id}`.execute(tx)
 }
 
-/** The link ends and the authority with it; both stay as proof of what was debited under them. */
-export async function archive(tx: Tx, id: string, at: Date): Promise<void> {
-  await sql`update bank_account set status = 'archived', archived_at = ${at}, debit_place = null where id = ${id}`.execute(tx)
+/** Ends the link and the authority; both rows remain as proof of past debits. */
+export async function archiveBankAccount(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update bank_account set status = 'archived', archived_at = ${at}, debit_slot = null where id = ${id}`.execute(tx)
   await sql`update direct_debit_authority set ended_at = ${at} where bank_account_id = ${id}`.execute(tx)
 }
 
-export interface PersonRow {
+export interface ProfileRow {
   givenName: string | null
   familyName: string | null
   email: string | null
 }
 
-export async function profileOf(db: Db, personId: string): Promise<PersonRow | undefined> {
-  const result = await sql<PersonRow>`
+export async function selectProfile(db: Db, personId: string): Promise<ProfileRow | undefined> {
+  const result = await sql<ProfileRow>`
     select given_name as "givenName", family_name as "familyName", email from identity.profile_of(${personId})`.execute(db)
   return result.rows[0]
 }

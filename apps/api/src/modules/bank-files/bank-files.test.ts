@@ -1,62 +1,62 @@
-import { parseAccountNumber } from '@nikau/contract/bank-account-number'
+import { parseAccountNumber } from '@nikau/nz/bank-account-number'
 import { cents } from '@nikau/money'
 import { randomIds, Secret } from '@nikau/runtime'
-import { banksForFiles, fakeClock, testDatabase } from '@nikau/testing'
+import { startBankFilesSandbox, fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { clearFiles } from './clear.ts'
-import { closeWindow } from './close-window.ts'
-import { openDesks } from './desks.ts'
-import { hear } from './hear.ts'
-import type { BankSide, FileEntry } from '../funds-transfers/index.ts'
-import type { BankFileMeans } from './means.ts'
+import { settleCleared } from './settle-cleared.ts'
+import { buildFiles } from './build-files.ts'
+import { openBankConnections } from './bank-connections.ts'
+import { ingestResults } from './ingest-results.ts'
+import type { BankPort, FileEntry } from '../funds-transfers/index.ts'
+import type { BankFileDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
 import { sendFile } from './send.ts'
 
 const database = await testDatabase()
 const { db } = database
 const clock = fakeClock('2026-12-01T10:00:00+13:00')
-const banks = await banksForFiles('2026-12-01T10:00:00+13:00')
-const desks = openDesks({
-  BANK_DESKS: [{ bank: 'bnz', url: banks.url, account: parseAccountNumber('02-0192-0214002-00')! }],
+const banks = await startBankFilesSandbox('2026-12-01T10:00:00+13:00')
+const connections = openBankConnections({
+  BANK_CONNECTIONS: [{ bank: 'bnz', url: banks.url, account: parseAccountNumber('02-0192-0214002-00')! }],
   BANK_FILES_SECRET: new Secret(banks.secret),
 })
-const desk = desks[0]!
+const connection = connections[0]!
 const at = async (moment: string) => {
   clock.set(moment)
   await banks.setClock(moment)
 }
 
-/** Transfers that remember what was said of them, and nothing else. */
+/** A bank port that records the events applied to each transfer. */
 const waiting: (FileEntry & { type: string })[] = []
-const said = new Map<string, string[]>()
-const say = async (reference: string, word: string): Promise<'applied'> => {
-  said.set(reference, [...(said.get(reference) ?? []), word])
+const events = new Map<string, string[]>()
+const record = async (reference: string, event: string): Promise<'applied'> => {
+  events.set(reference, [...(events.get(reference) ?? []), event])
   return 'applied'
 }
-const transfers: BankSide = {
-  async takeForFile(_tx, { type, limit }) {
-    const taken = waiting.filter((one) => one.type === type).slice(0, limit)
-    for (const one of taken) waiting.splice(waiting.indexOf(one), 1)
-    return taken
+const transfers: BankPort = {
+  async claimForBatch(_tx, { type, limit }) {
+    const claimed = waiting.filter((entry) => entry.type === type).slice(0, limit)
+    for (const entry of claimed) waiting.splice(waiting.indexOf(entry), 1)
+    return claimed
   },
-  settle: (_tx, { reference }) => say(reference, 'settled'),
-  fail: (_tx, { reference, reason }) => say(reference, `failed ${reason}`),
-  reverse: (_tx, { reference }) => say(reference, 'reversed'),
+  settle: (_tx, { reference }) => record(reference, 'settled'),
+  fail: (_tx, { reference, reason }) => record(reference, `failed ${reason}`),
+  reverse: (_tx, { reference }) => record(reference, 'reversed'),
 }
-const means: BankFileMeans = {
+const deps: BankFileDeps = {
   db,
   clock,
   ids: randomIds,
   transfers,
-  desks,
+  connections,
   vault: {
     seal: (text, owner) => ({ sealed: Buffer.from(`${owner}|${text}`), keyId: 'k' }),
     open: ({ sealed }, owner) => sealed.toString().slice(owner.length + 1),
   },
 }
 let count = 0
-function ask(type: 'topup' | 'withdrawal', amount: number, account = '01-0902-0068389-00'): string {
+function request(type: 'topup' | 'withdrawal', amount: number, account = '01-0902-0068389-00'): string {
   const accountNumber = parseAccountNumber(account)!
   const reference = `${type === 'topup' ? 'T' : 'W'}${++count}`
   waiting.push({ type, transferId: `id-${reference}`, reference, accountNumber, name: 'Hēmi Māhuta', amount: cents(amount), code: '4821' })
@@ -76,13 +76,13 @@ const files = () =>
 const newestFile = async () => (await files()).at(-1)!
 const exceptions = () => rows(sql<{ kind: string; ref: string; amount: bigint }>`select kind, ref, amount from operator_exception order by id`)
 const sendAll = async () => {
-  for (const { id, state } of await files()) if (state === 'ready') await sendFile(means, id)
+  for (const { id, state } of await files()) if (state === 'ready') await sendFile(deps, id)
 }
-const pastDays = async (...moments: string[]) => {
+const runDays = async (...moments: string[]) => {
   for (const moment of moments) {
     await at(moment)
-    await hear(means, desk)
-    await clearFiles(means)
+    await ingestResults(deps, connection)
+    await settleCleared(deps)
   }
 }
 const stateOf = async (reference: string) =>
@@ -90,169 +90,169 @@ const stateOf = async (reference: string) =>
 
 beforeEach(() => banks.control('clear', {}))
 
-test('top-ups go out at the close of the window and are settled when they can come back no more', async () => {
+test('top-ups are sent when the window closes and settled when their return period is over', async () => {
   await at('2026-12-01T15:00:00+13:00')
-  await closeWindow(means, 'debit') // yesterday's, with nothing in it
-  const [good, poor] = [ask('topup', 5000), ask('topup', 5061)]
-  expect(await closeWindow(means, 'debit')).toBe(0)
+  await buildFiles(deps, 'debit') // yesterday's window, which is empty
+  const [good, poor] = [request('topup', 5000), request('topup', 5061)]
+  expect(await buildFiles(deps, 'debit')).toBe(0)
   await at('2026-12-01T15:56:00+13:00')
-  expect(await Promise.all([closeWindow(means, 'debit'), closeWindow(means, 'debit')])).toEqual(expect.arrayContaining([0, 1]))
-  ask('topup', 100) // too late for this window
-  expect(await closeWindow(means, 'debit')).toBe(0)
+  expect(await Promise.all([buildFiles(deps, 'debit'), buildFiles(deps, 'debit')])).toEqual(expect.arrayContaining([0, 1]))
+  request('topup', 100) // too late for this window
+  expect(await buildFiles(deps, 'debit')).toBe(0)
   await sendAll()
   expect(await newestFile()).toMatchObject({ reference: 'DD261201-01', state: 'accepted', count: 2 })
-  await pastDays('2026-12-01T18:30:00+13:00')
-  expect([await stateOf(good), await stateOf(poor), said.get(good)]).toEqual(['at-bank', 'at-bank', undefined])
-  await pastDays('2026-12-02T08:30:00+13:00', '2026-12-04T08:59:00+13:00')
-  expect([said.get(good), said.get(poor)]).toEqual([undefined, ['failed insufficient-funds']])
-  await pastDays('2026-12-04T09:00:00+13:00', '2026-12-04T09:05:00+13:00')
-  expect([said.get(good), said.get(poor)]).toEqual([['settled'], ['failed insufficient-funds']])
+  await runDays('2026-12-01T18:30:00+13:00')
+  expect([await stateOf(good), await stateOf(poor), events.get(good)]).toEqual(['at-bank', 'at-bank', undefined])
+  await runDays('2026-12-02T08:30:00+13:00', '2026-12-04T08:59:00+13:00')
+  expect([events.get(good), events.get(poor)]).toEqual([undefined, ['failed insufficient-funds']])
+  await runDays('2026-12-04T09:00:00+13:00', '2026-12-04T09:05:00+13:00')
+  expect([events.get(good), events.get(poor)]).toEqual([['settled'], ['failed insufficient-funds']])
   waiting.length = 0
 })
 
-test('a payout is done when it has settled, and fails when it bounces', async () => {
+test('a payout is done when it settles and fails when it bounces', async () => {
   await at('2026-12-07T15:56:00+13:00')
-  const [good, closed] = [ask('withdrawal', 700), ask('withdrawal', 766)]
-  await closeWindow(means, 'credit')
+  const [good, closed] = [request('withdrawal', 700), request('withdrawal', 766)]
+  await buildFiles(deps, 'credit')
   await sendAll()
-  await pastDays('2026-12-07T18:30:00+13:00')
-  expect([said.get(good), said.get(closed)]).toEqual([['settled'], ['settled']])
-  await pastDays('2026-12-08T08:30:00+13:00', '2026-12-10T09:00:00+13:00')
-  expect([said.get(good), said.get(closed)]).toEqual([['settled'], ['settled', 'failed account-closed']])
+  await runDays('2026-12-07T18:30:00+13:00')
+  expect([events.get(good), events.get(closed)]).toEqual([['settled'], ['settled']])
+  await runDays('2026-12-08T08:30:00+13:00', '2026-12-10T09:00:00+13:00')
+  expect([events.get(good), events.get(closed)]).toEqual([['settled'], ['settled', 'failed account-closed']])
 })
 
-test.each(['lose', 'down', 'garble', 'error'])('a bank that is %s has the file once, however often it is sent', async (kind) => {
+test.each(['lose', 'down', 'garble', 'error'])('with bank fault %s the bank has the file once, however often it is sent', async (kind) => {
   const day = { lose: '14', down: '15', garble: '16', error: '17' }[kind]!
   await at(`2026-12-${day}T15:56:00+13:00`)
-  const reference = ask('topup', 900)
-  await closeWindow(means, 'debit')
+  const reference = request('topup', 900)
+  await buildFiles(deps, 'debit')
   await banks.control('faults', { bank: 'bnz', at: 'files', kind, times: 2 })
   const { id } = await newestFile()
-  await expect(sendFile(means, id)).rejects.toMatchObject({ retryable: true })
-  await expect(sendFile(means, id)).rejects.toMatchObject({ retryable: true })
-  expect(await sendFile(means, id)).toBe('accepted')
-  expect(await sendFile(means, id)).toBe('settled before')
+  await expect(sendFile(deps, id)).rejects.toMatchObject({ retryable: true })
+  await expect(sendFile(deps, id)).rejects.toMatchObject({ retryable: true })
+  expect(await sendFile(deps, id)).toBe('accepted')
+  expect(await sendFile(deps, id)).toBe('already-settled')
   const bank = await banks.control<{ files: { fileReference: string }[] }>('files')
   expect(bank.files.filter(({ fileReference }) => fileReference === `DD2612${day}-01`)).toHaveLength(1)
   expect(await stateOf(reference)).toBe('sent')
 })
 
-test('a process that died after the bank’s yes asks, and does not send', async () => {
+test('after a crash following acceptance the next attempt asks the bank and does not send again', async () => {
   await at('2026-12-18T15:56:00+13:00')
-  ask('topup', 900)
-  await closeWindow(means, 'debit')
+  request('topup', 900)
+  await buildFiles(deps, 'debit')
   const { id } = await newestFile()
-  expect(await sendFile(means, id)).toBe('accepted')
+  expect(await sendFile(deps, id)).toBe('accepted')
   await sql`update bank_file set state = 'ready', bank_file_id = null, processing_day = null, final_day = null, accepted_at = null where id = ${id}`.execute(db)
   await banks.control('calls/clear', {})
-  expect(await sendFile(means, id)).toBe('accepted')
+  expect(await sendFile(deps, id)).toBe('accepted')
   const { calls } = await banks.control<{ calls: { method: string; path?: string; url?: string }[] }>('calls')
   expect(calls.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
-test('a bank that was away until its day had passed gets the same orders in a new file, once', async () => {
+test('when the due day passes while the bank is down, the orders are resent in a new file, once', async () => {
   await at('2026-12-21T15:56:00+13:00')
-  const reference = ask('topup', 1000)
-  await closeWindow(means, 'debit')
+  const reference = request('topup', 1000)
+  await buildFiles(deps, 'debit')
   await banks.control('faults', { bank: 'bnz', at: 'files', kind: 'down' })
   const { id } = await newestFile()
-  await expect(sendFile(means, id)).rejects.toMatchObject({ retryable: true })
+  await expect(sendFile(deps, id)).rejects.toMatchObject({ retryable: true })
   await banks.control('clear', {})
   await at('2026-12-22T09:00:00+13:00')
-  expect(await sendFile(means, id)).toBe('rejected')
+  expect(await sendFile(deps, id)).toBe('rejected')
   expect(await newestFile()).toMatchObject({ reference: 'DD261221-02', state: 'ready' })
   await sendAll()
   expect(await newestFile()).toMatchObject({ state: 'accepted', count: 1 })
-  await pastDays('2026-12-22T18:30:00+13:00')
+  await runDays('2026-12-22T18:30:00+13:00')
   expect(await stateOf(reference)).toBe('at-bank')
 })
 
-test('an order that the bank refuses fails alone, and is listed', async () => {
+test('an order that the bank refuses fails alone and raises an exception', async () => {
   await at('2026-12-23T15:56:00+13:00')
-  const [bad, good] = [ask('withdrawal', 1000, '02-1190-0000001-00'), ask('withdrawal', 1100)]
-  const unwritable = ask('withdrawal', 1200, '01-0902-10068389-00')
-  await closeWindow(means, 'credit')
+  const [bad, good] = [request('withdrawal', 1000, '02-1190-0000001-00'), request('withdrawal', 1100)]
+  const unwritable = request('withdrawal', 1200, '01-0902-10068389-00')
+  await buildFiles(deps, 'credit')
   const { id } = await newestFile()
-  expect(await sendFile(means, id)).toBe('rejected')
+  expect(await sendFile(deps, id)).toBe('rejected')
   await sendAll()
   expect(await newestFile()).toMatchObject({ reference: 'DC261223-02', state: 'accepted', count: 1 })
-  expect([said.get(bad), said.get(unwritable), await stateOf(bad), await stateOf(good)]).toEqual([
+  expect([events.get(bad), events.get(unwritable), await stateOf(bad), await stateOf(good)]).toEqual([
     ['failed account-closed'],
     ['failed account-closed'],
     'refused',
     'sent',
   ])
-  const listed = (await exceptions()).filter(({ ref }) => ref === bad || ref === unwritable)
-  expect(listed).toEqual([
-    { kind: 'bank-order-unwritable', ref: unwritable, amount: 1200n },
+  const raised = (await exceptions()).filter(({ ref }) => ref === bad || ref === unwritable)
+  expect(raised).toEqual([
+    { kind: 'bank-order-invalid', ref: unwritable, amount: 1200n },
     { kind: 'bank-order-refused', ref: bad, amount: 1000n },
   ])
 })
 
-test('a reference that stands for something else at the bank is left to a person', async () => {
+test('a reference under which the bank has another file raises an exception', async () => {
   await at('2027-01-05T10:00:00+13:00')
   const details = [{ account: parseAccountNumber('01-0902-0068389-00')!, amount: cents(1), name: 'X', reference: 'X', code: '0000' }]
-  const stray = { ownAccount: desk.account, dueDay: '2027-01-05', createdDay: '2027-01-05', reference: 'DD270105-01', details }
-  await desk.debit.submit({ reference: stray.reference, bytes: desk.debit.compose(stray), count: 1, total: 1n }, { again: false })
+  const stray = { ownAccount: connection.account, dueDay: '2027-01-05', createdDay: '2027-01-05', reference: 'DD270105-01', details }
+  await connection.debit.submit({ reference: stray.reference, bytes: connection.debit.compose(stray), count: 1, total: 1n }, { resubmit: false })
   await at('2027-01-05T15:56:00+13:00')
-  ask('topup', 1300)
-  await closeWindow(means, 'debit')
+  request('topup', 1300)
+  await buildFiles(deps, 'debit')
   const { id } = await newestFile()
-  expect(await sendFile(means, id)).toBe('conflict')
-  expect(await sendFile(means, id)).toBe('settled before')
+  expect(await sendFile(deps, id)).toBe('conflict')
+  expect(await sendFile(deps, id)).toBe('already-settled')
   expect((await exceptions()).at(-1)).toEqual({ kind: 'bank-file-conflict', ref: 'DD270105-01', amount: 1300n })
 })
 
-test('what the bank says of a file that is not ours, or otherwise than we sent it, is listed and moves nothing', async () => {
-  await pastDays('2027-01-05T18:30:00+13:00')
+test('a result for an unknown file, or one that differs from the order, raises an exception and moves nothing', async () => {
+  await runDays('2027-01-05T18:30:00+13:00')
   expect((await exceptions()).filter(({ kind }) => kind.startsWith('bank-result'))).toMatchObject([{ kind: 'bank-result-mismatch', amount: 1n }])
-  expect(said.get('X')).toBeUndefined()
+  expect(events.get('X')).toBeUndefined()
 })
 
-test('news that come newest first, or twice, or were cut off in the middle end the same', async () => {
+test('results that arrive newest first, repeated, or after an interrupted run lead to the same state', async () => {
   await at('2027-01-11T15:56:00+13:00')
-  const [good, poor] = [ask('topup', 2000), ask('topup', 2061)]
-  await closeWindow(means, 'debit')
+  const [good, poor] = [request('topup', 2000), request('topup', 2061)]
+  await buildFiles(deps, 'debit')
   await sendAll()
   await at('2027-01-12T08:30:00+13:00')
   await banks.control('faults', { bank: 'bnz', at: 'results', kind: 'shuffle' })
-  await hear(means, desk)
-  await sql`update bank_desk set news_upto = 0`.execute(db) // as if it had been cut off before this was written
-  await hear(means, desk)
-  await pastDays('2027-01-14T09:00:00+13:00')
-  expect([said.get(good), said.get(poor)]).toEqual([['settled'], ['failed insufficient-funds']])
+  await ingestResults(deps, connection)
+  await sql`update bank_connection set last_result_sequence = 0`.execute(db) // as after a crash before the cursor moved
+  await ingestResults(deps, connection)
+  await runDays('2027-01-14T09:00:00+13:00')
+  expect([events.get(good), events.get(poor)]).toEqual([['settled'], ['failed insufficient-funds']])
 })
 
-test('statements are compared night by night, and every planted difference is listed, once', async () => {
+test('statements are reconciled once per day, and every planted difference raises one exception', async () => {
   await at('2027-01-18T03:30:00+13:00')
-  await reconcile(means, desk)
+  await reconcile(deps, connection)
   const before = (await exceptions()).length
   await at('2027-01-18T15:56:00+13:00')
-  const [twice, never, less, stranger, whole] = [81, 82, 83, 84, 0].map((plant) => ask('topup', 3000 + plant)) as [string, string, string, string, string]
-  await closeWindow(means, 'debit')
+  const [twice, never, less, stranger, whole] = [81, 82, 83, 84, 0].map((plant) => request('topup', 3000 + plant)) as [string, string, string, string, string]
+  await buildFiles(deps, 'debit')
   await sendAll()
-  await pastDays('2027-01-18T18:30:00+13:00', '2027-01-19T03:30:00+13:00')
-  expect(await reconcile(means, desk)).toBe(1)
-  expect(await reconcile(means, desk)).toBe(0)
+  await runDays('2027-01-18T18:30:00+13:00', '2027-01-19T03:30:00+13:00')
+  expect(await reconcile(deps, connection)).toBe(1)
+  expect(await reconcile(deps, connection)).toBe(0)
   const found = (await exceptions()).slice(before)
   expect(found.map(({ kind, amount }) => `${kind} ${amount}`).toSorted()).toEqual(
     ['statement-duplicate 3081', 'statement-missing -3082', 'statement-sum 1232', 'statement-unknown 1234', 'statement-wrong-amount -1'].toSorted(),
   )
-  await pastDays('2027-01-21T09:00:00+13:00')
-  expect([twice, never, less, stranger, whole].map((reference) => said.get(reference))).toEqual(Array.from({ length: 5 }, () => ['settled']))
+  await runDays('2027-01-21T09:00:00+13:00')
+  expect([twice, never, less, stranger, whole].map((reference) => events.get(reference))).toEqual(Array.from({ length: 5 }, () => ['settled']))
 })
 
-test('a reversal months later is heard, and its line is expected', async () => {
+test('a reversal months later is applied, and its statement line is expected', async () => {
   await at('2027-02-01T15:56:00+13:00')
-  const reference = ask('topup', 4070)
-  await closeWindow(means, 'debit')
+  const reference = request('topup', 4070)
+  await buildFiles(deps, 'debit')
   await sendAll()
-  await pastDays('2027-02-01T18:30:00+13:00', '2027-02-05T09:00:00+13:00')
-  expect(said.get(reference)).toEqual(['settled'])
-  await reconcile(means, desk)
+  await runDays('2027-02-01T18:30:00+13:00', '2027-02-05T09:00:00+13:00')
+  expect(events.get(reference)).toEqual(['settled'])
+  await reconcile(deps, connection)
   const before = (await exceptions()).length
-  await pastDays('2027-05-13T08:30:00+12:00')
-  expect(said.get(reference)).toEqual(['settled', 'reversed'])
-  await reconcile(means, desk)
+  await runDays('2027-05-13T08:30:00+12:00')
+  expect(events.get(reference)).toEqual(['settled', 'reversed'])
+  await reconcile(deps, connection)
   expect((await exceptions()).slice(before)).toEqual([])
 })

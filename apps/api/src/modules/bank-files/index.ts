@@ -1,2 +1,2 @@
 export { bankFileJobs } from './jobs.ts'
-export { bankDeskFields, openDesks } from './desks.ts'
+export { bankConnectionFields, openBankConnections } from './bank-connections.ts'

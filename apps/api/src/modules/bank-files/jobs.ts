@@ -1,57 +1,57 @@
 import { type Log, type ModuleJobs } from '@nikau/runtime'
 import { z } from 'zod'
-import { clearFiles } from './clear.ts'
-import { closeWindow } from './close-window.ts'
-import { hear } from './hear.ts'
-import type { BankFileMeans } from './means.ts'
+import { settleCleared } from './settle-cleared.ts'
+import { buildFiles } from './build-files.ts'
+import { ingestResults } from './ingest-results.ts'
+import type { BankFileDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
 import { fileKinds } from './rules.ts'
 import { sendFile } from './send.ts'
-import { addSendJob, selectReady, sendJob } from './store.ts'
+import { enqueueSend, selectUnsent, sendJob } from './store.ts'
 
 const payload = z.object({ fileId: z.string() })
 
 /**
- * The traffic with our bank. What is due is decided by our clock and by what is written down, never by when a job happens to run:
- * each may run late, twice, or beside itself.
+ * Files, results and statements of our banks. The clock and the database decide what is due, not the time a job runs: each may
+ * run late, twice or concurrently.
  */
-export function bankFileJobs(means: BankFileMeans & { log: Log }): ModuleJobs {
-  const { db, desks, log } = means
-  if (desks.length === 0) return { tasks: {} }
+export function bankFileJobs(deps: BankFileDeps & { log: Log }): ModuleJobs {
+  const { db, connections, log } = deps
+  if (connections.length === 0) return { tasks: {} }
   return {
     tasks: {
-      'close-bank-windows': async () => {
+      'build-bank-files': async () => {
         for (const kind of fileKinds) {
-          const files = await closeWindow(means, kind)
-          if (files > 0) log.info({ kind, files }, 'bank files were made')
+          const files = await buildFiles(deps, kind)
+          if (files > 0) log.info({ kind, files }, 'bank files built')
         }
-        // A file whose last attempt failed is tried again every minute, for the bank's own cut-off comes soon.
-        for (const fileId of await selectReady(db)) await addSendJob(db, fileId)
+        // Retried every minute rather than with backoff: the bank's own cut-off is minutes away.
+        for (const fileId of await selectUnsent(db)) await enqueueSend(db, fileId)
       },
-      [sendJob]: async (given, run) => {
-        const { fileId } = payload.parse(given)
-        const outcome = await sendFile(means, fileId, run.signal)
-        log[outcome === 'accepted' ? 'info' : 'warn']({ fileId, outcome, attempt: run.attempt }, 'bank file')
+      [sendJob]: async (input, run) => {
+        const { fileId } = payload.parse(input)
+        const outcome = await sendFile(deps, fileId, run.signal)
+        log[outcome === 'accepted' ? 'info' : 'warn']({ fileId, outcome, attempt: run.attempt }, 'bank file submitted')
       },
-      'hear-bank-results': async (_given, run) => {
-        for (const desk of desks) {
-          const results = await hear(means, desk, run.signal)
-          if (results > 0) log.info({ bank: desk.bank, results }, 'the bank’s word was acted on')
+      'ingest-bank-results': async (_input, run) => {
+        for (const connection of connections) {
+          const results = await ingestResults(deps, connection, run.signal)
+          if (results > 0) log.info({ bank: connection.bank, results }, 'bank results applied')
         }
-        const settled = await clearFiles(means, run.signal)
-        if (settled > 0) log.info({ settled }, 'direct debits that did not come back were settled')
+        const settled = await settleCleared(deps, run.signal)
+        if (settled > 0) log.info({ settled }, 'cleared direct debits settled')
       },
-      'reconcile-bank': async (_given, run) => {
-        for (const desk of desks) {
-          const days = await reconcile(means, desk, run.signal)
-          if (days > 0) log.info({ bank: desk.bank, days }, 'statements were compared')
+      'reconcile-statements': async (_input, run) => {
+        for (const connection of connections) {
+          const days = await reconcile(deps, connection, run.signal)
+          if (days > 0) log.info({ bank: connection.bank, days }, 'bank statements reconciled')
         }
       },
     },
     cron: [
-      { task: 'close-bank-windows', at: '* * * * *' },
-      { task: 'hear-bank-results', at: '* * * * *' },
-      { task: 'reconcile-bank', at: '*/5 * * * *' },
+      { task: 'build-bank-files', at: '* * * * *' },
+      { task: 'ingest-bank-results', at: '* * * * *' },
+      { task: 'reconcile-statements', at: '*/5 * * * *' },
     ],
   }
 }

@@ -1,52 +1,61 @@
-import { addDays, type CalendarDate } from '@nikau/contract/nz-time'
+import { addDays, type CalendarDate } from '@nikau/nz/nz-time'
 import type { Statement } from '@nikau/rails/ib4b'
 import { inTransaction } from '../../http/refusal.ts'
-import { listException } from '../exceptions/index.ts'
-import { compare, type Difference, wholeKeyOf } from './compare.ts'
-import { hear } from './hear.ts'
-import type { BankFileMeans, Desk } from './means.ts'
+import { raiseException } from '../exceptions/index.ts'
+import { matchStatement, type Difference, lineKeyOf } from './match-statement.ts'
+import { ingestResults } from './ingest-results.ts'
+import type { BankFileDeps, BankConnection } from './deps.ts'
 import { lastStatementDay } from './rules.ts'
-import { closingBefore, expectOneOffs, firstDay, insertStatement, noteReconciled, reconciledUpto, selectExpected, selectFound } from './store-statements.ts'
+import {
+  selectLastClosing,
+  expectBankPayments,
+  selectFirstDay,
+  insertStatement,
+  markReconciled,
+  lockLastReconciledDay,
+  selectExpected,
+  selectMatchedLines,
+} from './store-statements.ts'
 
 /**
- * Compares the statements of an account, day by day up to yesterday's, with what the bank has told us of. Each day is compared once.
- * What differs is kept and listed for an operator; nothing is made good here. Answers how many days were compared.
+ * Reconciles the statements of an account with the movements the bank has reported, once per day, up to yesterday. Differences are
+ * recorded and raised as exceptions; nothing is corrected here. Returns the number of days reconciled.
  */
-export async function reconcile(means: BankFileMeans, desk: Desk, signal?: AbortSignal): Promise<number> {
-  await hear(means, desk, signal) // what a statement shows was told before it was written
-  await inTransaction(means.db, (tx) => expectOneOffs(tx, desk.account, desk.bank))
-  const last = lastStatementDay(means.clock.now())
+export async function reconcile(deps: BankFileDeps, connection: BankConnection, signal?: AbortSignal): Promise<number> {
+  await ingestResults(deps, connection, signal) // a statement shows only movements that were reported before it was written
+  await inTransaction(deps.db, (tx) => expectBankPayments(tx, connection.account, connection.bank))
+  const last = lastStatementDay(deps.clock.now())
   let days = 0
   for (;;) {
-    const done = await inTransaction(means.db, (tx) => reconciledUpto(tx, desk.account))
-    const day = done === undefined ? await firstDay(means.db, desk.account) : addDays(done, 1)
+    const done = await inTransaction(deps.db, (tx) => lockLastReconciledDay(tx, connection.account))
+    const day = done === undefined ? await selectFirstDay(deps.db, connection.account) : addDays(done, 1)
     if (day === undefined || day > last) return days
-    await reconcileDay(means, desk, day, await desk.statement({ from: day, to: day }, signal))
+    await reconcileDay(deps, connection, day, await connection.statement({ from: day, to: day }, signal))
     days++
   }
 }
 
-async function reconcileDay(means: BankFileMeans, { account }: Desk, day: CalendarDate, statement: Statement): Promise<void> {
-  const now = means.clock.now()
-  await inTransaction(means.db, async (tx) => {
-    const done = await reconciledUpto(tx, account)
+async function reconcileDay(deps: BankFileDeps, { account }: BankConnection, day: CalendarDate, statement: Statement): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const done = await lockLastReconciledDay(tx, account)
     if (done !== undefined && done >= day) return
     const { lines } = statement
     const expected = await selectExpected(tx, account, day)
-    const before = await selectFound(tx, account, [...new Set(lines.map(({ reference }) => reference))])
-    const { verdicts, differences, waiting } = compare(lines, expected, new Set(before.map(wholeKeyOf)), day)
+    const before = await selectMatchedLines(tx, account, [...new Set(lines.map(({ reference }) => reference))])
+    const { verdicts, differences, pending } = matchStatement(lines, expected, new Set(before.map(lineKeyOf)), day)
     const shown = lines.reduce((sum, { amount }) => sum + amount, 0n)
     const gap = shown - (statement.closing - statement.opening)
-    const all = [...differences, ...againstItself(gap, await closingBefore(tx, account), statement)]
+    const all = [...differences, ...checkBalances(gap, await selectLastClosing(tx, account), statement)]
     await insertStatement(tx, account, day, statement, { gap, verdicts, differences: all, now })
-    await noteReconciled(
+    await markReconciled(
       tx,
       account,
       day,
-      expected.filter((one) => !waiting.includes(one)),
+      expected.filter((line) => !pending.includes(line)),
     )
     for (const difference of all) {
-      await listException(tx, {
+      await raiseException(tx, {
         kind: `statement-${difference.kind}`,
         ref: `${account}:${day}:${difference.ref}`,
         money: { unit: 'nzd.main', amount: difference.shown - difference.expected },
@@ -57,8 +66,8 @@ async function reconcileDay(means: BankFileMeans, { account }: Desk, day: Calend
   })
 }
 
-/** Whether a statement agrees with itself and with the one before. */
-function againstItself(gap: bigint, closing: bigint | undefined, { opening }: Statement): Difference[] {
+/** Checks that the lines add up to the balances and that the statement continues the one before. */
+function checkBalances(gap: bigint, closing: bigint | undefined, { opening }: Statement): Difference[] {
   const found: Difference[] = []
   if (gap !== 0n) found.push({ kind: 'sum', ref: 'lines', expected: 0n, shown: gap })
   if (closing !== undefined && closing !== opening) found.push({ kind: 'balance', ref: 'opening', expected: closing, shown: opening })

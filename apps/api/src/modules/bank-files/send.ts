@@ -1,73 +1,86 @@
-import { readUpload, type RejectionReason, type Submission } from '@nikau/rails/ib4b'
+import { parseUpload, type RejectionReason, type Submission } from '@nikau/rails/ib4b'
 import { RailError } from '@nikau/rails'
 import { inTransaction } from '../../http/refusal.ts'
-import { listException } from '../exceptions/index.ts'
-import { keepFile } from './close-window.ts'
-import { type BankFileMeans, deskOf } from './means.ts'
+import { raiseException } from '../exceptions/index.ts'
+import { storeFile } from './build-files.ts'
+import { type BankFileDeps, connectionFor } from './deps.ts'
 import { afterRejection } from './rules.ts'
-import { beginSending, changeDetails, type FileRow, lockReady, lockWindow, noteAccepted, noteRefused, noteUnknown, noteWindow, selectDetails } from './store.ts'
+import {
+  startSendAttempt,
+  updateDetails,
+  type FileRow,
+  lockIfReady,
+  lockWindow,
+  markAccepted,
+  markRejected,
+  recordUnknown,
+  updateWindow,
+  selectDetails,
+} from './store.ts'
 
 /**
- * Sends a file, or finds out what became of it. A process that dies after the bank's yes and before our note of it leaves the file
- * as it was; the next attempt asks the bank for the reference, and only then sends the very same bytes. Throws when the fate is
- * still unknown.
+ * Sends a file, or finds out what happened to it. A process that dies after the bank accepted the file leaves it `ready`; the next
+ * attempt asks the bank for the reference before it sends the same bytes again. Throws when the outcome is still unknown.
  */
-export async function sendFile(means: BankFileMeans, fileId: string, signal?: AbortSignal): Promise<Submission['outcome'] | 'settled before'> {
-  const file = await beginSending(means.db, fileId)
-  if (!file) return 'settled before'
-  const bytes = Buffer.from(means.vault.open({ sealed: file.sealedBytes, keyId: file.keyId }, file.id), 'latin1')
+export async function sendFile(deps: BankFileDeps, fileId: string, signal?: AbortSignal): Promise<Submission['outcome'] | 'already-settled'> {
+  const file = await startSendAttempt(deps.db, fileId)
+  if (!file) return 'already-settled'
+  const bytes = Buffer.from(deps.vault.open({ sealed: file.sealedBytes, keyId: file.keyId }, file.id), 'latin1')
   const { reference, count, total } = file
-  const said = await deskOf(means, file.account)[file.kind].submit({ reference, bytes, count, total }, { again: file.attempts > 1, ...(signal && { signal }) })
-  switch (said.outcome) {
+  const submission = await connectionFor(deps, file.account)[file.kind].submit(
+    { reference, bytes, count, total },
+    { resubmit: file.attempts > 1, ...(signal && { signal }) },
+  )
+  switch (submission.outcome) {
     case 'accepted':
-      await noteAccepted(means.db, fileId, { ...said, at: means.clock.now() })
+      await markAccepted(deps.db, fileId, { ...submission, at: deps.clock.now() })
       break
     case 'rejected':
-      await reject(means, file, bytes, said.reasons)
+      await handleRejection(deps, file, bytes, submission.reasons)
       break
     case 'conflict':
-      await setAside(means, file, 'conflict', 'the reference stands for something else')
+      await stopForOperator(deps, file, 'conflict', 'the bank has a different file under this reference')
       break
     case 'unknown':
-      await noteUnknown(means.db, fileId, said.why)
-      throw new RailError(`bank file ${said.why}`, { retryable: true })
+      await recordUnknown(deps.db, fileId, submission.reason)
+      throw new RailError(`bank file ${submission.reason}`, { retryable: true })
   }
-  return said.outcome
+  return submission.outcome
 }
 
-/** A person must look: nothing more happens by itself to the file or the transfers in it. */
-async function setAside(means: BankFileMeans, file: FileRow, state: 'rejected' | 'conflict', why: string): Promise<void> {
-  const at = means.clock.now()
-  await inTransaction(means.db, async (tx) => {
-    if (!(await lockReady(tx, file.id))) return
-    await noteRefused(tx, file.id, state, why)
-    await listException(tx, {
+/** Stops processing of the file and its transfers until an operator has looked. */
+async function stopForOperator(deps: BankFileDeps, file: FileRow, state: 'rejected' | 'conflict', reason: string): Promise<void> {
+  const at = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockIfReady(tx, file.id))) return
+    await markRejected(tx, file.id, state, reason)
+    await raiseException(tx, {
       kind: `bank-file-${state}`,
       ref: file.reference,
       money: { unit: 'nzd.main', amount: file.total },
-      refs: { fileId: file.id, why },
+      refs: { fileId: file.id, reason },
       at,
     })
   })
 }
 
-async function reject(means: BankFileMeans, file: FileRow, bytes: Buffer, reasons: readonly RejectionReason[]): Promise<void> {
-  const why = reasons.map(({ line, field, code }) => `${line}/${field ?? '-'} ${code}`).slice(0, 20).join(', ') // prettier-ignore
-  const { again, refused } = afterRejection(reasons, file)
-  if (!again) return await setAside(means, file, 'rejected', why)
-  const now = means.clock.now()
-  await inTransaction(means.db, async (tx) => {
-    if (!(await lockReady(tx, file.id))) return
-    await noteRefused(tx, file.id, 'rejected', why)
+async function handleRejection(deps: BankFileDeps, file: FileRow, bytes: Buffer, reasons: readonly RejectionReason[]): Promise<void> {
+  const reason = reasons.map(({ line, field, code }) => `${line}/${field ?? '-'} ${code}`).slice(0, 20).join(', ') // prettier-ignore
+  const { resend, refused } = afterRejection(reasons, file)
+  if (!resend) return await stopForOperator(deps, file, 'rejected', reason)
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockIfReady(tx, file.id))) return
+    await markRejected(tx, file.id, 'rejected', reason)
     const details = await selectDetails(tx, file.id)
-    const written = readUpload(bytes)
-    const left = details.filter(({ line }) => !refused.has(line))
-    await changeDetails(tx, file.id, [...refused], 'refused', now)
-    await changeDetails(tx, file.id, left.map(({ line }) => line), 'replaced', now) // prettier-ignore
-    for (const { line, reference, amount, transferId } of details.filter((one) => refused.has(one.line))) {
-      await means.transfers.fail(tx, { reference, reason: 'account-closed', at: now })
+    const written = parseUpload(bytes)
+    const remaining = details.filter(({ line }) => !refused.has(line))
+    await updateDetails(tx, file.id, [...refused], 'refused', now)
+    await updateDetails(tx, file.id, remaining.map(({ line }) => line), 'replaced', now) // prettier-ignore
+    for (const { line, reference, amount, transferId } of details.filter((detail) => refused.has(detail.line))) {
+      await deps.transfers.fail(tx, { reference, reason: 'account-closed', at: now })
       const code = reasons.find((reason) => reason.line === line)?.code ?? ''
-      await listException(tx, {
+      await raiseException(tx, {
         kind: 'bank-order-refused',
         ref: reference,
         money: { unit: 'nzd.main', amount },
@@ -75,11 +88,11 @@ async function reject(means: BankFileMeans, file: FileRow, bytes: Buffer, reason
         at: now,
       })
     }
-    if (left.length === 0) return
+    if (remaining.length === 0) return
     const window = await lockWindow(tx, { kind: file.kind, day: file.windowDay, now })
     const number = window.files + 1
-    await noteWindow(tx, { kind: file.kind, day: file.windowDay, files: number, complete: window.complete })
-    const orders = left.map(({ transferId, line }) => ({ transferId, detail: written[line - 2]! }))
-    await keepFile(tx, means, { fileId: means.ids.ordered(), kind: file.kind, windowDay: file.windowDay, number, orders, generation: file.generation + 1, now })
+    await updateWindow(tx, { kind: file.kind, day: file.windowDay, files: number, complete: window.complete })
+    const orders = remaining.map(({ transferId, line }) => ({ transferId, detail: written[line - 2]! }))
+    await storeFile(tx, deps, { fileId: deps.ids.ordered(), kind: file.kind, windowDay: file.windowDay, number, orders, generation: file.generation + 1, now })
   })
 }

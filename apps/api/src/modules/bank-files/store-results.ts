@@ -1,54 +1,54 @@
-import type { CalendarDate } from '@nikau/contract/nz-time'
+import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { DetailResult, ResultOutcome } from '@nikau/rails/ib4b'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { FileKind } from './rules.ts'
 
-/** How far the news of an account were heard. */
-export async function newsUpto(db: Db, account: string): Promise<bigint> {
-  await sql`insert into bank_desk (account) values (${account}) on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ upto: bigint }>`select news_upto as upto from bank_desk where account = ${account}`.execute(db)
-  return rows[0]!.upto
+/** The cursor of ingested results for an account. */
+export async function selectLastSequence(db: Db, account: string): Promise<bigint> {
+  await sql`insert into bank_connection (account) values (${account}) on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ sequence: bigint }>`select last_result_sequence as sequence from bank_connection where account = ${account}`.execute(db)
+  return rows[0]!.sequence
 }
 
-export async function noteNewsUpto(db: Db, account: string, upto: bigint): Promise<void> {
-  await sql`update bank_desk set news_upto = greatest(news_upto, ${upto}) where account = ${account}`.execute(db)
+export async function updateLastSequence(db: Db, account: string, sequence: bigint): Promise<void> {
+  await sql`update bank_connection set last_result_sequence = greatest(last_result_sequence, ${sequence}) where account = ${account}`.execute(db)
 }
 
-/** A line of news, and the line of the statement that is to be expected from it. */
-export interface HeardResult extends DetailResult {
+/** A result, and the statement line it leads to. */
+export interface IncomingResult extends DetailResult {
   file: { id: string; kind: FileKind } | undefined
   expected: { type: string; amount: bigint } | undefined
 }
 
-/** Keeps news as they came. One that was kept before is left alone. */
-export async function insertResults(tx: Tx, account: string, heard: readonly HeardResult[], now: Date): Promise<void> {
-  const rows = heard.map((one) => ({
-    sequence: String(one.sequence),
-    file_reference: one.fileReference,
-    file_id: one.file?.id ?? null,
-    kind: one.file?.kind ?? null,
-    line: one.line,
-    day: one.day,
-    outcome: one.outcome,
-    reason: one.reason ?? null,
-    amount: String(one.amount),
-    reference: one.reference,
-    type: one.expected?.type ?? null,
-    expected: one.expected === undefined ? null : String(one.expected.amount),
+/** Stores results as received, with the statement lines to expect. Known results are left unchanged. */
+export async function insertResults(tx: Tx, account: string, results: readonly IncomingResult[], now: Date): Promise<void> {
+  const rows = results.map((result) => ({
+    sequence: String(result.sequence),
+    file_reference: result.fileReference,
+    file_id: result.file?.id ?? null,
+    kind: result.file?.kind ?? null,
+    line: result.line,
+    day: result.day,
+    outcome: result.outcome,
+    reason: result.reason ?? null,
+    amount: String(result.amount),
+    reference: result.reference,
+    type: result.expected?.type ?? null,
+    expected: result.expected === undefined ? null : String(result.expected.amount),
   }))
   await sql`
-    with given as (
+    with incoming as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json) as r (sequence bigint, file_reference text, file_id text, kind text, line int, day date,
         outcome text, reason text, amount bigint, reference text, type text, expected bigint)
-    ), kept as (
-      insert into bank_result (account, sequence, file_reference, file_id, kind, line, day, outcome, reason, amount, reference, heard_at)
-      select ${account}, sequence, file_reference, file_id, kind, line, day, outcome, reason, amount, reference, ${now}::timestamptz from given
+    ), inserted as (
+      insert into bank_result (account, sequence, file_reference, file_id, kind, line, day, outcome, reason, amount, reference, received_at)
+      select ${account}, sequence, file_reference, file_id, kind, line, day, outcome, reason, amount, reference, ${now}::timestamptz from incoming
       on conflict do nothing returning sequence
     )
     insert into bank_expected_line (source, source_id, account, day, type, reference, amount)
-    select 'file', ${account} || ':' || g.sequence, ${account}, g.day, g.type, g.reference, g.expected
-      from kept join given g using (sequence) where g.type is not null`.execute(tx)
+    select 'file', ${account} || ':' || i.sequence, ${account}, i.day, i.type, i.reference, i.expected
+      from inserted join incoming i using (sequence) where i.type is not null`.execute(tx)
 }
 
 export async function selectFilesByReference(db: Db, account: string, references: readonly string[]): Promise<Map<string, { id: string; kind: FileKind }>> {
@@ -71,17 +71,19 @@ export interface ResultRow {
   reference: string
 }
 
-/** News that nothing was done about yet, held; those in another's hands are passed over. */
-export async function lockWaiting(tx: Tx, account: string, limit: number, without: readonly bigint[]): Promise<ResultRow[]> {
+/** Locks unapplied results; those locked by another worker are skipped. */
+export async function lockPendingResults(tx: Tx, account: string, limit: number, except: readonly bigint[]): Promise<ResultRow[]> {
   const { rows } = await sql<ResultRow>`
     select account, sequence, file_reference as "fileReference", file_id as "fileId", kind, line, day::text as day, outcome, reason, amount, reference
-      from bank_result where account = ${account} and applied_at is null and sequence <> all (${without}::bigint[])
+      from bank_result where account = ${account} and applied_at is null and sequence <> all (${except}::bigint[])
      order by sequence limit ${limit} for update skip locked`.execute(tx)
   return rows
 }
 
-export type ResultVerdict = 'applied' | 'repeated' | 'noted' | 'unknown-reference' | 'conflict' | 'mismatch' | 'unknown-file'
+/** Not applied: each raises the exception `bank-result-<verdict>`. */
+export type UnappliedVerdict = 'unknown-reference' | 'conflict' | 'mismatch' | 'unknown-file'
+export type ResultVerdict = 'applied' | 'repeated' | 'no-action' | UnappliedVerdict
 
-export async function noteApplied(tx: Tx, { account, sequence }: ResultRow, verdict: ResultVerdict, at: Date): Promise<void> {
+export async function markApplied(tx: Tx, { account, sequence }: ResultRow, verdict: ResultVerdict, at: Date): Promise<void> {
   await sql`update bank_result set applied_at = ${at}, verdict = ${verdict} where account = ${account} and sequence = ${sequence}`.execute(tx)
 }

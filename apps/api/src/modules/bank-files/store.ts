@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@nikau/contract/nz-time'
+import type { CalendarDate } from '@nikau/nz/nz-time'
 import { addJob, type Db, type Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { DetailState, FileKind } from './rules.ts'
@@ -10,7 +10,7 @@ export interface WindowRow {
   complete: boolean
 }
 
-/** The window, made if it is new, and held: whoever else closes it waits, and then finds it closed. */
+/** Creates the window if it is new and locks it: a concurrent run waits and then finds it complete. */
 export async function lockWindow(tx: Tx, window: { kind: FileKind; day: CalendarDate; now: Date }): Promise<WindowRow> {
   await sql`
     insert into bank_window (kind, day, closed_at) values (${window.kind}, ${window.day}::date, ${window.now}) on conflict do nothing`.execute(tx)
@@ -19,7 +19,7 @@ export async function lockWindow(tx: Tx, window: { kind: FileKind; day: Calendar
   return rows[0]!
 }
 
-export async function noteWindow(tx: Tx, window: { kind: FileKind; day: CalendarDate; files: number; complete: boolean }): Promise<void> {
+export async function updateWindow(tx: Tx, window: { kind: FileKind; day: CalendarDate; files: number; complete: boolean }): Promise<void> {
   await sql`
     update bank_window set files = ${window.files}, complete = ${window.complete} where kind = ${window.kind} and day = ${window.day}::date`.execute(tx)
 }
@@ -36,11 +36,11 @@ export interface NewFile {
   keyId: string
   generation: number
   now: Date
-  /** In the order of their lines. */
+  /** In line order. */
   details: readonly { transferId: string; reference: string; amount: bigint }[]
 }
 
-/** Keeps a file, its details and the job that sends it: all or nothing, before a byte of it leaves. */
+/** Stores a file, its details and its send job in one transaction, before anything is sent. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await sql`
     insert into bank_file (id, kind, window_day, account, reference, due_day, count, total, sealed_bytes, key_id, generation, created_at)
@@ -48,13 +48,13 @@ export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
       ${file.total}, ${file.sealedBytes}, ${file.keyId}, ${file.generation}, ${file.now})`.execute(tx)
   await sql`
     insert into bank_file_detail (file_id, line, transfer_id, reference, amount, changed_at)
-    select ${file.id}, d.place + 1, d.transfer_id, d.reference, d.amount, ${file.now}
+    select ${file.id}, d.position + 1, d.transfer_id, d.reference, d.amount, ${file.now}
       from unnest(${file.details.map((d) => d.transferId)}::text[], ${file.details.map((d) => d.reference)}::text[],
-                  ${file.details.map((d) => d.amount)}::bigint[]) with ordinality as d (transfer_id, reference, amount, place)`.execute(tx)
-  await addSendJob(tx, file.id)
+                  ${file.details.map((d) => d.amount)}::bigint[]) with ordinality as d (transfer_id, reference, amount, position)`.execute(tx)
+  await enqueueSend(tx, file.id)
 }
 
-export async function addSendJob(tx: Db, fileId: string): Promise<void> {
+export async function enqueueSend(tx: Db, fileId: string): Promise<void> {
   await addJob(tx, sendJob, { fileId }, { key: `${sendJob}:${fileId}` })
 }
 
@@ -72,8 +72,8 @@ export interface FileRow {
   generation: number
 }
 
-/** Counts an attempt to send a file, and gives it; nothing when its fate is known. */
-export async function beginSending(db: Db, id: string): Promise<FileRow | undefined> {
+/** Counts a send attempt and returns the file; undefined when its outcome is known. */
+export async function startSendAttempt(db: Db, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     update bank_file set attempts = attempts + 1 where id = ${id} and state = 'ready'
     returning id, kind, window_day::text as "windowDay", account, reference, count, total, sealed_bytes as "sealedBytes", key_id as "keyId", attempts,
@@ -81,27 +81,27 @@ export async function beginSending(db: Db, id: string): Promise<FileRow | undefi
   return rows[0]
 }
 
-/** Held until the transaction ends; nothing when the file's fate was written down meanwhile. */
-export async function lockReady(tx: Tx, id: string): Promise<boolean> {
+/** Locks the file; false when its outcome was recorded in the meantime. */
+export async function lockIfReady(tx: Tx, id: string): Promise<boolean> {
   return (await sql`select from bank_file where id = ${id} and state = 'ready' for update`.execute(tx)).rows.length > 0
 }
 
-export async function noteUnknown(db: Db, id: string, why: string): Promise<void> {
-  await sql`update bank_file set last_result = ${why} where id = ${id} and state = 'ready'`.execute(db)
+export async function recordUnknown(db: Db, id: string, reason: string): Promise<void> {
+  await sql`update bank_file set last_result = ${reason} where id = ${id} and state = 'ready'`.execute(db)
 }
 
-export async function noteAccepted(
+export async function markAccepted(
   db: Db,
   id: string,
-  said: { bankFileId: string; processingDay: CalendarDate; finalDay: CalendarDate; at: Date },
+  submission: { bankFileId: string; processingDay: CalendarDate; finalDay: CalendarDate; at: Date },
 ): Promise<void> {
   await sql`
-    update bank_file set state = 'accepted', last_result = 'accepted', bank_file_id = ${said.bankFileId}, processing_day = ${said.processingDay}::date,
-      final_day = ${said.finalDay}::date, accepted_at = ${said.at} where id = ${id} and state = 'ready'`.execute(db)
+    update bank_file set state = 'accepted', last_result = 'accepted', bank_file_id = ${submission.bankFileId}, processing_day = ${submission.processingDay}::date,
+      final_day = ${submission.finalDay}::date, accepted_at = ${submission.at} where id = ${id} and state = 'ready'`.execute(db)
 }
 
-export async function noteRefused(tx: Tx, id: string, state: 'rejected' | 'conflict', why: string): Promise<void> {
-  await sql`update bank_file set state = ${state}, last_result = ${why} where id = ${id}`.execute(tx)
+export async function markRejected(tx: Tx, id: string, state: 'rejected' | 'conflict', reason: string): Promise<void> {
+  await sql`update bank_file set state = ${state}, last_result = ${reason} where id = ${id}`.execute(tx)
 }
 
 export interface DetailRow {
@@ -123,12 +123,12 @@ export async function lockDetail(tx: Tx, fileId: string, line: number): Promise<
   return (await sql<DetailRow>`${details} where d.file_id = ${fileId} and d.line = ${line} for update`.execute(tx)).rows[0]
 }
 
-export async function changeDetails(tx: Tx, fileId: string, lines: readonly number[], state: DetailState, at: Date): Promise<void> {
+export async function updateDetails(tx: Tx, fileId: string, lines: readonly number[], state: DetailState, at: Date): Promise<void> {
   await sql`update bank_file_detail set state = ${state}, changed_at = ${at} where file_id = ${fileId} and line = any (${lines}::int[])`.execute(tx)
 }
 
-/** Files that wait to be sent and that nobody is sending at this moment. */
-export async function selectReady(db: Db): Promise<string[]> {
+/** Files that are ready and not being sent by a running job. */
+export async function selectUnsent(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bank_file f where state = 'ready'
        and not exists (select from graphile_worker.jobs j where j.key = ${`${sendJob}:`} || f.id and j.locked_at is not null) order by created_at`.execute(db)
@@ -144,22 +144,22 @@ export interface OpenFile {
   finalDay: CalendarDate
 }
 
-/** Files whose details can come back no more after a day, and which are not closed yet. */
-export async function selectUncleared(db: Db, upto: CalendarDate): Promise<OpenFile[]> {
+/** Accepted files that are not cleared and whose return period ends by a day. */
+export async function selectUncleared(db: Db, until: CalendarDate): Promise<OpenFile[]> {
   const { rows } = await sql<OpenFile>`
     select id, kind, account, reference, bank_file_id as "bankFileId", final_day::text as "finalDay" from bank_file
-     where state = 'accepted' and cleared_at is null and final_day <= ${upto}::date order by final_day, id`.execute(db)
+     where state = 'accepted' and cleared_at is null and final_day <= ${until}::date order by final_day, id`.execute(db)
   return rows
 }
 
-/** Some details in a state, held. Those that another has in hand are passed over. */
-export async function lockSome(tx: Tx, fileId: string, state: DetailState, limit: number): Promise<DetailRow[]> {
+/** Locks details in a state; those locked by another worker are skipped. */
+export async function lockDetailsInState(tx: Tx, fileId: string, state: DetailState, limit: number): Promise<DetailRow[]> {
   return (await sql<DetailRow>`${details} where d.file_id = ${fileId} and d.state = ${state} order by d.line limit ${limit} for update skip locked`.execute(tx))
     .rows
 }
 
-/** Closes a file of which nothing is left in these states; true when it is closed. */
-export async function noteCleared(db: Db, fileId: string, at: Date): Promise<boolean> {
+/** Marks a file cleared if no detail is pending; true when it is cleared. */
+export async function markCleared(db: Db, fileId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
     update bank_file f set cleared_at = ${at}
      where id = ${fileId} and not exists (select from bank_file_detail d where d.file_id = f.id and d.state in ('sent', 'at-bank')) returning id`.execute(db)

@@ -1,1 +1,1 @@
-export { closeException, listException, openExceptions } from './store.ts'
+export { closeException, openExceptions, raiseException } from './store.ts'

@@ -1,9 +1,10 @@
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
+import type { ExceptionKind } from './kinds.ts'
 
-export interface Exception {
-  kind: string
-  /** What it is about: the same thing is listed once, however often it is found. */
+export interface NewException {
+  kind: ExceptionKind
+  /** The subject: raised once per kind, however often it is detected. */
   ref: string
   money?: { unit: string; amount: bigint }
   /** Ids to look things up by; never a secret. */
@@ -11,8 +12,8 @@ export interface Exception {
   at: Date
 }
 
-/** Puts something before an operator, in the transaction in which it was found. False when it was there already. */
-export async function listException(tx: Db, { kind, ref, money, refs, at }: Exception): Promise<boolean> {
+/** Raises an exception for an operator, in the transaction that detected it. False when it exists already. */
+export async function raiseException(tx: Db, { kind, ref, money, refs, at }: NewException): Promise<boolean> {
   const result = await sql`
     insert into operator_exception (kind, ref, unit, amount, refs, opened_at)
     values (${kind}, ${ref}, ${money?.unit ?? null}, ${money?.amount ?? null}, ${JSON.stringify(refs ?? {})}, ${at})
@@ -20,16 +21,16 @@ export async function listException(tx: Db, { kind, ref, money, refs, at }: Exce
   return result.numAffectedRows === 1n
 }
 
-/** It has been dealt with, or has come right by itself. False when there was nothing open of that name. */
-export async function closeException(tx: Db, { kind, ref, at }: Pick<Exception, 'kind' | 'ref' | 'at'>): Promise<boolean> {
+/** Closes an exception that was resolved without an operator. False when none was open. */
+export async function closeException(tx: Db, { kind, ref, at }: Pick<NewException, 'kind' | 'ref' | 'at'>): Promise<boolean> {
   const result = await sql`
     update operator_exception set closed_at = greatest(opened_at, ${at}) where kind = ${kind} and ref = ${ref} and closed_at is null`.execute(tx)
   return result.numAffectedRows === 1n
 }
 
-/** What is open of one kind about one thing, by an id among its refs. */
-export async function openExceptions(db: Db, of: { kind: string; name: string; value: string }): Promise<{ ref: string; amount: bigint | null }[]> {
+/** Open exceptions of a kind whose refs contain this id. */
+export async function openExceptions(db: Db, filter: { kind: ExceptionKind; name: string; value: string }): Promise<{ ref: string; amount: bigint | null }[]> {
   const result = await sql<{ ref: string; amount: bigint | null }>`
-    select ref, amount from operator_exception where kind = ${of.kind} and closed_at is null and refs ->> ${of.name} = ${of.value}`.execute(db)
+    select ref, amount from operator_exception where kind = ${filter.kind} and closed_at is null and refs ->> ${filter.name} = ${filter.value}`.execute(db)
   return result.rows
 }

@@ -5,50 +5,50 @@ import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
 import { livenessOf } from '../assets/index.ts'
-import type { QuotaMeans } from '../quotas/index.ts'
+import type { QuotaDeps } from '../quotas/index.ts'
 import { walletFor } from '../wallets/index.ts'
-import { advanceLater } from './advance.ts'
+import { scheduleSimulation } from './simulate-test-bank.ts'
 import { codeOf, referenceOf, type TransferType } from './rules.ts'
-import { type BankAccountRow, holdBankAccount, insertTransfer, selectTransfer, type TransferRow } from './store.ts'
+import { type BankAccountRow, lockBankAccount, insertTransfer, selectTransfer, type TransferRow } from './store.ts'
 
-export interface CreateMeans extends QuotaMeans {
+export interface CreateDeps extends QuotaDeps {
   db: Db
   clock: Clock
   ids: Ids
-  /** The code under which the bank has authorised us to debit. */
+  /** Our authorisation code for direct debits, issued by the bank. */
   authorisationCode: string
-  /** How long each step of a transfer takes on a test account, behind which there is no bank. */
+  /** How long each step of a transfer takes on a test account, which has no real bank. */
   testStepSeconds: number
 }
 
-export type Move = BodyOf<typeof createTopUp>
+export type TransferBody = BodyOf<typeof createTopUp>
 
-export interface Sides {
+export interface TransferParties {
   wallet: { id: string; accountId: string; type: string }
   bankAccount: BankAccountRow
 }
 
-/** Both ends of a transfer, if the person may move money between them. The bank account is held until the transaction ends. */
-export async function sidesOf(
+/** Loads the wallet and the bank account, if the person may move money between them. Locks the bank account. */
+export async function loadParties(
   tx: Tx,
   person: Person,
-  { walletId, bankAuthorityId }: Move,
-): Promise<Sides | Refusal<'FORBIDDEN' | 'BANK_AUTHORITY_WALLET_MISMATCH' | 'INVALID_WALLET_TYPE'>> {
+  { walletId, bankAuthorityId }: TransferBody,
+): Promise<TransferParties | Refusal<'FORBIDDEN' | 'BANK_AUTHORITY_WALLET_MISMATCH' | 'INVALID_WALLET_TYPE'>> {
   const wallet = await walletFor(tx, person, walletId)
-  const bankAccount = await holdBankAccount(tx, bankAuthorityId)
+  const bankAccount = await lockBankAccount(tx, bankAuthorityId)
   if (!wallet || !bankAccount || bankAccount.archived || !(await mayActFor(tx, person, bankAccount.accountId))) return refuse('FORBIDDEN')
   if (wallet.accountId !== bankAccount.accountId) return refuse('BANK_AUTHORITY_WALLET_MISMATCH')
   if (wallet.settlement || wallet.status !== 'active' || livenessOf(wallet.type) !== bankAccount.liveness) return refuse('INVALID_WALLET_TYPE')
   return { wallet, bankAccount }
 }
 
-/** Writes the transfer down, with the posting that counted it. On a test account a job plays the bank. */
-export async function write(
+/** Inserts the transfer with the posting that consumed its quota. On a test account a job simulates the bank. */
+export async function createTransfer(
   tx: Tx,
-  means: CreateMeans,
-  of: Sides & { id: string; type: TransferType; amount: Move['amount']; personId: string; posting: bigint },
+  deps: CreateDeps,
+  input: TransferParties & { id: string; type: TransferType; amount: TransferBody['amount']; personId: string; posting: bigint },
 ): Promise<TransferRow> {
-  const { id, type, wallet, bankAccount } = of
+  const { id, type, wallet, bankAccount } = input
   await insertTransfer(tx, {
     id,
     type,
@@ -56,13 +56,13 @@ export async function write(
     walletId: wallet.id,
     bankAccountId: bankAccount.id,
     liveness: bankAccount.liveness,
-    amount: of.amount,
+    amount: input.amount,
     reference: referenceOf(type, id),
-    code: codeOf(means.ids.public()),
-    posting: of.posting,
-    at: means.clock.now(),
-    by: of.personId,
+    code: codeOf(deps.ids.public()),
+    posting: input.posting,
+    at: deps.clock.now(),
+    by: input.personId,
   })
-  if (bankAccount.liveness === 'test') await advanceLater(tx, systemClock, id, means.testStepSeconds)
+  if (bankAccount.liveness === 'test') await scheduleSimulation(tx, systemClock, id, deps.testStepSeconds)
   return (await selectTransfer(tx, id))!
 }

@@ -1,20 +1,20 @@
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import type { Ledger } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
-import { failedLetter, tell } from './letters.ts'
-import { type BankWord, hear } from './news.ts'
+import { failedNotification, notify } from './notifications.ts'
+import { type BankEvent, applyBankEvent } from './bank-events.ts'
 import type { Verdict } from './rules.ts'
-import { changeTransfer } from './store.ts'
-import { takeBack } from './take-back.ts'
+import { updateTransfer } from './store.ts'
+import { postReversal } from './reversal-postings.ts'
 
 /**
- * The bank will not do it: a debit was dishonoured, a payout bounced. Also after it had settled, since a bank has three days to
- * say so: what the wallet had is then taken back, or given back.
+ * Fails a transfer: a debit was dishonoured or a payout bounced. This can follow settlement, because banks have three days to return
+ * a payment; the wallet is then debited or credited again.
  */
-export async function fail({ ledger }: { ledger: Ledger }, tx: Tx, { reference, reason, at }: BankWord & { reason: FundsTransferFailure }): Promise<Verdict> {
-  return await hear(tx, 'fail', reference, async (transfer) => {
-    const balance = await takeBack(tx, ledger, transfer, 'fail')
-    await changeTransfer(tx, transfer.id, { status: 'failed', failure: reason, failedAt: at, held: false }, at)
-    await tell(tx, transfer.createdBy, failedLetter({ ...transfer, failure: reason }, balance))
+export async function fail({ ledger }: { ledger: Ledger }, tx: Tx, { reference, reason, at }: BankEvent & { reason: FundsTransferFailure }): Promise<Verdict> {
+  return await applyBankEvent(tx, 'fail', reference, async (transfer) => {
+    const balance = await postReversal(tx, ledger, transfer, 'fail')
+    await updateTransfer(tx, transfer.id, { status: 'failed', failure: reason, failedAt: at, held: false }, at)
+    await notify(tx, transfer.createdBy, failedNotification({ ...transfer, failure: reason }, balance))
   })
 }

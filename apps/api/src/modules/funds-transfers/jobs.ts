@@ -1,10 +1,10 @@
 import type { ModuleJobs } from '@nikau/runtime'
 import { z } from 'zod'
-import { advance, advanceJob, type AdvanceMeans } from './advance.ts'
+import { simulateTestBank, simulateJob, type SimulateDeps } from './simulate-test-bank.ts'
 
-const step = z.object({ transferId: z.string() })
+const payloadSchema = z.object({ transferId: z.string() })
 
-/** What goes on behind test accounts. Transfers of real money are moved by what the bank says. */
-export function fundsTransferJobs(means: AdvanceMeans): ModuleJobs {
-  return { tasks: { [advanceJob]: async (payload) => await advance(means, step.parse(payload).transferId) } }
+/** Simulates the bank for test accounts. Transfers of real money follow the bank's results. */
+export function fundsTransferJobs(deps: SimulateDeps): ModuleJobs {
+  return { tasks: { [simulateJob]: async (payload) => await simulateTestBank(deps, payloadSchema.parse(payload).transferId) } }
 }

@@ -4,22 +4,22 @@ import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
 import type { TransferType } from './rules.ts'
-import { toFundsTransfer } from './show.ts'
-import { selectOfAccount, selectOfPerson, selectRecentTopUps, selectTransfer } from './store.ts'
+import { toFundsTransfer } from './present.ts'
+import { selectByAccount, selectByPerson, selectRecentTopUps, selectTransfer } from './store.ts'
 
-/** One that is not theirs and one that does not exist look the same. */
+/** Unknown ids return FORBIDDEN, as for another person's transfer. */
 export async function read(db: Db, person: Person, id: string): Promise<FundsTransfer | Refusal<'FORBIDDEN'>> {
   const transfer = await selectTransfer(db, id)
   return transfer && (await mayActFor(db, person, transfer.accountId)) ? toFundsTransfer(transfer) : refuse('FORBIDDEN')
 }
 
 export async function listMine(db: Db, person: Person): Promise<FundsTransfer[]> {
-  return (await selectOfPerson(db, person.personId, 'topup')).map(toFundsTransfer)
+  return (await selectByPerson(db, person.personId, 'topup')).map(toFundsTransfer)
 }
 
 export async function list(db: Db, person: Person, accountId: string, type: TransferType): Promise<FundsTransfer[] | Refusal<'FORBIDDEN'>> {
   if (!(await mayActFor(db, person, accountId))) return refuse('FORBIDDEN')
-  return (await selectOfAccount(db, accountId, type)).map(toFundsTransfer)
+  return (await selectByAccount(db, accountId, type)).map(toFundsTransfer)
 }
 
 const recentMs = 30 * 86_400_000

@@ -27,7 +27,7 @@ export interface TransferRow {
   doneAt: Date | null
   failedAt: Date | null
   reversedAt: Date | null
-  /** Of the bank account, as lists show it. */
+  /** Of the bank account. */
   maskedNumber: string
 }
 
@@ -42,12 +42,12 @@ export async function selectTransfer(db: Db, id: string): Promise<TransferRow | 
   return (await sql<TransferRow>`${transfers} where t.id = ${id}`.execute(db)).rows[0]
 }
 
-/** Whoever changes a transfer holds its row; whoever also asks whether its bank account is verified holds that one first. */
+/** Every change locks the row. Lock order: a caller that needs the bank account's verification locks that account first. */
 export async function lockTransfer(tx: Tx, id: string): Promise<TransferRow | undefined> {
   return (await sql<TransferRow>`${transfers} where t.id = ${id} for no key update of t`.execute(tx)).rows[0]
 }
 
-export async function findByReference(db: Db, reference: string): Promise<{ id: string; bankAccountId: string } | undefined> {
+export async function selectByReference(db: Db, reference: string): Promise<{ id: string; bankAccountId: string } | undefined> {
   const result = await sql<{ id: string; bankAccountId: string }>`
     select id, bank_account_id as "bankAccountId" from funds_transfer where reference = ${reference}`.execute(db)
   return result.rows[0]
@@ -64,15 +64,12 @@ export interface BankAccountRow {
   maskedNumber: string
 }
 
-/**
- * The bank account of a transfer, held as it is until the transaction ends: it is neither verified nor unlinked in between.
- * `alone` keeps out others who hold it for a transfer, too.
- */
-export async function holdBankAccount(tx: Tx, id: string, how: 'together' | 'alone' = 'together'): Promise<BankAccountRow | undefined> {
+/** A shared lock on the bank account of a transfer: it is neither verified nor unlinked until the transaction ends. */
+export async function lockBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
   const result = await sql<BankAccountRow>`
     select id, account_id as "accountId", type, liveness, status = 'archived' as archived, verified_at is not null as verified,
-           debit_place is not null as "directDebit", masked_number as "maskedNumber"
-      from bank_account where id = ${id} ${how === 'alone' ? sql`for no key update` : sql`for share`}`.execute(tx)
+           debit_slot is not null as "directDebit", masked_number as "maskedNumber"
+      from bank_account where id = ${id} for share`.execute(tx)
   return result.rows[0]
 }
 
@@ -109,8 +106,8 @@ export interface TransferChange {
   reversedAt?: Date
 }
 
-/** Writes down what has happened, beside what had happened before. */
-export async function changeTransfer(tx: Tx, id: string, change: TransferChange, at: Date): Promise<void> {
+/** Sets the given fields and keeps the others. */
+export async function updateTransfer(tx: Tx, id: string, change: TransferChange, at: Date): Promise<void> {
   await sql`
     update funds_transfer set status = ${change.status}, failure = coalesce(${change.failure ?? null}, failure), sent_at = coalesce(${change.sentAt ?? null}, sent_at),
       settled_at = coalesce(${change.settledAt ?? null}, settled_at), held = coalesce(${change.held ?? null}, held), done_at = coalesce(${change.doneAt ?? null}, done_at),
@@ -118,23 +115,22 @@ export async function changeTransfer(tx: Tx, id: string, change: TransferChange,
      where id = ${id}`.execute(tx)
 }
 
-/** The most that a list answers. */
-const mostListed = 500
+const maxListed = 500
 
-export async function selectOfPerson(db: Db, personId: string, type: TransferType): Promise<TransferRow[]> {
+export async function selectByPerson(db: Db, personId: string, type: TransferType): Promise<TransferRow[]> {
   const result = await sql<TransferRow>`
     ${transfers} join account_member m on m.account_id = t.account_id
-     where m.person_id = ${personId} and m.role = 'account-owner' and t.type = ${type} order by t.created_at desc, t.id limit ${mostListed}`.execute(db)
+     where m.person_id = ${personId} and m.role = 'account-owner' and t.type = ${type} order by t.created_at desc, t.id limit ${maxListed}`.execute(db)
   return result.rows
 }
 
-export async function selectOfAccount(db: Db, accountId: string, type: TransferType): Promise<TransferRow[]> {
+export async function selectByAccount(db: Db, accountId: string, type: TransferType): Promise<TransferRow[]> {
   const result = await sql<TransferRow>`
-    ${transfers} where t.account_id = ${accountId} and t.type = ${type} order by t.created_at desc, t.id limit ${mostListed}`.execute(db)
+    ${transfers} where t.account_id = ${accountId} and t.type = ${type} order by t.created_at desc, t.id limit ${maxListed}`.execute(db)
   return result.rows
 }
 
-/** The top-ups of bank accounts since a moment, newest first. */
+/** The top-ups of bank accounts since a time, newest first. */
 export async function selectRecentTopUps(db: Db, bankAccountIds: readonly string[], since: Date): Promise<TransferRow[]> {
   const result = await sql<TransferRow>`
     ${transfers} where t.bank_account_id = any (${bankAccountIds}::text[]) and t.type = 'topup' and t.created_at >= ${since}
@@ -142,7 +138,7 @@ export async function selectRecentTopUps(db: Db, bankAccountIds: readonly string
   return result.rows
 }
 
-/** Those whose money waits for the verification of the bank account, oldest first. */
+/** Locks the held top-ups of a bank account, oldest first. */
 export async function lockHeld(tx: Tx, bankAccountId: string): Promise<TransferRow[]> {
   const result = await sql<TransferRow>`
     ${transfers} where t.bank_account_id = ${bankAccountId} and t.held and t.status = 'requested' order by t.created_at, t.id for no key update of t`.execute(
@@ -151,7 +147,7 @@ export async function lockHeld(tx: Tx, bankAccountId: string): Promise<TransferR
   return result.rows
 }
 
-/** Top-ups that have not come to their end. */
+/** Top-ups that are neither done nor failed. */
 export async function countPendingTopUps(tx: Tx, bankAccountId: string): Promise<number> {
   const result = await sql<{ count: bigint }>`
     select count(*) as count from funds_transfer
@@ -159,14 +155,14 @@ export async function countPendingTopUps(tx: Tx, bankAccountId: string): Promise
   return Number(result.rows[0]!.count)
 }
 
-/** The codes that stand on the bank's statement since a moment. */
-export async function codesSentSince(tx: Tx, bankAccountId: string, since: Date): Promise<string[]> {
+/** The statement codes of transfers sent since a time. */
+export async function selectCodesSentSince(tx: Tx, bankAccountId: string, since: Date): Promise<string[]> {
   const result = await sql<{ code: string }>`
     select distinct code from funds_transfer where bank_account_id = ${bankAccountId} and sent_at >= ${since}`.execute(tx)
   return result.rows.map((row) => row.code)
 }
 
-export interface TakenRow {
+export interface ClaimedRow {
   transferId: string
   reference: string
   bankAccountId: string
@@ -177,18 +173,18 @@ export interface TakenRow {
   code: string
 }
 
-/** Puts what waits into a file, oldest first. What another file is being made of right now is passed over. */
-export async function takeCreated(tx: Tx, file: { type: TransferType; fileId: string; limit: number; now: Date }): Promise<void> {
+/** Assigns waiting transfers to a file, oldest first; those locked by another run are skipped. */
+export async function claimCreated(tx: Tx, file: { type: TransferType; fileId: string; limit: number; now: Date }): Promise<void> {
   await sql`
-    with taken as (
+    with claimed as (
       select id from funds_transfer where status = 'created' and liveness = 'main' and type = ${file.type}
        order by created_at, id limit ${file.limit} for no key update skip locked)
     update funds_transfer t set status = 'requested', sent_at = ${file.now}, file_id = ${file.fileId}, updated_at = ${file.now}
-      from taken where t.id = taken.id`.execute(tx)
+      from claimed where t.id = claimed.id`.execute(tx)
 }
 
-export async function selectOfFile(tx: Tx, fileId: string): Promise<TakenRow[]> {
-  const result = await sql<TakenRow>`
+export async function selectByFile(tx: Tx, fileId: string): Promise<ClaimedRow[]> {
+  const result = await sql<ClaimedRow>`
     select t.id as "transferId", t.reference, b.id as "bankAccountId", b.sealed_number as sealed, b.key_id as "keyId", b.name, t.amount, t.code
       from funds_transfer t join bank_account b on b.id = t.bank_account_id where t.file_id = ${fileId} order by t.created_at, t.id`.execute(tx)
   return result.rows
@@ -200,7 +196,7 @@ export interface Contact {
   email: string | null
 }
 
-export async function contactOf(db: Db, personId: string): Promise<Contact | undefined> {
+export async function selectContact(db: Db, personId: string): Promise<Contact | undefined> {
   const result = await sql<Contact>`select given_name as "givenName", phone, email from identity.profile_of(${personId})`.execute(db)
   return result.rows[0]
 }

@@ -1,14 +1,14 @@
-import { givenPerson, testDatabase } from '@nikau/testing'
+import { createPerson, testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
-import { givenPayer, givenShop, runningApi } from '../../given.ts'
-import { allowedRedirect, registrable } from './redirects.ts'
+import { createPayer, createShop, runningApi } from '../../fixtures.ts'
+import { allowedRedirect, normaliseRedirectUrl } from './redirects.ts'
 
 const database = await testDatabase()
 const api = await runningApi(database)
-const shop = await givenShop(api, database)
+const shop = await createShop(api, database)
 const { headers } = shop.owner
 
-test('a key is shown once, works until it is switched off, and at once again when it is switched on', async () => {
+test('a key is shown once, stops working when disabled, and works again when enabled', async () => {
   const url = `/api/accounts/${shop.accountId}/api-keys`
   const made = (await api.post(url, { name: 'web', role: 'account-owner' }, headers)).body
   expect(made).toMatchObject({ name: 'web', role: 'account-owner', enabled: true, version: 1, secret: expect.stringMatching(/^nk_[\w-]{43}$/) })
@@ -23,16 +23,16 @@ test('a key is shown once, works until it is switched off, and at once again whe
   await expect.poll(async () => (await api.get(url, { 'x-api-key': made.secret })).status, { timeout: 2000 }).toBe(200)
 })
 
-test('a till cannot make keys, nor can a stranger, nor is a key made for a person', async () => {
-  const stranger = await givenPerson(database)
+test('a terminal key and a non-member cannot create keys, and individual accounts have none', async () => {
+  const stranger = await createPerson(database)
   const body = { name: 'x', role: 'merchant-terminal' }
   for (const other of [shop.till, stranger.headers])
     expect((await api.post(`/api/accounts/${shop.accountId}/api-keys`, body, other)).body.message).toBe('FORBIDDEN')
-  const payer = await givenPayer(api, database, 0)
+  const payer = await createPayer(api, database, 0)
   expect((await api.post(`/api/accounts/${payer.accountId}/api-keys`, body, payer.headers)).body.message).toBe('FORBIDDEN')
 })
 
-test('a merchant belongs to its org: created, changed, listed and read by its people and machines only', async () => {
+test('a merchant is created, changed, listed and read only by its org’s members and keys', async () => {
   const place = { lat: '-41.2924', lng: 174.7787, street: '1 Cuba Street', city: 'Wellington', country: 'NZ' }
   const body = { accountId: shop.accountId, name: 'Second', country: 'NZ', test: true, type: 'physical', location: place }
   const made = await api.post('/api/merchants', body, headers)
@@ -45,7 +45,7 @@ test('a merchant belongs to its org: created, changed, listed and read by its pe
     'Kauri Cafe',
     'Renamed',
   ])
-  const stranger = await givenPerson(database)
+  const stranger = await createPerson(database)
   for (const [method, url] of [
     ['get', `/api/merchants/${made.body.id}`],
     ['get', `/api/merchants?accountId=${shop.accountId}`],
@@ -55,13 +55,13 @@ test('a merchant belongs to its org: created, changed, listed and read by its pe
   expect((await api.put(`/api/merchants/${made.body.id}`, { name: 'Mine' }, shop.till)).body.message).toBe('FORBIDDEN')
 })
 
-test('a configuration opens the settlement wallet it needs, takes only one that settles, and never mixes test and real', async () => {
+test('a configuration opens its settlement wallet, accepts only settlement wallets, and never mixes test and live', async () => {
   const url = `/api/merchants/${shop.merchantId}/configs`
   const option = { type: 'nikau.nzd.test' }
   const made = (await api.post(url, { paymentOptions: [option] }, headers)).body
   expect(made).toMatchObject({ merchantId: shop.merchantId, version: 1, paymentOptions: [{ type: 'nikau.nzd.test', walletId: expect.any(String) }] })
   const message = async (body: object) => (await api.post(url, body, headers)).body.message
-  const payer = await givenPayer(api, database, 0)
+  const payer = await createPayer(api, database, 0)
   expect(await message({ paymentOptions: [{ type: 'nikau.nzd.main' }] })).toBe('LIVENESS_MISMATCH')
   expect(await message({ paymentOptions: [{ ...option, walletId: payer.walletId }] })).toBe('INVALID_WALLET_TYPE')
   expect(await message({ paymentOptions: [{ type: 'nikau.token.test', collectionIds: ['c_none'] }] })).toBe('COLLECTIONS_INVALID')
@@ -77,7 +77,7 @@ test('a configuration opens the settlement wallet it needs, takes only one that 
   expect(found.acceptedAssets.map((one: { assetType: string }) => one.assetType)).toEqual(['external.test', 'nikau.nzd.test', 'nikau.token.test'])
 })
 
-test('an address is allowed by its origin and path as a browser reads them, never by its text', () => {
+test('a redirect URL is matched by parsed origin and path, never as text', () => {
   const registered = ['https://shop.example/pay', 'https://other.example/']
   const allowed = (url: string) => allowedRedirect(url, registered, false) !== undefined
   for (const url of ['https://shop.example/pay', 'https://shop.example/pay/done?a=1#x', 'https://SHOP.example:443/pay', 'https://other.example/any'])
@@ -104,7 +104,7 @@ test('an address is allowed by its origin and path as a browser reads them, neve
     'https://ѕhop.example/pay',
   ])
     expect([url, allowed(url)]).toEqual([url, false])
-  expect(registrable('http://localhost:4000/shop', true)).toBe('http://localhost:4000/shop')
-  expect(registrable('http://localhost:4000/shop', false)).toBeUndefined()
-  expect(registrable('https://shop.example/?a=1', false)).toBeUndefined()
+  expect(normaliseRedirectUrl('http://localhost:4000/shop', true)).toBe('http://localhost:4000/shop')
+  expect(normaliseRedirectUrl('http://localhost:4000/shop', false)).toBeUndefined()
+  expect(normaliseRedirectUrl('https://shop.example/?a=1', false)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { distanceKm, type MerchantFound } from '@nikau/contract'
+import { distanceKm, type MerchantSearchResult } from '@nikau/contract'
 import { randomIds, schemaFolder, Secret } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,10 +26,10 @@ async function get(url: string) {
 }
 
 const ponsonby = { lat: -36.8485, lng: 174.7433 }
-const search = async (query: string) => (await get(`/api/merchants/search?${query}`)).body as { items: MerchantFound[]; nextPageKey?: string }
+const search = async (query: string) => (await get(`/api/merchants/search?${query}`)).body as { items: MerchantSearchResult[]; nextPageKey?: string }
 
-test('a search without an origin lists every merchant by name, in pages that join without a gap [API-37, API-07, ENT-21]', async () => {
-  const all: MerchantFound[] = []
+test('a search without an origin lists every merchant by name, in gapless pages [API-37, API-07, ENT-21]', async () => {
+  const all: MerchantSearchResult[] = []
   let key: string | undefined
   do {
     const page = await search(`paginationLimit=17${key ? `&pageKey=${encodeURIComponent(key)}` : ''}`)
@@ -69,8 +69,8 @@ test('with an origin the distance is 5 km by default, nearest first, and web sho
   expect(whole.items.every((item) => item.location)).toBe(true)
 })
 
-test('a search asks for accepted assets, one or several [MERCH-01, API-37]', async () => {
-  const accepts = (item: MerchantFound, type: string) => item.acceptedAssets.some((asset) => asset.assetType === type)
+test('a search filters by one or several accepted assets [MERCH-01, API-37]', async () => {
+  const accepts = (item: MerchantSearchResult, type: string) => item.acceptedAssets.some((asset) => asset.assetType === type)
   const epay = await search('asset=epay.main&paginationLimit=100')
   expect(epay.items.length).toBeGreaterThan(5)
   expect(epay.items.every((item) => accepts(item, 'epay.main'))).toBe(true)
@@ -98,7 +98,7 @@ test('a merchant has a public summary with name and place, and an unknown one is
   expect(unknown).toMatchObject({ status: 403, body: { statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' } })
 })
 
-test('supported wallets are a bare array of those that hold what the merchant takes [API-42, API-07, ENT-23, SESS-09]', async () => {
+test('supported wallets are a bare array of those that hold what the merchant accepts [API-42, API-07, ENT-23, SESS-09]', async () => {
   const { items } = await search('asset=nikau.nzd.main&paginationLimit=1')
   const { body } = await get(`/api/merchants/${items[0]!.id}/supported-wallets`)
   const wallets = body as { id: string }[]
@@ -128,7 +128,7 @@ test('malformed input is a 400 that names the field, an unknown route a 404, in 
   expect(await get('/api/nothing-here')).toMatchObject({ status: 404, body: { statusCode: 404, error: 'Not Found', message: 'NOT_FOUND' } })
 })
 
-test('the call after the last allowed one is refused with 429 and a time to wait, by every process alike [API-05]', async () => {
+test('a call over the limit is refused with 429 and Retry-After, by every process [API-05]', async () => {
   const other = await createApp({ config, database, log: silent, clock, ids: randomIds })
   clock.set('2026-11-20T00:00:20Z')
   const apps = [app, other]

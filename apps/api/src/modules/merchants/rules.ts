@@ -1,4 +1,5 @@
 import { defaultDistanceKm } from '@nikau/contract'
+import { decodeCursor } from '../../http/pagination.ts'
 
 export interface Search {
   origin?: { lat: number; lng: number }
@@ -7,12 +8,13 @@ export interface Search {
   name?: string
   test: boolean
   limit: number
-  after?: { rank: number; name: string; id: string }
+  /** The sort columns of the last row of the page before. */
+  after?: { rank: number; name: string; id: string } | undefined
 }
 
 const kmPerDegree = 111.195
 
-/** A square that holds the circle around the origin, so that an index can find it. */
+/** The bounding box of the circle around the origin, for the index. */
 export function boxAround(origin: { lat: number; lng: number }, km: number) {
   const dLat = km / kmPerDegree
   const dLng = km / (kmPerDegree * Math.max(0.01, Math.cos((origin.lat * Math.PI) / 180)))
@@ -23,17 +25,7 @@ export function searchDistance(search: Search): number {
   return search.distance ?? defaultDistanceKm
 }
 
-/** The place in the list after which the next page starts. Opaque to callers; one that we did not give out starts the list anew. */
-export function encodePageKey(last: { rank: number; name: string; id: string }): string {
-  return Buffer.from(JSON.stringify([last.rank, last.name, last.id])).toString('base64url')
-}
-
-export function decodePageKey(key: string): { rank: number; name: string; id: string } | undefined {
-  try {
-    const [rank, name, id] = JSON.parse(Buffer.from(key, 'base64url').toString()) as unknown[]
-    if (typeof rank === 'number' && typeof name === 'string' && typeof id === 'string') return { rank, name, id }
-  } catch {
-    return undefined
-  }
-  return undefined
+export function decodeMerchantCursor(pageKey: string | undefined): Search['after'] {
+  const [rank, name, id] = decodeCursor(pageKey)
+  return typeof rank === 'number' && typeof name === 'string' && typeof id === 'string' ? { rank, name, id } : undefined
 }

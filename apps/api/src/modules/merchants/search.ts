@@ -1,24 +1,18 @@
 import type { AnswerOf, Location, QueryOf, searchMerchants } from '@nikau/contract'
 import type { Db } from '@nikau/runtime'
-import { decodePageKey, encodePageKey } from './rules.ts'
-import { findMerchants, type MerchantRow } from './store.ts'
-
-const defaultLimit = 50
+import { defaultPageSize, encodeCursor, toPage } from '../../http/pagination.ts'
+import { decodeMerchantCursor } from './rules.ts'
+import { type FoundRow, type MerchantRow, searchMerchantRows } from './store.ts'
 
 export async function search(db: Db, query: QueryOf<typeof searchMerchants>): Promise<AnswerOf<typeof searchMerchants>> {
-  const limit = query.paginationLimit ?? defaultLimit
-  const after = query.pageKey === undefined ? undefined : decodePageKey(query.pageKey)
-  const rows = await findMerchants(db, { ...query, test: query.test === 'true', limit, after })
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return {
-    items: items.map((row) => ({ id: row.id, name: row.name, categoryCode: row.categoryCode, acceptedAssets: row.acceptedAssets, ...placeOf(row) })),
-    ...(rows.length > limit && last && { nextPageKey: encodePageKey(last) }),
-  }
+  const limit = query.paginationLimit ?? defaultPageSize
+  const rows = await searchMerchantRows(db, { ...query, test: query.test === 'true', limit, after: decodeMerchantCursor(query.pageKey) })
+  const toItem = ({ id, name, categoryCode, acceptedAssets, ...row }: FoundRow) => ({ id, name, categoryCode, acceptedAssets, ...placeOf(row) })
+  return toPage(rows, limit, toItem, ({ rank, name, id }) => encodeCursor([rank, name, id]))
 }
 
-/** A shop with a door has all of these; the table's check says so. */
-export function placeOf(row: MerchantRow): { location?: Location } {
+/** A physical shop has all of these; a check of the table guarantees it. */
+export function placeOf(row: Omit<MerchantRow, 'id' | 'name' | 'categoryCode'>): { location?: Location } {
   if (row.lat === null || row.lng === null) return {}
   const text = (value: string | null) => value ?? ''
   return {

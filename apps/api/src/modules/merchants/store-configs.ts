@@ -2,7 +2,7 @@ import type { ConfigOption } from '@nikau/contract/merchant-configs'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 
-export interface OwnMerchantRow {
+export interface ManagedMerchantRow {
   id: string
   accountId: string | null
   name: string
@@ -24,7 +24,7 @@ export interface OwnMerchantRow {
 const merchantColumns = sql`id, account_id as "accountId", name, type, category_code as "categoryCode", gst_number as "gstNumber", test, lat, lng, street,
   suburb, city, post_code as "postCode", state, country, created_at as "createdAt"`
 
-export async function findOrg(db: Db, id: string): Promise<{ region: string; test: boolean } | undefined> {
+export async function selectOrg(db: Db, id: string): Promise<{ region: string; test: boolean } | undefined> {
   return (await sql<{ region: string; test: boolean }>`select region, test from account where id = ${id} and type = 'org'`.execute(db)).rows[0]
 }
 
@@ -51,9 +51,9 @@ export interface NewMerchant {
   at: Date
 }
 
-export async function insertMerchant(db: Db, m: NewMerchant): Promise<OwnMerchantRow> {
+export async function insertMerchant(db: Db, m: NewMerchant): Promise<ManagedMerchantRow> {
   const { location: l } = m
-  const result = await sql<OwnMerchantRow>`
+  const result = await sql<ManagedMerchantRow>`
     insert into merchant (id, account_id, name, type, category_code, gst_number, test, lat, lng, street, suburb, city, post_code, state, country, created_at)
     values (${m.id}, ${m.accountId}, ${m.name}, ${m.type}, ${m.categoryCode}, ${m.gstNumber ?? null}, ${m.test}, ${l?.lat ?? null}, ${l?.lng ?? null},
       ${l?.street ?? null}, ${l?.suburb ?? null}, ${l?.city ?? null}, ${l?.postCode ?? null}, ${l?.state ?? null}, ${l?.country ?? null}, ${m.at})
@@ -61,30 +61,30 @@ export async function insertMerchant(db: Db, m: NewMerchant): Promise<OwnMerchan
   return result.rows[0]!
 }
 
-export async function selectOwnMerchant(db: Db, id: string): Promise<OwnMerchantRow | undefined> {
-  return (await sql<OwnMerchantRow>`select ${merchantColumns} from merchant where id = ${id}`.execute(db)).rows[0]
+export async function selectManagedMerchant(db: Db, id: string): Promise<ManagedMerchantRow | undefined> {
+  return (await sql<ManagedMerchantRow>`select ${merchantColumns} from merchant where id = ${id}`.execute(db)).rows[0]
 }
 
-/** One row more than the limit tells that another page follows. */
-export async function selectOwnMerchants(
+/** One row more than the limit. */
+export async function selectManagedMerchants(
   db: Db,
   accountId: string,
   page: { after: { name: string; id: string } | undefined; limit: number },
-): Promise<OwnMerchantRow[]> {
+): Promise<ManagedMerchantRow[]> {
   const { after } = page
-  const result = await sql<OwnMerchantRow>`
+  const result = await sql<ManagedMerchantRow>`
     select ${merchantColumns} from merchant
     where account_id = ${accountId} and ${after ? sql`(name, id) > (${after.name}, ${after.id})` : sql`true`}
     order by name, id limit ${page.limit + 1}`.execute(db)
   return result.rows
 }
 
-export async function changeMerchant(
+export async function updateMerchantRow(
   db: Db,
   id: string,
   change: { name?: string | undefined; categoryCode?: string | undefined; gstNumber?: string | undefined },
-): Promise<OwnMerchantRow> {
-  const result = await sql<OwnMerchantRow>`
+): Promise<ManagedMerchantRow> {
+  const result = await sql<ManagedMerchantRow>`
     update merchant set name = coalesce(${change.name ?? null}, name), category_code = coalesce(${change.categoryCode ?? null}, category_code),
       gst_number = coalesce(${change.gstNumber ?? null}, gst_number)
     where id = ${id} returning ${merchantColumns}`.execute(db)
@@ -107,14 +107,14 @@ const configColumns = sql`c.id, c.merchant_id as "merchantId", (select account_i
   c.payment_options as "paymentOptions", c.settlement_wallet_id as "settlementWalletId", c.allowed_redirect_urls as "allowedRedirectUrls", c.version,
   c.created_at as "createdAt", c.updated_at as "updatedAt"`
 
-interface WantedConfig {
+interface ConfigSettings {
   paymentOptions: readonly ConfigOption[]
   settlementWalletId: string
   allowedRedirectUrls: readonly string[]
   at: Date
 }
 
-export async function insertConfig(tx: Db, c: WantedConfig & { id: string; merchantId: string; createdBy: string }): Promise<ConfigRow> {
+export async function insertConfig(tx: Db, c: ConfigSettings & { id: string; merchantId: string; createdBy: string }): Promise<ConfigRow> {
   const result = await sql<ConfigRow>`
     insert into merchant_config as c (id, merchant_id, payment_options, settlement_wallet_id, allowed_redirect_urls, created_at, updated_at, created_by)
     values (${c.id}, ${c.merchantId}, ${JSON.stringify(c.paymentOptions)}, ${c.settlementWalletId}, ${c.allowedRedirectUrls}, ${c.at}, ${c.at}, ${c.createdBy})
@@ -122,7 +122,7 @@ export async function insertConfig(tx: Db, c: WantedConfig & { id: string; merch
   return result.rows[0]!
 }
 
-export async function changeConfig(tx: Db, id: string, c: WantedConfig): Promise<ConfigRow> {
+export async function updateConfig(tx: Db, id: string, c: ConfigSettings): Promise<ConfigRow> {
   const result = await sql<ConfigRow>`
     update merchant_config as c set payment_options = ${JSON.stringify(c.paymentOptions)}, settlement_wallet_id = ${c.settlementWalletId},
       allowed_redirect_urls = ${c.allowedRedirectUrls}, version = c.version + 1, updated_at = ${c.at}
@@ -138,8 +138,8 @@ export async function selectConfigs(db: Db, merchantId: string): Promise<ConfigR
   return (await sql<ConfigRow>`select ${configColumns} from merchant_config c where c.merchant_id = ${merchantId} order by c.created_at, c.id`.execute(db)).rows
 }
 
-/** The search by accepted asset goes by what the configurations take, all of them together. */
-export async function acceptAssets(tx: Db, merchantId: string): Promise<void> {
+/** Rebuilds what the merchant search filters by from all of the merchant's configurations. */
+export async function refreshAcceptedAssets(tx: Db, merchantId: string): Promise<void> {
   await sql`delete from merchant_accepted_asset where merchant_id = ${merchantId}`.execute(tx)
   await sql`
     insert into merchant_accepted_asset (merchant_id, asset_type, product_ids)
@@ -155,12 +155,12 @@ export async function selectAccepted(db: Db, merchantId: string): Promise<{ type
   return result.rows
 }
 
-export async function findSettlementWallet(tx: Db, of: { id: string; accountId: string; type: string }): Promise<string | undefined> {
+export async function selectSettlementWallet(tx: Db, of: { id: string; accountId: string; type: string }): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
     select id from asset where id = ${of.id} and account_id = ${of.accountId} and type = ${of.type} and settlement and status = 'active'`.execute(tx)
   return result.rows[0]?.id
 }
 
-export async function findCollections(tx: Db, ids: readonly string[]): Promise<{ id: string; test: boolean }[]> {
+export async function selectCollections(tx: Db, ids: readonly string[]): Promise<{ id: string; test: boolean }[]> {
   return (await sql<{ id: string; test: boolean }>`select id, test from collection where id = any (${ids}::text[]) and status = 'active'`.execute(tx)).rows
 }

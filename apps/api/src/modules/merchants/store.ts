@@ -28,8 +28,8 @@ export interface FoundRow extends MerchantRow {
   acceptedAssets: { assetType: string; products: { id: string }[] }[]
 }
 
-/** One row more than the limit tells that another page follows. */
-export async function findMerchants(db: Db, search: Search): Promise<FoundRow[]> {
+/** One row more than the limit. */
+export async function searchMerchantRows(db: Db, search: Search): Promise<FoundRow[]> {
   const { origin, asset, name, after } = search
   const box = origin && boxAround(origin, searchDistance(search))
   const rank = origin
@@ -48,7 +48,7 @@ export async function findMerchants(db: Db, search: Search): Promise<FoundRow[]>
           asset?.length
             ? sql`exists (select from merchant_accepted_asset a where a.merchant_id = m.id and (${sql.join(
                 asset.map(
-                  (wanted) => sql`(a.asset_type = ${wanted.type} and ${wanted.id === undefined ? sql`true` : sql`${wanted.id} = any (a.product_ids)`})`,
+                  (filter) => sql`(a.asset_type = ${filter.type} and ${filter.id === undefined ? sql`true` : sql`${filter.id} = any (a.product_ids)`})`,
                 ),
                 sql` or `,
               )}))`
@@ -62,7 +62,7 @@ export async function findMerchants(db: Db, search: Search): Promise<FoundRow[]>
   return result.rows
 }
 
-export async function findMerchant(db: Db, id: string): Promise<MerchantRow | undefined> {
+export async function selectMerchant(db: Db, id: string): Promise<MerchantRow | undefined> {
   const result = await sql<MerchantRow>`select ${merchantColumns} from merchant m where m.id = ${id}`.execute(db)
   return result.rows[0]
 }
@@ -83,8 +83,8 @@ export interface WalletRow {
   test: boolean
 }
 
-/** Registered wallets of the merchant's liveness that hold at least one asset type which the merchant takes. */
-export async function findWalletsFor(db: Db, merchantId: string): Promise<WalletRow[]> {
+/** Registered wallets of the merchant's liveness that hold at least one asset type the merchant accepts. */
+export async function selectSupportedWallets(db: Db, merchantId: string): Promise<WalletRow[]> {
   const result = await sql<WalletRow>`
     select w.id, w.name, w.account_id as "accountId", w.connect_url as "connectUrl", w.pay_url as "payUrl", w.logo_media_upload_id as "logoMediaUploadId",
       w.logo_img as "logoImg", w.primary_color_hex as "primaryColorHex", w.status, w.asset_types as "assetTypes", w.created_at as "createdAt", w.created_by as "createdBy", w.test
@@ -107,20 +107,25 @@ export interface MerchantSeed {
   location?: Location
 }
 
-/** Answers how many were new. */
+/** Returns how many were inserted. */
 export async function insertMerchants(db: Db, merchants: MerchantSeed[]): Promise<number> {
   const result = await sql<{ count: number }>`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(merchants)}::jsonb) as t (id text, name text, type text, "categoryCode" text, "gstNumber" text, test boolean, location jsonb, "acceptedAssets" jsonb)),
+    with input as (select * from jsonb_to_recordset(${JSON.stringify(merchants)}::jsonb) as t (id text, name text, type text, "categoryCode" text, "gstNumber" text, test boolean, location jsonb, "acceptedAssets" jsonb)),
     added as (
       insert into merchant (id, name, type, category_code, gst_number, test, lat, lng, street, suburb, city, post_code, state, country)
       select id, name, type, "categoryCode", "gstNumber", test, (location ->> 'lat')::float8, (location ->> 'lng')::float8, location ->> 'street', location ->> 'suburb', location ->> 'city', location ->> 'postCode', location ->> 'state', location ->> 'country'
-      from given on conflict (id) do nothing returning id),
+      from input on conflict (id) do nothing returning id),
     accepted as (
       insert into merchant_accepted_asset (merchant_id, asset_type, product_ids)
-      select given.id, asset ->> 'assetType', array(select product ->> 'id' from jsonb_array_elements(asset -> 'products') product)
-      from given join added using (id), jsonb_array_elements(given."acceptedAssets") asset)
+      select input.id, asset ->> 'assetType', array(select product ->> 'id' from jsonb_array_elements(asset -> 'products') product)
+      from input join added using (id), jsonb_array_elements(input."acceptedAssets") asset)
     select count(*)::int as count from added`.execute(db)
   return result.rows[0]!.count
+}
+
+/** Only merchants without an account are changed. */
+export async function assignMerchantAccount(db: Db, merchantId: string, accountId: string): Promise<void> {
+  await sql`update merchant set account_id = ${accountId} where id = ${merchantId} and account_id is null`.execute(db)
 }
 
 export type WalletSeed = Omit<WalletRow, 'createdAt'> & { createdAt: string }

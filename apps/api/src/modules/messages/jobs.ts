@@ -1,23 +1,23 @@
-import { closeForgotten, deliverMessage, deliverMessageJob, type MessageRail } from '@nikau/rails'
+import { failAbandoned, deliverMessage, deliverMessageJob, type MessageRail } from '@nikau/rails'
 import type { Clock, Db, Log, ModuleJobs } from '@nikau/runtime'
 import { z } from 'zod'
 
 const delivery = z.object({ messageId: z.uuid() })
 
-/** Messages leave here. What is queued and how it is delivered is in packages/rails, which the sign-in process uses too. */
+/** Delivers queued messages. The queue and the delivery are in packages/rails, which the identity process uses too. */
 export function messageJobs({ db, rail, clock, log }: { db: Db; rail: MessageRail; clock: Clock; log: Log }): ModuleJobs {
   return {
     tasks: {
       [deliverMessageJob.name]: async (payload, run) => {
         const { messageId } = delivery.parse(payload)
-        const state = await deliverMessage({ db, rail, clock }, { messageId, last: run.last, signal: run.signal })
-        log[state === 'failed' ? 'warn' : 'info']({ messageId, attempt: run.attempt, state }, 'message')
+        const state = await deliverMessage({ db, rail, clock }, { messageId, last: run.isLastAttempt, signal: run.signal })
+        log[state === 'failed' ? 'warn' : 'info']({ messageId, attempt: run.attempt, state }, 'message delivery attempted')
       },
-      'close-forgotten-messages': async () => {
-        const count = await closeForgotten(db, clock)
-        if (count > 0) log.warn({ count }, 'messages whose last attempt was cut off were closed')
+      'fail-abandoned-messages': async () => {
+        const count = await failAbandoned(db, clock)
+        if (count > 0) log.warn({ count }, 'abandoned messages marked as failed')
       },
     },
-    cron: [{ task: 'close-forgotten-messages', at: '*/5 * * * *' }],
+    cron: [{ task: 'fail-abandoned-messages', at: '*/5 * * * *' }],
   }
 }

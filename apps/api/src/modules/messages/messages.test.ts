@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream'
 import { openMessageRail, queueMessage } from '@nikau/rails'
 import { createLog, runJobs, Secret, systemClock } from '@nikau/runtime'
-import { messagesSandbox, testDatabase } from '@nikau/testing'
+import { startMessagesSandbox, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { messageJobs } from './index.ts'
 
 const database = await testDatabase()
 const { db } = database
-const sandbox = await messagesSandbox()
+const sandbox = await startMessagesSandbox()
 let logged = ''
 const log = createLog({
   name: 'test',
@@ -35,11 +35,11 @@ test('a committed message is delivered, and a second job for it delivers nothing
   expect(await sandbox.wait(to)).toMatchObject({ text: 'Your code is 135791', key: 'one' })
   await vi.waitFor(async () => expect(await stateOf('one')).toMatchObject({ state: 'sent' }), 10_000)
   await sql`select graphile_worker.add_job('deliver-message', json_build_object('messageId', id)) from message where key = 'one'`.execute(db)
-  await vi.waitFor(() => expect(logged).toContain('settled before'), 10_000)
+  await vi.waitFor(() => expect(logged).toContain('already-settled'), 10_000)
   expect(await sandbox.messages(to)).toMatchObject([{ duplicates: 0 }])
 })
 
-test('a receiver that is away gets the message later', async () => {
+test('a message is retried until the receiver is back', async () => {
   const to = 'ana@example.nz'
   await sandbox.steer({ down: true })
   await queueMessage(db, { channel: 'email', to, subject: 'Hello', text: 'Your code is 135791', key: 'two', purpose: 'sign-in' })
@@ -55,7 +55,7 @@ test('a receiver that is away gets the message later', async () => {
   expect(await sandbox.messages(to)).toHaveLength(1)
 })
 
-test('a message that is refused eight times fails, its job is gone, and neither words nor recipient are in the log', async () => {
+test('a message refused eight times fails, its job is removed, and neither its text nor its recipient is logged', async () => {
   const to = '+64211110003'
   await sandbox.steer({ refuseNext: 1000 })
   await queueMessage(db, { channel: 'sms', to, text: 'Your code is 135791', key: 'three', purpose: 'sign-in' })

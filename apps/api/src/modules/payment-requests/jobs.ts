@@ -1,19 +1,19 @@
 import type { Log, ModuleJobs } from '@nikau/runtime'
-import type { ActMeans } from './act.ts'
-import { sweepExpired } from './expire.ts'
-import { sweepAuthorisations } from './pre-auth.ts'
+import { sweepExpired } from './close/expire.ts'
+import { sweepAuthorisations } from './close/release.ts'
+import type { ReturnDeps } from './external/port.ts'
 
-/** What time does to requests. Nothing waits for it: a request is over by its own time, and this only writes it down. */
-export function paymentRequestJobs(means: ActMeans & { log: Log }): ModuleJobs {
+/** Records expiries. Nothing waits for these jobs: a request expires by its own time. */
+export function paymentRequestJobs(deps: ReturnDeps & { log: Log }): ModuleJobs {
   return {
     tasks: {
       'expire-payment-requests': async () => {
-        const count = await sweepExpired(means)
-        if (count > 0) means.log.info({ count }, 'payment requests expired')
+        const count = await sweepExpired(deps)
+        if (count > 0) deps.log.info({ count }, 'payment requests expired')
       },
       'release-authorisations': async () => {
-        const count = await sweepAuthorisations(means)
-        if (count > 0) means.log.info({ count }, 'authorisations released after their time')
+        const count = await sweepAuthorisations(deps)
+        if (count > 0) deps.log.info({ count }, 'expired authorisations released')
       },
     },
     cron: [

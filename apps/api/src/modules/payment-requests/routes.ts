@@ -1,4 +1,4 @@
-import { listMerchantActivities, listPaymentRequestActivities, type PaymentActivity } from '@nikau/contract/payment-activities'
+import { listMerchantActivities, listPaymentRequestActivities } from '@nikau/contract/payment-activities'
 import {
   acceptCondition,
   cancelPaymentRequest,
@@ -8,48 +8,49 @@ import {
   refundPaymentRequest,
   releasePaymentRequest,
   voidPaymentRequest,
-} from '@nikau/contract/payment-request-acts'
+} from '@nikau/contract/payment-request-actions'
 import { createPaymentRequest, findPaymentByCode, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from '@nikau/contract/payment-requests'
 import type { Database } from '@nikau/runtime'
-import { bind, type CardBearer, type Server } from '../../http/bind.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
-import { cancel } from './cancel.ts'
-import { answerCondition } from './conditions.ts'
-import { createCounters } from './counters.ts'
-import type { PayBody, PayRefused } from './decide.ts'
-import { create, type CreateMeans } from './create.ts'
-import { gather } from './gather.ts'
-import { pay, type PayMeans } from './pay.ts'
-import { confirm, release } from './pre-auth.ts'
-import { activities, find, merchantActivities, read } from './read.ts'
-import { refund, undo } from './refund.ts'
-import { type PayQuestion, selectPayContexts } from './store-pay.ts'
-import { createSummary } from './summary.ts'
+import { createBatchLoader } from '../../http/batch-loader.ts'
+import { bind, type Server } from '../../http/bind.ts'
+import { refuse } from '../../http/refusal.ts'
+import { cancel } from './close/cancel.ts'
+import { answerCondition } from './close/conditions.ts'
+import { release } from './close/release.ts'
+import { voidRequest } from './close/void.ts'
+import { create, type CreateDeps } from './create/create.ts'
+import { payWithToken } from './external/port.ts'
+import { capture } from './pay/capture.ts'
+import { pay, type PayDeps } from './pay/pay.ts'
+import { createQuotaCounters } from './pay/quota-counters.ts'
+import { type PayContextKey, selectPayContexts } from './pay/store.ts'
+import { findRequests, listActivities, listActivitiesOfMerchant, readRequest } from './read/read.ts'
+import { createSummary } from './read/summary.ts'
+import { refund } from './refund/refund.ts'
 
-/** Payment by a card that was verified for the request: its money is elsewhere, and so is who sees to it. */
-type PayByCard = (bearer: CardBearer, requestId: string, body: PayBody) => Promise<PaymentActivity | Refusal<PayRefused>>
+/** `batchDatabase` has its own connections, for the statements that simultaneous callers share. */
+type RouteDeps = CreateDeps & Pick<PayDeps, 'limits'> & { batchDatabase: Database }
 
-type Given = CreateMeans & Pick<PayMeans, 'limits'> & { gathered: Database; payByCard: PayByCard }
-
-export function paymentRequestRoutes(server: Server, given: Given): void {
-  const means = { ...given, counters: createCounters(given), payContext: gather((questions: PayQuestion[]) => selectPayContexts(given.gathered, questions)) }
-  const summary = createSummary(given)
-  bind(server, createPaymentRequest, ({ actor, body }) => create(means, actor, body))
-  bind(server, listPaymentRequests, ({ actor, query }) => find(means, actor, query))
-  bind(server, getPaymentRequest, ({ actor, params }) => read(means, actor, params.id))
+export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
+  const loadPayContext = createBatchLoader((keys: PayContextKey[]) => selectPayContexts(deps.batchDatabase, keys))
+  const payDeps = { ...deps, counters: createQuotaCounters(deps), loadPayContext }
+  const summary = createSummary(deps)
+  bind(server, createPaymentRequest, ({ actor, body }) => create(deps, actor, body))
+  bind(server, listPaymentRequests, ({ actor, query }) => findRequests(deps, actor, query))
+  bind(server, getPaymentRequest, ({ actor, params }) => readRequest(deps, actor, params.id))
   bind(server, getPaymentRequestSummary, ({ params }) => summary(params.id))
-  bind(server, listPaymentRequestActivities, ({ actor, params, query }) => activities(means, actor, params.id, query))
-  bind(server, listMerchantActivities, ({ actor, query }) => merchantActivities(means, actor, query))
+  bind(server, listPaymentRequestActivities, ({ actor, params, query }) => listActivities(deps, actor, params.id, query))
+  bind(server, listMerchantActivities, ({ actor, query }) => listActivitiesOfMerchant(deps, actor, query))
   bind(server, payPaymentRequest, ({ actor, params, body }) =>
-    'cardSessionId' in actor ? given.payByCard(actor, params.id, body) : pay(means, actor, params.id, body),
+    'sessionId' in actor ? payWithToken(deps.externalMethods, actor, params.id, body) : pay(payDeps, actor, params.id, body),
   )
-  bind(server, cancelPaymentRequest, ({ actor, params }) => cancel(means, actor, params.id))
-  bind(server, voidPaymentRequest, ({ actor, params, body }) => undo(means, actor, params.id, body))
-  bind(server, refundPaymentRequest, ({ actor, params, body }) => refund(means, actor, params.id, body))
-  bind(server, confirmPaymentRequest, ({ actor, params, body }) => confirm(means, actor, params.id, body))
-  bind(server, releasePaymentRequest, ({ actor, params }) => release(means, actor, params.id))
-  bind(server, acceptCondition, ({ actor, params }) => answerCondition(means, actor, params, 'accepted'))
-  bind(server, declineCondition, ({ actor, params }) => answerCondition(means, actor, params, 'declined'))
-  // No vending system is connected: every fixed code is one that nobody knows.
+  bind(server, cancelPaymentRequest, ({ actor, params }) => cancel(deps, actor, params.id))
+  bind(server, voidPaymentRequest, ({ actor, params, body }) => voidRequest(deps, actor, params.id, body))
+  bind(server, refundPaymentRequest, ({ actor, params, body }) => refund(deps, actor, params.id, body))
+  bind(server, confirmPaymentRequest, ({ actor, params, body }) => capture(deps, actor, params.id, body))
+  bind(server, releasePaymentRequest, ({ actor, params }) => release(deps, actor, params.id))
+  bind(server, acceptCondition, ({ actor, params }) => answerCondition(deps, actor, params, 'accepted'))
+  bind(server, declineCondition, ({ actor, params }) => answerCondition(deps, actor, params, 'declined'))
+  // No vending system is connected, so every fixed code is unknown.
   bind(server, findPaymentByCode, async () => refuse('UNKNOWN_CODE'))
 }

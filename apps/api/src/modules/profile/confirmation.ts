@@ -1,17 +1,17 @@
 import type { Clock, Secret } from '@nikau/runtime'
 import { jwtVerify, SignJWT } from 'jose'
 
-const lifeDays = 7
+const validDays = 7
 const purpose = 'confirm-email'
 
-/** A token that proves one thing: its holder can read mail sent to this address of this person. */
+/** A token that proves that its holder can read email sent to this address of this person. */
 export async function signConfirmation(secret: Secret, clock: Clock, personId: string, email: string): Promise<string> {
   const now = Math.floor(clock.now().getTime() / 1000)
   return await new SignJWT({ email })
     .setProtectedHeader({ alg: 'HS256', typ: purpose })
     .setSubject(personId)
     .setIssuedAt(now)
-    .setExpirationTime(now + lifeDays * 86_400)
+    .setExpirationTime(now + validDays * 86_400)
     .sign(Buffer.from(secret.reveal()))
 }
 

@@ -1,7 +1,7 @@
-import { fakeClock, givenPerson, testDatabase } from '@nikau/testing'
+import { fakeClock, createPerson, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { runningApi } from '../../given.ts'
+import { runningApi } from '../../fixtures.ts'
 
 const database = await testDatabase()
 const clock = fakeClock(new Date().toISOString())
@@ -14,8 +14,8 @@ async function linkMailedTo(email: string): Promise<string | undefined> {
   return /https:\/\/wallet\.example\/deimos\/confirm-email#(\S+)/.exec(rows[0]?.body ?? '')?.[1]
 }
 
-test('names are saved and the whole profile is answered, macrons included [API-30, PROF-06]', async () => {
-  const person = await givenPerson(database)
+test('names are saved and the whole profile is returned, macrons included [API-30, PROF-06]', async () => {
+  const person = await createPerson(database)
   const { status, body } = await api.post('/api/me/profile/update', { givenName: 'Māia', familyName: "O'Neill-Tūī" }, person.headers)
   expect(status).toBe(200)
   expect(body).toMatchObject({
@@ -28,8 +28,8 @@ test('names are saved and the whole profile is answered, macrons included [API-3
   })
 })
 
-test('a changed e-mail address is unverified until the link that was mailed to it is opened [API-30]', async () => {
-  const person = await givenPerson(database, { email: 'old@example.nz', emailVerified: true })
+test('a changed email address is unverified until its link is opened [API-30]', async () => {
+  const person = await createPerson(database, { email: 'old@example.nz', emailVerified: true })
   const { body } = await api.post('/api/me/profile/update', { email: 'new@example.nz', featureUpdates: true, marketingUpdates: false }, person.headers)
   expect(body).toMatchObject({ email: 'new@example.nz', emailVerified: false, featureUpdates: true })
   const token = await linkMailedTo('new@example.nz')
@@ -39,14 +39,14 @@ test('a changed e-mail address is unverified until the link that was mailed to i
   expect(after.body).toMatchObject({ email: 'new@example.nz', emailVerified: true, featureUpdates: false })
 })
 
-test('the same address again sends no second mail', async () => {
-  const person = await givenPerson(database, { email: 'same@example.nz', emailVerified: true })
+test('saving the same address again sends no second email', async () => {
+  const person = await createPerson(database, { email: 'same@example.nz', emailVerified: true })
   await api.post('/api/me/profile/update', { email: 'same@example.nz' }, person.headers)
   expect(await linkMailedTo('same@example.nz')).toBeUndefined()
 })
 
-test('wrong forms are refused, and nobody writes what is not theirs to write [API-30, API-02]', async () => {
-  const person = await givenPerson(database)
+test('malformed input is refused, and other fields cannot be written [API-30, API-02]', async () => {
+  const person = await createPerson(database)
   for (const body of [
     {},
     { givenName: '' },
@@ -62,8 +62,8 @@ test('wrong forms are refused, and nobody writes what is not theirs to write [AP
   expect((await api.post('/api/me/profile/update', { givenName: 'Mia' })).status).toBe(401)
 })
 
-test('a link to an address that has changed since, or a week old, confirms nothing', async () => {
-  const person = await givenPerson(database)
+test('a link for a replaced address, or one older than a week, is invalid', async () => {
+  const person = await createPerson(database)
   await api.post('/api/me/profile/update', { email: 'first@example.nz' }, person.headers)
   const first = await linkMailedTo('first@example.nz')
   await api.post('/api/me/profile/update', { email: 'second@example.nz' }, person.headers)

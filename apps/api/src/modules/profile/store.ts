@@ -28,7 +28,7 @@ const toProfile = (row: PersonRow): Profile => ({
 
 export type ProfileChange = Partial<Pick<Profile, 'givenName' | 'familyName' | 'email' | 'featureUpdates' | 'marketingUpdates'>>
 
-/** People belong to the identity schema; we change them only through what it offers. */
+/** People belong to the identity schema and are changed only through its functions. */
 export async function changeProfile(tx: Db, personId: string, change: ProfileChange, at: Date): Promise<Profile | undefined> {
   const result = await sql<PersonRow>`
     select * from identity.update_profile(${personId}, ${change.givenName ?? null}, ${change.familyName ?? null}, ${change.email ?? null}, ${change.featureUpdates ?? null}, ${change.marketingUpdates ?? null}, ${at})`.execute(

@@ -3,31 +3,31 @@ import type { Ledger } from '@nikau/ledger'
 import type { Cents } from '@nikau/money'
 import type { Clock, Db, Tx } from '@nikau/runtime'
 import { counterOf, keysAt, periods, type QuotaKey, type QuotaLimits } from './rules.ts'
-import { limitsOf, type OwnLimit, putLimit } from './store.ts'
+import { selectLimits, type AccountLimit, upsertLimit } from './store.ts'
 
-export interface QuotaMeans {
+export interface QuotaDeps {
   ledger: Ledger
   clock: Clock
-  /** Limits of an account that has none of its own. */
+  /** Limits of accounts without limits of their own. */
   limits: QuotaLimits
 }
 
-/** The limit of each key: the account's own, else configuration's. */
-export async function limitFor(db: Db, means: Pick<QuotaMeans, 'limits'>, accountId: string): Promise<(key: QuotaKey) => bigint> {
-  const own = await limitsOf(db, accountId)
-  const matches = (key: QuotaKey) => (limit: OwnLimit) => limit.type === key.type && limit.assetType === key.assetType && limit.period === key.period
-  return (key) => own.find(matches(key))?.cents ?? means.limits[key.type][key.period]
+/** The limit of each key: the account's own, else the configured one. */
+export async function limitFor(db: Db, deps: Pick<QuotaDeps, 'limits'>, accountId: string): Promise<(key: QuotaKey) => bigint> {
+  const own = await selectLimits(db, accountId)
+  const matches = (key: QuotaKey) => (limit: AccountLimit) => limit.type === key.type && limit.assetType === key.assetType && limit.period === key.period
+  return (key) => own.find(matches(key))?.cents ?? deps.limits[key.type][key.period]
 }
 
-/** Gives an account limits of its own, from now on: also for the month and year under way. */
+/** Sets an account's own limits, including those of the current month and year. */
 export async function setLimits(
   tx: Tx,
-  means: QuotaMeans,
+  deps: QuotaDeps,
   of: { accountId: string; type: QuotaType; assetType: string; limits: Record<QuotaPeriod, Cents> },
 ): Promise<void> {
-  for (const period of periods) await putLimit(tx, of.accountId, { type: of.type, assetType: of.assetType, period, cents: of.limits[period] })
-  for (const key of keysAt(of, means.clock.now())) {
-    const refused = await means.ledger.changeLimits(tx, counterOf(key), { floor: 0n, ceiling: of.limits[key.period] })
-    if (refused && refused !== 'unknown_account') throw new Error(`the limit of ${counterOf(key)} cannot be changed: ${refused}`)
+  for (const period of periods) await upsertLimit(tx, of.accountId, { type: of.type, assetType: of.assetType, period, cents: of.limits[period] })
+  for (const key of keysAt(of, deps.clock.now())) {
+    const refused = await deps.ledger.changeLimits(tx, counterOf(key), { floor: 0n, ceiling: of.limits[key.period] })
+    if (refused && refused !== 'unknown_account') throw new Error(`limit of ${counterOf(key)} cannot be changed: ${refused}`)
   }
 }

@@ -1,49 +1,49 @@
 import { defaultLimits } from '@nikau/contract/quota-rules'
 import type { QuotaType } from '@nikau/contract/quotas'
-import { assertBooksInOrder, balance } from '@nikau/ledger'
+import { assertLedgerInvariants, balance } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import { fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { assetMeans, givenHolder, givenWallet, recordMovements, runningApi } from '../../given.ts'
+import { assetDeps, createHolder, createWallet, recordMovements, runningApi } from '../../fixtures.ts'
 import { ledgerAccountOf } from '../assets/index.ts'
-import { count, countedGroup, giveBack, quotaExceeded, setLimits } from './index.ts'
+import { consume, withConsumption, restore, quotaExceeded, setLimits } from './index.ts'
 
 const database = await testDatabase()
 const { db } = database
 const clock = fakeClock('2026-11-15T00:00:00Z')
 const limits = { topup: defaultLimits, spend: defaultLimits }
-const means = { ...assetMeans(database, clock), limits }
+const deps = { ...assetDeps(database, clock), limits }
 const api = await runningApi(database, { clock })
-await db.transaction().execute((tx) => means.ledger.openAccount(tx, { id: 'outside', unit: 'nzd.main', kind: 'bank clearing' }))
-afterEach(() => assertBooksInOrder(db))
+await db.transaction().execute((tx) => deps.ledger.openAccount(tx, { id: 'outside', unit: 'nzd.main', kind: 'bank clearing' }))
+afterEach(() => assertLedgerInvariants(db))
 
-async function givenMover() {
-  const mia = await givenHolder(database, means)
-  const wallet = await givenWallet(means, mia.accountId)
+async function createMover() {
+  const mia = await createHolder(database, deps)
+  const wallet = await createWallet(deps, mia.accountId)
   const account = ledgerAccountOf(wallet)
 
   /** Moves money in or out and counts it; answers the posting, or the body of the refusal. */
   const move = async (type: QuotaType, amount: bigint) =>
     await db.transaction().execute(async (tx) => {
-      const counted = await count(tx, means, { accountId: mia.accountId, type, assetType: 'nikau.nzd.main', amount: cents(amount) })
+      const counted = await consume(tx, deps, { accountId: mia.accountId, type, assetType: 'nikau.nzd.main', amount: cents(amount) })
       const [from, to] = type === 'topup' ? ['outside', account] : [account, 'outside']
-      const group = { reference: means.ids.ordered(), kind: 'test', subject: 'test', operations: [{ op: 'transfer' as const, from, to, amount }] }
-      const [outcome] = await means.ledger.postIn(tx, [countedGroup(group, counted)])
+      const group = { reference: deps.ids.ordered(), kind: 'test', subject: 'test', operations: [{ op: 'transfer' as const, from, to, amount }] }
+      const [outcome] = await deps.ledger.postInTransaction(tx, [withConsumption(group, counted)])
       if (outcome!.outcome === 'refused') return { refused: await quotaExceeded(tx, counted, outcome!) }
       await recordMovements(tx, [{ posting: outcome!.posting, movement: { topupId: 't', quota: counted.quota, counted: counted.counted } }])
       return { posting: outcome!.posting }
     })
   const refund = async (posting: bigint, amount: bigint) =>
     await db.transaction().execute(async (tx) => {
-      const back = (await giveBack(tx, posting, cents(amount)))!
+      const back = (await restore(tx, posting, cents(amount)))!
       const group = {
-        reference: means.ids.ordered(),
+        reference: deps.ids.ordered(),
         kind: 'test',
         subject: 'test',
         operations: [{ op: 'transfer' as const, from: 'outside', to: account, amount }],
       }
-      const [outcome] = await means.ledger.postIn(tx, [countedGroup(group, back)])
+      const [outcome] = await deps.ledger.postInTransaction(tx, [withConsumption(group, back)])
       if (outcome!.outcome === 'refused') throw new Error(outcome!.code)
       await recordMovements(tx, [{ posting: outcome!.posting, movement: { paymentRequestId: 'p', quota: back.quota, counted: back.counted } }])
     })
@@ -52,7 +52,7 @@ async function givenMover() {
 }
 
 test('quotas of both types and periods are a bare array of the current intervals, and reading opens nothing [QUOTA-01, API-36, API-07, ENT-19]', async () => {
-  const mia = await givenMover()
+  const mia = await createMover()
   await mia.move('topup', 2500n)
   const { status, body } = await api.get(`/api/accounts/${mia.accountId}/quotas`, mia.headers)
   expect(status).toBe(200)
@@ -66,7 +66,7 @@ test('quotas of both types and periods are a bare array of the current intervals
 })
 
 test('a movement that would exceed is refused with only the exceeded quotas and the usage they would have had [QUOTA-05]', async () => {
-  const mia = await givenMover()
+  const mia = await createMover()
   await mia.move('topup', 90_000n)
   const { refused } = await mia.move('topup', 10_001n)
   expect(refused).toMatchObject({
@@ -79,12 +79,12 @@ test('a movement that would exceed is refused with only the exceeded quotas and 
   expect((await balance(db, ledgerAccountOf(mia.wallet)))!.posted).toBe(100_000n)
 })
 
-test('both are told when both are exceeded, and twenty who race never exceed together', async () => {
-  const mia = await givenMover()
+test('both quotas are reported when both are exceeded, and twenty concurrent movements never exceed them', async () => {
+  const mia = await createMover()
   await db
     .transaction()
     .execute((tx) =>
-      setLimits(tx, means, { accountId: mia.accountId, type: 'topup', assetType: 'nikau.nzd.main', limits: { monthly: cents(1000n), yearly: cents(1000n) } }),
+      setLimits(tx, deps, { accountId: mia.accountId, type: 'topup', assetType: 'nikau.nzd.main', limits: { monthly: cents(1000n), yearly: cents(1000n) } }),
     )
   const moves = await Promise.all(Array.from({ length: 20 }, () => mia.move('topup', 300n)))
   expect(moves.filter((move) => !move.refused)).toHaveLength(3)
@@ -95,8 +95,8 @@ test('both are told when both are exceeded, and twenty who race never exceed tog
   ])
 })
 
-test('a refund gives back in the month and year of the payment, not in its own', async () => {
-  const mia = await givenMover()
+test('a refund restores the quota of the month and year of the payment, not its own', async () => {
+  const mia = await createMover()
   clock.set('2026-12-20T00:00:00Z')
   await mia.move('topup', 50_000n)
   const { posting } = await mia.move('spend', 40_000n)
@@ -110,12 +110,12 @@ test('a refund gives back in the month and year of the payment, not in its own',
   clock.set('2026-11-15T00:00:00Z')
 })
 
-test("an account's own limits hold from now on, also for the month under way", async () => {
-  const mia = await givenMover()
+test("an account's own limits apply at once, also to the current month", async () => {
+  const mia = await createMover()
   await mia.move('topup', 100_000n)
   expect((await mia.move('topup', 1n)).refused).toBeDefined()
   const raised = { monthly: cents(200_000n), yearly: cents(2_000_000n) }
-  await db.transaction().execute((tx) => setLimits(tx, means, { accountId: mia.accountId, type: 'topup', assetType: 'nikau.nzd.main', limits: raised }))
+  await db.transaction().execute((tx) => setLimits(tx, deps, { accountId: mia.accountId, type: 'topup', assetType: 'nikau.nzd.main', limits: raised }))
   expect((await mia.move('topup', 1n)).refused).toBeUndefined()
   const { body } = await api.get(`/api/accounts/${mia.accountId}/quotas`, mia.headers)
   expect(body[0]).toMatchObject({ type: 'topup', period: 'monthly', limit: '200000', usage: '100001' })
@@ -130,7 +130,7 @@ test.each([
   ['month after the 23-hour day', '2026-09-30T10:59:59.999Z', '2026-09', '2026-09-30T11:00:00.000Z', '2026-10'],
   ['year', '2026-12-31T10:59:59.999Z', '2026', '2026-12-31T11:00:00.000Z', '2027'],
 ])('a %s rolls over at midnight in Auckland [QUOTA-05]', async (_, lastMoment, before, firstMoment, after) => {
-  const mia = await givenMover()
+  const mia = await createMover()
   clock.set(lastMoment)
   await mia.move('topup', 100n)
   clock.set(firstMoment)
@@ -141,7 +141,7 @@ test.each([
 })
 
 test('within the 25-hour and the 23-hour day everything counts in one month [QUOTA-05]', async () => {
-  const mia = await givenMover()
+  const mia = await createMover()
   // Sunday 5 April 2026 in Auckland begins at 11:00 and ends at 12:00 UTC a day later; 27 September begins at 12:00 and ends at 11:00.
   for (const moment of ['2026-04-04T11:00:00Z', '2026-04-04T13:30:00Z', '2026-04-04T14:30:00Z', '2026-04-05T11:59:59Z']) {
     clock.set(moment)
@@ -157,10 +157,10 @@ test('within the 25-hour and the 23-hour day everything counts in one month [QUO
   clock.set('2026-11-15T00:00:00Z')
 })
 
-test('the audit sees a counter that says something else than the movements', async () => {
-  const mia = await givenMover()
+test('the invariant detects a counter that differs from its movements', async () => {
+  const mia = await createMover()
   const { posting } = await mia.move('topup', 500n)
   await sql`update movement set counted = 400 where posting = ${posting}`.execute(db)
-  await expect(assertBooksInOrder(db)).rejects.toThrow('invariant_quota_is_sum_of_movements')
+  await expect(assertLedgerInvariants(db)).rejects.toThrow('invariant_quota_is_sum_of_movements')
   await sql`update movement set counted = 500 where posting = ${posting}`.execute(db)
 })

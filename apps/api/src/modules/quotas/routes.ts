@@ -4,6 +4,6 @@ import { bind, type Server } from '../../http/bind.ts'
 import { list } from './list.ts'
 import type { QuotaLimits } from './rules.ts'
 
-export function quotaRoutes(server: Server, means: { db: Db; clock: Clock; limits: QuotaLimits }): void {
-  bind(server, listQuotas, ({ actor, params }) => list(means, actor, params.accountId))
+export function quotaRoutes(server: Server, deps: { db: Db; clock: Clock; limits: QuotaLimits }): void {
+  bind(server, listQuotas, ({ actor, params }) => list(deps, actor, params.accountId))
 }

@@ -8,7 +8,7 @@ export type QuotaLimits = Readonly<Record<QuotaType, Readonly<Record<QuotaPeriod
 export const periods = ['monthly', 'yearly'] as const satisfies readonly QuotaPeriod[]
 export const types = ['topup', 'spend'] as const satisfies readonly QuotaType[]
 
-/** What one quota is about: an account's top-ups or spending on one ledger in one month or year. */
+/** An account's top-ups or spending on one ledger in one month or year. */
 export interface QuotaKey {
   accountId: string
   type: QuotaType
@@ -17,12 +17,12 @@ export interface QuotaKey {
   interval: string
 }
 
-/** The counter in the ledger. The month's id is the year's with the month behind it; the audit of quotas relies on that. */
+/** The ledger counter's id. The month's id is the year's with the month appended; the quota invariant relies on that. */
 export function counterOf(key: QuotaKey): string {
   return `quota:${key.accountId}:${key.type}:${key.assetType}:${key.interval}`
 }
 
-/** The month and the year that a movement of this moment counts in. */
+/** The monthly and yearly keys of a movement at this time. */
 export function keysAt(of: Pick<QuotaKey, 'accountId' | 'type' | 'assetType'>, at: Date): [monthly: QuotaKey, yearly: QuotaKey] {
   const intervals = intervalsAt(at)
   const { accountId, type, assetType } = of

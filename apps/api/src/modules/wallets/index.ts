@@ -1,5 +1,5 @@
-export { walletFor } from './authorise.ts'
-export { type OpenMeans, openWallet, openWalletIn } from './open.ts'
+export { walletFor } from './access.ts'
+export { type OpenDeps, openWallet, openWalletInTransaction } from './open.ts'
 export { walletRoutes } from './routes.ts'
 export { maskPhone, testMoney } from './rules.ts'
 export { type Movement, movementRecorded, recordMovements } from './store.ts'

@@ -1,16 +1,16 @@
 import type { BodyOf } from '@nikau/contract'
 import type { Asset } from '@nikau/contract/assets'
-import { type createWallet, opensAsSettlement } from '@nikau/contract/wallets'
+import { type createWallet, isSettlementWallet } from '@nikau/contract/wallets'
 import type { Ledger } from '@nikau/ledger'
 import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
-import { insertAsset, ledgerAccountOf, livenessOf, shown, spendableWallet, unitOf } from '../assets/index.ts'
-import { mostSettlementWallets } from './rules.ts'
-import { countSettlementWallets, lockHolder } from './store.ts'
+import { insertAsset, ledgerAccountOf, livenessOf, presentAsset, selectSpendableWallet, unitOf } from '../assets/index.ts'
+import { maxSettlementWallets } from './rules.ts'
+import { countSettlementWallets, lockAccount } from './store.ts'
 
-export interface OpenMeans {
+export interface OpenDeps {
   db: Db
   ledger: Ledger
   clock: Clock
@@ -19,41 +19,41 @@ export interface OpenMeans {
 
 type NewWallet = BodyOf<typeof createWallet>
 
-export async function open(means: OpenMeans, person: Person, body: NewWallet) {
-  if (!(await mayActFor(means.db, person, body.accountId))) return refuse('FORBIDDEN')
-  return await openWallet(means, body, `crn::user:${person.personId}`)
+export async function open(deps: OpenDeps, person: Person, body: NewWallet) {
+  if (!(await mayActFor(deps.db, person, body.accountId))) return refuse('FORBIDDEN')
+  return await openWallet(deps, body, `crn::user:${person.personId}`)
 }
 
 /**
- * Opens a wallet. An account spends from one wallet per ledger: asking for it again, or by ten at the same moment, answers the
- * one there is. Settlement wallets are opened as often as they are asked for, up to a limit.
+ * Opens a wallet. An account has one spendable wallet per ledger: repeated and concurrent calls return the existing one. Each call for
+ * a settlement wallet opens another one, up to a limit.
  */
-export async function openWallet(means: OpenMeans, wallet: NewWallet, createdBy: string): Promise<Asset | Refusal<Refused>> {
-  return await inTransaction(means.db, (tx) => openWalletIn(tx, means, wallet, createdBy))
+export async function openWallet(deps: OpenDeps, wallet: NewWallet, createdBy: string): Promise<Asset | Refusal<Refused>> {
+  return await inTransaction(deps.db, (tx) => openWalletInTransaction(tx, deps, wallet, createdBy))
 }
 
 type Refused = 'FORBIDDEN' | 'LIVENESS_MISMATCH' | 'ACCOUNT_MAX_WALLETS_REACHED'
 
-/** The same in a transaction of the caller's. */
-export async function openWalletIn(
+/** The same in the caller's transaction. */
+export async function openWalletInTransaction(
   tx: Tx,
-  { ledger, clock, ids }: Omit<OpenMeans, 'db'>,
+  { ledger, clock, ids }: Omit<OpenDeps, 'db'>,
   { accountId, ledgerId: type, settlement }: NewWallet,
   createdBy: string,
 ): Promise<Asset | Refusal<Refused>> {
-  const holder = await lockHolder(tx, accountId)
-  if (!holder) return refuse('FORBIDDEN')
-  if (holder.test && livenessOf(type) !== 'test') return refuse('LIVENESS_MISMATCH')
-  const forSettlement = opensAsSettlement(holder.type, settlement)
+  const account = await lockAccount(tx, accountId)
+  if (!account) return refuse('FORBIDDEN')
+  if (account.test && livenessOf(type) !== 'test') return refuse('LIVENESS_MISMATCH')
+  const forSettlement = isSettlementWallet(account.type, settlement)
   if (!forSettlement) {
-    const earlier = await spendableWallet(tx, accountId, type)
-    if (earlier) return await shown({ db: tx, clock }, earlier)
-  } else if ((await countSettlementWallets(tx, accountId, type)) >= mostSettlementWallets) {
+    const existing = await selectSpendableWallet(tx, accountId, type)
+    if (existing) return await presentAsset({ db: tx, clock }, existing)
+  } else if ((await countSettlementWallets(tx, accountId, type)) >= maxSettlementWallets) {
     return refuse('ACCOUNT_MAX_WALLETS_REACHED')
   }
   const id = ids.public()
   await insertAsset(tx, { id, accountId, category: 'money', type, settlement: forSettlement, at: clock.now(), createdBy })
   const kind = forSettlement ? 'settlement' : 'wallet'
   await ledger.openAccount(tx, { id: ledgerAccountOf(id), unit: unitOf(type), kind, owner: accountId, floor: 0n })
-  return await shown({ db: tx, clock }, id)
+  return await presentAsset({ db: tx, clock }, id)
 }

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@nikau/contract/nz-time'
+import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Cents } from '@nikau/money'
 
 export interface StatementLine {
@@ -22,10 +22,10 @@ export interface Statement {
   opening: Cents
   closing: Cents
   lines: StatementLine[]
-  madeAt: Date
+  generatedAt: Date
 }
 
-/** `-12.50`: what programs read. Cents never pass through a fraction. */
+/** `-12.50`, for programs to read. Computed without floating point. */
 export function decimal(amount: Cents): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
   return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`

@@ -1,42 +1,42 @@
-import { addDays, momentAt } from '@nikau/contract/nz-time'
+import { addDays, instantAt } from '@nikau/nz/nz-time'
 import { decimal, type Statement, type StatementLine } from './statement-model.ts'
 
-/** OFX 2.1.1, the XML form, because it is the one that may say UTF-8. Times are Auckland's, for importers tend to drop the zone. */
+/** OFX 2.1.1: the XML form allows UTF-8. Times are Auckland's, because importers tend to drop the zone. */
 export function toOfx(statement: Statement): string {
-  const { walletId, from, to, closing, lines, madeAt } = statement
+  const { walletId, from, to, closing, lines, generatedAt } = statement
   return `<?xml version="1.0" encoding="UTF-8" standalone="no"?>
 <?OFX OFXHEADER="200" VERSION="211" SECURITY="NONE" OLDFILEUID="NONE" NEWFILEUID="NONE"?>
 <OFX>
-<SIGNONMSGSRSV1><SONRS><STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS><DTSERVER>${stamp(madeAt)}</DTSERVER><LANGUAGE>ENG</LANGUAGE><FI><ORG>Nikau</ORG></FI></SONRS></SIGNONMSGSRSV1>
+<SIGNONMSGSRSV1><SONRS><STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS><DTSERVER>${stamp(generatedAt)}</DTSERVER><LANGUAGE>ENG</LANGUAGE><FI><ORG>Nikau</ORG></FI></SONRS></SIGNONMSGSRSV1>
 <BANKMSGSRSV1><STMTTRNRS><TRNUID>0</TRNUID><STATUS><CODE>0</CODE><SEVERITY>INFO</SEVERITY></STATUS><STMTRS><CURDEF>NZD</CURDEF>
-<BANKACCTFROM><BANKID>NIKAU</BANKID><ACCTID>${escaped(walletId)}</ACCTID><ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>
-<BANKTRANLIST><DTSTART>${stamp(momentAt(from))}</DTSTART><DTEND>${stamp(momentAt(addDays(to, 1)))}</DTEND>
+<BANKACCTFROM><BANKID>NIKAU</BANKID><ACCTID>${escapeXml(walletId)}</ACCTID><ACCTTYPE>CHECKING</ACCTTYPE></BANKACCTFROM>
+<BANKTRANLIST><DTSTART>${stamp(instantAt(from))}</DTSTART><DTEND>${stamp(instantAt(addDays(to, 1)))}</DTEND>
 ${lines.map((line) => transaction(walletId, line)).join('\n')}
 </BANKTRANLIST>
-<LEDGERBAL><BALAMT>${decimal(closing)}</BALAMT><DTASOF>${stamp(madeAt)}</DTASOF></LEDGERBAL>
+<LEDGERBAL><BALAMT>${decimal(closing)}</BALAMT><DTASOF>${stamp(generatedAt)}</DTASOF></LEDGERBAL>
 </STMTRS></STMTTRNRS></BANKMSGSRSV1>
 </OFX>
 `
 }
 
-/** The id of a transaction is the wallet's and the entry's number: the same in every export, so an importer knows what it has. */
+/** FITID is the wallet id and the entry number, the same in every export, so that importers skip duplicates. */
 function transaction(walletId: string, line: StatementLine): string {
   const type = line.value < 0n ? 'DEBIT' : 'CREDIT'
-  const name = escaped(shortened(line.party || line.label))
-  return `<STMTTRN><TRNTYPE>${type}</TRNTYPE><DTPOSTED>${stamp(line.at)}</DTPOSTED><TRNAMT>${decimal(line.value)}</TRNAMT><FITID>${escaped(walletId)}-${line.number}</FITID><NAME>${name}</NAME><MEMO>${escaped(line.label)}</MEMO></STMTTRN>`
+  const name = escapeXml(truncate(line.party || line.label))
+  return `<STMTTRN><TRNTYPE>${type}</TRNTYPE><DTPOSTED>${stamp(line.at)}</DTPOSTED><TRNAMT>${decimal(line.value)}</TRNAMT><FITID>${escapeXml(walletId)}-${line.number}</FITID><NAME>${name}</NAME><MEMO>${escapeXml(line.label)}</MEMO></STMTTRN>`
 }
 
-const longestName = 32
+const maxNameLength = 32
 
-function shortened(name: string): string {
-  return Array.from(name).slice(0, longestName).join('').trimEnd()
+function truncate(name: string): string {
+  return Array.from(name).slice(0, maxNameLength).join('').trimEnd()
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
-const wall = new Intl.DateTimeFormat('en-US', {
+const aucklandTime = new Intl.DateTimeFormat('en-US', {
   timeZone: 'Pacific/Auckland',
   hourCycle: 'h23',
   year: 'numeric',
@@ -50,7 +50,7 @@ const wall = new Intl.DateTimeFormat('en-US', {
 
 /** `20261115161200[+13:NZDT]` */
 function stamp(at: Date): string {
-  const part = Object.fromEntries(wall.formatToParts(at).map(({ type, value }) => [type, value]))
+  const part = Object.fromEntries(aucklandTime.formatToParts(at).map(({ type, value }) => [type, value]))
   const offset = part.timeZoneName!.replace('GMT', '')
   return `${part.year}${part.month}${part.day}${part.hour}${part.minute}${part.second}[${offset}:${offset === '+13' ? 'NZDT' : 'NZST'}]`
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { longDate, shortDate, timeOfDay } from '@nikau/contract/nz-time'
+import { longDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { cents, format } from '@nikau/money'
 import PDFDocument from 'pdfkit'
 import type { Statement, StatementLine } from './statement-model.ts'
 
-/** Inter as a whole: the fonts that a PDF viewer brings itself have no macrons. */
+/** Embedded, because the standard PDF fonts have no macrons. */
 const font = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${file}.ttf`)))
 const fonts = { plain: font('400Regular/Inter_400Regular'), strong: font('600SemiBold/Inter_600SemiBold') }
 
@@ -23,19 +23,19 @@ const right = 595.28 - margin
 const rowHeight = 22
 const bottom = pageHeight - 64
 
-/** Where columns begin (left-aligned) or end (right-aligned). */
+/** Left edges of left-aligned columns, right edges of right-aligned ones. */
 const at = { date: margin, time: margin + 66, details: margin + 116, type: 344, amountEnds: 462, balanceEnds: right }
 
 type Document = PDFKit.PDFDocument
 
-/** A4 pages to read and keep: who and when, what it comes to, and each movement with the balance after it. */
+/** A4 pages: holder and period, totals, and each movement with the balance after it. */
 export async function toPdf(statement: Statement): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     bufferPages: true,
     lang: 'en-NZ',
-    info: { Title: titleOf(statement), Author: 'Nikau', CreationDate: statement.madeAt },
+    info: { Title: titleOf(statement), Author: 'Nikau', CreationDate: statement.generatedAt },
   })
   const chunks: Buffer[] = []
   const ended = new Promise<void>((resolve) => doc.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', resolve))
@@ -46,7 +46,7 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
   y = columnHeads(doc, y)
   for (const line of statement.lines) {
     if (y + rowHeight > bottom) {
-      await setImmediate() // others are answered between two pages
+      await setImmediate() // lets other requests run between pages
       doc.addPage()
       y = columnHeads(doc, margin)
     }
@@ -68,7 +68,7 @@ interface Style {
   strong?: boolean
   size?: number
   colour?: string
-  /** Text ends at x and not begins. */
+  /** Right-aligned: the text ends at x. */
   ends?: boolean
   width?: number
 }
@@ -79,11 +79,11 @@ function write(doc: Document, text: string, x: number, y: number, { strong = fal
     .fontSize(size)
     .fillColor(colour)
   const start = ends ? x - doc.widthOfString(text) : x
-  doc.text(width === undefined ? text : fitted(doc, text, width), start, y, { lineBreak: false })
+  doc.text(width === undefined ? text : truncate(doc, text, width), start, y, { lineBreak: false })
 }
 
-/** As much of a name as there is room for. */
-function fitted(doc: Document, text: string, width: number): string {
+/** Truncates the text to the width. */
+function truncate(doc: Document, text: string, width: number): string {
   if (doc.widthOfString(text) <= width) return text
   const letters = Array.from(text)
   while (letters.length > 1 && doc.widthOfString(`${letters.join('')}…`) > width) letters.pop()
@@ -104,11 +104,11 @@ function head(doc: Document, statement: Statement): number {
   write(doc, `${longDate(statement.from)} to ${longDate(statement.to)}`, right, y + 1, { size: 10, ends: true })
   y += 18
   write(doc, `NZD wallet ${statement.walletId}`, margin, y, { colour: soft })
-  write(doc, `Made ${longDate(statement.madeAt)}, ${timeOfDay(statement.madeAt)}`, right, y, { colour: soft, ends: true })
-  if (statement.test) write(doc, 'Test money: this is play money and worth nothing.', margin, (y += 16), { strong: true, colour: test })
+  write(doc, `Generated ${longDate(statement.generatedAt)}, ${timeOfDay(statement.generatedAt)}`, right, y, { colour: soft, ends: true })
+  if (statement.test) write(doc, 'Test money: it has no value.', margin, (y += 16), { strong: true, colour: test })
 
   y += 28
-  const sum = (wanted: (line: StatementLine) => boolean) => cents(statement.lines.filter(wanted).reduce((total, line) => total + line.value, 0n))
+  const sum = (filter: (line: StatementLine) => boolean) => cents(statement.lines.filter(filter).reduce((total, line) => total + line.value, 0n))
   const boxes: [label: string, amount: string][] = [
     ['Opening balance', format(statement.opening)],
     ['Money in', format(sum((line) => line.value > 0n))],
@@ -153,7 +153,7 @@ function line(doc: Document, y: number): void {
   doc.moveTo(margin, y).lineTo(right, y).lineWidth(0.5).stroke(rule)
 }
 
-/** Once all pages are there, so that each can say how many there are. */
+/** Written last, when the number of pages is known. */
 function feet(doc: Document, statement: Statement): void {
   const { count } = doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {

@@ -1,29 +1,29 @@
 import { parse } from 'csv-parse/sync'
 import { XMLParser } from 'fast-xml-parser'
 import { type Cents, cents } from '@nikau/money'
-import { fakeClock, givenToken, testDatabase } from '@nikau/testing'
+import { fakeClock, createAccessToken, testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
-import { assetMeans, givenHolder, givenWallet, runningApi } from '../../given.ts'
+import { assetDeps, createHolder, createWallet, runningApi } from '../../fixtures.ts'
 import { ledgerAccountOf } from '../assets/index.ts'
 import { recordMovements } from './index.ts'
 
 const database = await testDatabase()
 const { db } = database
 const clock = fakeClock('2026-09-01T00:00:00Z')
-const means = assetMeans(database, clock)
+const deps = assetDeps(database, clock)
 const { app } = await runningApi(database, { clock })
-await db.transaction().execute((tx) => means.ledger.openAccount(tx, { id: 'outside', unit: 'nzd.main', kind: 'bank clearing' }))
+await db.transaction().execute((tx) => deps.ledger.openAccount(tx, { id: 'outside', unit: 'nzd.main', kind: 'bank clearing' }))
 
-const mia = await givenHolder(database, means)
-const wallet = await givenWallet(means, mia.accountId)
+const mia = await createHolder(database, deps)
+const wallet = await createWallet(deps, mia.accountId)
 
 async function move(at: string, amount: bigint, party: string): Promise<void> {
   clock.set(at)
   await db.transaction().execute(async (tx) => {
     const [from, to] = amount > 0n ? ['outside', ledgerAccountOf(wallet)] : [ledgerAccountOf(wallet), 'outside']
     const size = amount < 0n ? -amount : amount
-    const [outcome] = await means.ledger.postIn(tx, [
-      { reference: means.ids.ordered(), kind: 'test', subject: 'test', operations: [{ op: 'transfer', from, to, amount: size }] },
+    const [outcome] = await deps.ledger.postInTransaction(tx, [
+      { reference: deps.ids.ordered(), kind: 'test', subject: 'test', operations: [{ op: 'transfer', from, to, amount: size }] },
     ])
     if (outcome!.outcome === 'refused') throw new Error(outcome!.code)
     const movement = amount > 0n ? { topupId: 't', srcParty: party } : { paymentRequestId: 'p', destParty: party }
@@ -39,10 +39,10 @@ await move('2026-09-30T10:59:59Z', -1n, '=HYPERLINK("http://evil.example")') // 
 await move('2026-09-30T11:00:00Z', 20_00n, '+6421*****18')
 await move('2026-10-20T01:00:00Z', -7_05n, 'Kererū Grocer')
 clock.set('2026-10-21T00:00:00Z')
-const headers = { authorization: `Bearer ${await givenToken(database, mia.personId)}` }
+const headers = { authorization: `Bearer ${await createAccessToken(database, mia.personId)}` }
 const balance = cents(100_00n - 4_35n - 12_00n - 1n + 20_00n - 7_05n)
 
-const ask = async (query: string) => await app.inject({ url: `/api/wallets/${wallet}/statement?${query}`, headers })
+const getStatement = async (query: string) => await app.inject({ url: `/api/wallets/${wallet}/statement?${query}`, headers })
 const total = (amounts: string[]): Cents => cents(amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n))
 
 interface Row {
@@ -71,8 +71,8 @@ interface Ofx {
 const readOfx = (text: string) =>
   (new XMLParser({ parseTagValue: false, isArray: (name) => name === 'STMTTRN' }).parse(text) as Ofx).OFX.BANKMSGSRSV1.STMTTRNRS.STMTRS
 
-test('a CSV, read back, sums to the balance and runs along with it', async () => {
-  const response = await ask('format=csv')
+test('a parsed CSV sums to the balance, line by line', async () => {
+  const response = await getStatement('format=csv')
   expect(response.headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="nikau-2026-09-01-to-2026-10-21.csv"',
@@ -92,8 +92,8 @@ test('a CSV, read back, sums to the balance and runs along with it', async () =>
   ])
 })
 
-test('an OFX, read back, sums to the balance it states', async () => {
-  const response = await ask('format=ofx')
+test('a parsed OFX sums to its stated balance', async () => {
+  const response = await getStatement('format=ofx')
   expect(response.headers['content-type']).toBe('application/x-ofx')
   const { CURDEF, BANKTRANLIST, LEDGERBAL } = readOfx(response.payload)
   const transactions = BANKTRANLIST.STMTTRN
@@ -112,54 +112,54 @@ test('an OFX, read back, sums to the balance it states', async () => {
   expect(transactions[1]!.NAME).toBe('Kererū Grocer')
 })
 
-test('days are those of Auckland, and what came before is in the running balance', async () => {
-  const september = readCsv((await ask('format=csv&from=2026-09-01&to=2026-09-30')).payload)
+test('days are those of Auckland, and earlier movements are in the opening balance', async () => {
+  const september = readCsv((await getStatement('format=csv&from=2026-09-01&to=2026-09-30')).payload)
   expect(september.map((row) => row.Number)).toEqual(['1', '2', '3', '4'])
-  const october = readCsv((await ask('format=csv&from=2026-10-01&to=2026-10-31')).payload)
+  const october = readCsv((await getStatement('format=csv&from=2026-10-01&to=2026-10-31')).payload)
   expect(october.map((row) => [row.Number, row.Balance])).toEqual([
     ['5', '103.64'],
     ['6', '96.59'],
   ])
   expect(total([september.at(-1)!.Balance]) + total(october.map((row) => row.Amount))).toBe(balance)
-  expect(readCsv((await ask('format=csv&from=2026-08-01&to=2026-08-31')).payload)).toEqual([])
-  expect(readOfx((await ask('format=ofx&from=2026-10-02&to=2026-10-03')).payload).LEDGERBAL.BALAMT).toBe('103.64')
+  expect(readCsv((await getStatement('format=csv&from=2026-08-01&to=2026-08-31')).payload)).toEqual([])
+  expect(readOfx((await getStatement('format=ofx&from=2026-10-02&to=2026-10-03')).payload).LEDGERBAL.BALAMT).toBe('103.64')
 })
 
-test('a PDF is whole and has the pages that its lines need', async () => {
-  const response = await ask('format=pdf')
+test('a PDF is complete and has enough pages for its lines', async () => {
+  const response = await getStatement('format=pdf')
   expect(response.headers['content-type']).toBe('application/pdf')
   const text = response.rawPayload.toString('latin1')
   expect(text.startsWith('%PDF-1.')).toBe(true)
   expect(text.trimEnd().endsWith('%%EOF')).toBe(true)
   expect(text.match(/\/Type \/Page\b/g)).toHaveLength(1)
   for (let i = 0; i < 30; i++) await move('2026-10-21T00:00:00Z', 1n, 'Mia')
-  const longer = await ask('format=pdf')
+  const longer = await getStatement('format=pdf')
   expect(longer.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(2)
 })
 
-test('what is asked wrongly is malformed', async () => {
+test('invalid queries are malformed', async () => {
   for (const query of ['format=doc', '', 'format=csv&from=2026-13-01', 'format=csv&from=2026-10-02&to=2026-10-01', 'format=csv&page=2'])
-    expect((await ask(query)).statusCode).toBe(400)
+    expect((await getStatement(query)).statusCode).toBe(400)
 })
 
-test('a PDF of more lines than anyone reads is refused, a CSV of them is not', async () => {
-  const before = (await ask('format=csv')).payload
+test('a PDF over the line limit is refused, a CSV of the same lines is not', async () => {
+  const before = (await getStatement('format=csv')).payload
   const many = Array.from({ length: 2000 }, () => ({ posting: 0n, movement: { topupId: 't', srcParty: 'Mia' } }))
   await db.transaction().execute(async (tx) => {
     const groups = many.map(() => ({
-      reference: means.ids.ordered(),
+      reference: deps.ids.ordered(),
       kind: 'test',
       subject: 'test',
       operations: [{ op: 'transfer' as const, from: 'outside', to: ledgerAccountOf(wallet), amount: 1n }],
     }))
-    const outcomes = [...(await means.ledger.postIn(tx, groups.slice(0, 1000))), ...(await means.ledger.postIn(tx, groups.slice(1000)))]
+    const outcomes = [...(await deps.ledger.postInTransaction(tx, groups.slice(0, 1000))), ...(await deps.ledger.postInTransaction(tx, groups.slice(1000)))]
     await recordMovements(
       tx,
       outcomes.map((outcome, i) => ({ ...many[i]!, posting: outcome.outcome === 'refused' ? 0n : outcome.posting })),
     )
   })
-  const refused = await ask('format=pdf')
+  const refused = await getStatement('format=pdf')
   expect(refused.statusCode).toBe(403)
   expect(refused.json()).toMatchObject({ message: 'STATEMENT_TOO_LONG' })
-  expect(readCsv((await ask('format=csv')).payload)).toHaveLength(readCsv(before).length + 2000)
+  expect(readCsv((await getStatement('format=csv')).payload)).toHaveLength(readCsv(before).length + 2000)
 })

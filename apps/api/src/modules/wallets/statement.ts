@@ -1,5 +1,5 @@
 import type { FileAnswer, QueryOf } from '@nikau/contract'
-import { addDays, calendarDate, momentAt } from '@nikau/contract/nz-time'
+import { addDays, calendarDate, instantAt } from '@nikau/nz/nz-time'
 import { type getStatement, type StatementFormat, statementFormats } from '@nikau/contract/statements'
 import { activityLabels, activityTypeOf } from '@nikau/contract/wallet-activity'
 import { cents } from '@nikau/money'
@@ -7,17 +7,17 @@ import type { Clock, Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { livenessOf } from '../assets/index.ts'
-import { walletFor } from './authorise.ts'
+import { walletFor } from './access.ts'
 import type { Statement, StatementLine } from './statement-model.ts'
 import { toCsv } from './statement-csv.ts'
 import { toOfx } from './statement-ofx.ts'
-import { balanceAfter, countBefore, nameOfHolder, selectLinesBetween } from './store.ts'
+import { selectBalanceAfter, countEntriesBefore, selectHolderName, selectLinesBetween } from './store.ts'
 import { toTransaction } from './transactions.ts'
 
-/** The most lines a file carries: a PDF of more is nobody's reading, and drawing it would keep others waiting. */
-const mostLines: Record<StatementFormat, bigint> = { csv: 200_000n, ofx: 200_000n, pdf: 2000n }
+/** Lines per file. Drawing a longer PDF would block other requests. */
+const maxLines: Record<StatementFormat, bigint> = { csv: 200_000n, ofx: 200_000n, pdf: 2000n }
 
-/** A wallet's movements of some days as a file. Days are Auckland's. */
+/** A wallet's movements between two days as a file. Days are Auckland's. */
 export async function statement(
   { db, clock }: { db: Db; clock: Clock },
   person: Person,
@@ -26,16 +26,16 @@ export async function statement(
 ): Promise<FileAnswer | Refusal<'FORBIDDEN' | 'STATEMENT_TOO_LONG'>> {
   const wallet = await walletFor(db, person, walletId)
   if (!wallet) return refuse('FORBIDDEN')
-  const madeAt = clock.now()
-  const to = query.to ?? calendarDate(madeAt)
+  const generatedAt = clock.now()
+  const to = query.to ?? calendarDate(generatedAt)
   const opened = calendarDate(wallet.createdAt)
   const from = query.from ?? (opened < to ? opened : to)
-  const before = await countBefore(db, walletId, momentAt(from))
-  const last = await countBefore(db, walletId, momentAt(addDays(to, 1)))
-  if (last - before > mostLines[query.format]) return refuse('STATEMENT_TOO_LONG')
+  const before = await countEntriesBefore(db, walletId, instantAt(from))
+  const last = await countEntriesBefore(db, walletId, instantAt(addDays(to, 1)))
+  if (last - before > maxLines[query.format]) return refuse('STATEMENT_TOO_LONG')
 
   const rows = await selectLinesBetween(db, walletId, before, last)
-  const opening = cents(await balanceAfter(db, walletId, before))
+  const opening = cents(await selectBalanceAfter(db, walletId, before))
   const lines = rows.map((row): StatementLine => {
     const entry = toTransaction(row)
     const party = (entry.value < 0n ? entry.destParty : entry.srcParty) ?? ''
@@ -48,16 +48,16 @@ export async function statement(
       balance: cents(row.balance),
     }
   })
-  const holder = await nameOfHolder(db, wallet.accountId)
+  const holder = await selectHolderName(db, wallet.accountId)
   const test = livenessOf(wallet.type) === 'test'
-  const content = await encode(query.format, { walletId, holder, test, from, to, opening, closing: lines.at(-1)?.balance ?? opening, lines, madeAt })
+  const content = await encode(query.format, { walletId, holder, test, from, to, opening, closing: lines.at(-1)?.balance ?? opening, lines, generatedAt })
   return { name: `nikau-${from}-to-${to}.${query.format}`, type: statementFormats[query.format], content }
 }
 
-/** Drawing a PDF needs fonts and a library that nothing else here does: they are loaded with the first one. */
-async function encode(format: StatementFormat, made: Statement): Promise<Uint8Array> {
-  if (format === 'csv') return Buffer.from(toCsv(made))
-  if (format === 'ofx') return Buffer.from(toOfx(made))
+/** The PDF library and its fonts are loaded with the first PDF. */
+async function encode(format: StatementFormat, statement: Statement): Promise<Uint8Array> {
+  if (format === 'csv') return Buffer.from(toCsv(statement))
+  if (format === 'ofx') return Buffer.from(toOfx(statement))
   const { toPdf } = await import('./statement-pdf.ts')
-  return await toPdf(made)
+  return await toPdf(statement)
 }

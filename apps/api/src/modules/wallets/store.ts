@@ -1,34 +1,34 @@
 import type { Db } from '@nikau/runtime'
 import { CompiledQuery, sql } from 'kysely'
 
-/** What a movement on a wallet was for. Exactly one of the four ids is given. */
+/** The purpose of a posting on a wallet. Exactly one of the four ids is set. */
 export interface Movement {
   topupId?: string
   withdrawalId?: string
   paymentRequestId?: string
   assetTransferId?: string
-  /** An asset transfer that nobody claimed and that came back. */
+  /** An unclaimed asset transfer that was returned to its sender. */
   returned?: boolean
   srcWalletId?: string
   destWalletId?: string
-  /** As the other side may see them: masked. */
+  /** Masked, as the counterparty may see them. */
   srcParty?: string
   destParty?: string
-  /** What it counts against, as the quotas module gave it. */
+  /** The monthly quota counter and the amount counted, from the quotas module. */
   quota?: string
   counted?: bigint
 }
 
-const columnsOfWhat =
+const movementFields =
   'topup_id, withdrawal_id, payment_request_id, asset_transfer_id, returned, src_wallet_id, dest_wallet_id, src_party, dest_party, quota, counted'
 
-/** Of which posting a row speaks stands in its first column, in one way or the other. */
+/** The first column is the posting, or the place of its group in a batch. */
 const movementStatement = (type: 'bigint' | 'int', name: 'posting' | 'place', more = '') => `
-  insert into movement (posting, ${columnsOfWhat}) select posting, ${columnsOfWhat}
+  insert into movement (posting, ${movementFields}) select posting, ${movementFields}
     from unnest($1::${type}[], $2::text[], $3::text[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::text[],
-      $11::text[], $12::bigint[]) as n (${name}, ${columnsOfWhat}) ${more}`
+      $11::text[], $12::bigint[]) as n (${name}, ${movementFields}) ${more}`
 
-const movementColumns = (m: Movement) => [
+const movementValues = (m: Movement) => [
   m.topupId ?? null,
   m.withdrawalId ?? null,
   m.paymentRequestId ?? null,
@@ -42,17 +42,17 @@ const movementColumns = (m: Movement) => [
   m.counted ?? null,
 ]
 
-/** The same as an effect of the ledger, for a movement that goes through its hot door. */
+/** The same as an effect of a batched posting. */
 export const movementRecorded = {
-  name: 'movement',
+  name: 'wallets.movement-recorded',
   statement: movementStatement('int', 'place', 'join ledger.posted() p using (place)'),
-  row: movementColumns,
+  row: movementValues,
 }
 
-/** Says what postings were for, in the transaction that posted them. */
+/** Records the purpose of postings, in the transaction that posted them. */
 export async function recordMovements(tx: Db, movements: readonly { posting: bigint; movement: Movement }[]): Promise<void> {
   if (movements.length === 0) return
-  const rows = movements.map(({ posting, movement }) => [posting, ...movementColumns(movement)])
+  const rows = movements.map(({ posting, movement }) => [posting, ...movementValues(movement)])
   await tx.executeQuery(
     CompiledQuery.raw(
       movementStatement('bigint', 'posting'),
@@ -83,22 +83,22 @@ const lines = sql`
          m.src_party as "srcParty", m.dest_party as "destParty"
     from ledger.entry e join movement m on m.posting = e.posting`
 
-const numberOf = (walletId: string) => sql`(select no from ledger.account where id = ${`asset:${walletId}`})`
+const accountNumberOf = (walletId: string) => sql`(select no from ledger.account where id = ${`asset:${walletId}`})`
 
 export interface LineFilter {
   direction?: 'in' | 'out' | undefined
-  /** In the name of the other side; marks on letters do not matter. */
+  /** Matches the counterparty's name, ignoring macrons. */
   text?: string | undefined
-  /** Without its sign. */
+  /** Absolute. */
   amount?: bigint | undefined
 }
 
-/** Newest first, found by the key of the ledger's entries; one row more than the limit tells that another page follows. */
+/** Newest first by entry number, one row more than the limit. */
 export async function selectLines(db: Db, walletId: string, page: { before: bigint | undefined; limit: number }, filter: LineFilter): Promise<LineRow[]> {
   const { direction, text, amount } = filter
   const result = await sql<LineRow>`
     ${lines}
-     where e.account = ${numberOf(walletId)}
+     where e.account = ${accountNumberOf(walletId)}
        and ${page.before === undefined ? sql`true` : sql`e.version < ${page.before}`}
        and ${direction === undefined ? sql`true` : direction === 'in' ? sql`e.amount > 0` : sql`e.amount < 0`}
        and ${amount === undefined ? sql`true` : sql`abs(e.amount) = ${amount}`}
@@ -112,8 +112,8 @@ export interface Holder {
   test: boolean
 }
 
-/** Locked, so that two who open wallets for the same account count one after the other. */
-export async function lockHolder(tx: Db, accountId: string): Promise<Holder | undefined> {
+/** Locks the account, so that concurrent calls cannot exceed the wallet limit. */
+export async function lockAccount(tx: Db, accountId: string): Promise<Holder | undefined> {
   const result = await sql<Holder>`select type, test from account where id = ${accountId} for no key update`.execute(tx)
   return result.rows[0]
 }
@@ -132,7 +132,7 @@ export interface WalletRow {
   createdAt: Date
 }
 
-/** A money wallet of ours; tokens and credit lines are none. */
+/** A money wallet; tokens and credit lines are not found. */
 export async function selectWallet(db: Db, id: string): Promise<WalletRow | undefined> {
   const result = await sql<WalletRow>`
     select id, account_id as "accountId", type, settlement, status, created_at as "createdAt" from asset
@@ -140,8 +140,8 @@ export async function selectWallet(db: Db, id: string): Promise<WalletRow | unde
   return result.rows[0]
 }
 
-/** How many entries of the wallet lie before a moment. Their times never run backwards, so it is found by halving, however many there are. */
-export async function countBefore(db: Db, walletId: string, at: Date): Promise<bigint> {
+/** Number of entries before a time. Entry times never decrease, so this is a binary search. */
+export async function countEntriesBefore(db: Db, walletId: string, at: Date): Promise<bigint> {
   const result = await sql<{ count: bigint }>`
     with recursive search (account, low, high) as (
       select no, 0::bigint, version from ledger.account where id = ${`asset:${walletId}`}
@@ -155,19 +155,21 @@ export async function countBefore(db: Db, walletId: string, at: Date): Promise<b
   return result.rows[0]!.count
 }
 
-/** The entries after one number up to another, oldest first. */
+/** Entries after one number up to another, oldest first. */
 export async function selectLinesBetween(db: Db, walletId: string, after: bigint, last: bigint): Promise<LineRow[]> {
   const result = await sql<LineRow>`
-    ${lines} where e.account = ${numberOf(walletId)} and e.version > ${after} and e.version <= ${last} order by e.version`.execute(db)
+    ${lines} where e.account = ${accountNumberOf(walletId)} and e.version > ${after} and e.version <= ${last} order by e.version`.execute(db)
   return result.rows
 }
 
-/** The balance that the entry of this number left. */
-export async function balanceAfter(db: Db, walletId: string, version: bigint): Promise<bigint> {
-  const result = await sql<{ balance: bigint }>`select balance from ledger.entry where account = ${numberOf(walletId)} and version = ${version}`.execute(db)
+/** The balance after the entry of this number. */
+export async function selectBalanceAfter(db: Db, walletId: string, version: bigint): Promise<bigint> {
+  const result = await sql<{ balance: bigint }>`select balance from ledger.entry where account = ${accountNumberOf(walletId)} and version = ${version}`.execute(
+    db,
+  )
   return result.rows[0]?.balance ?? 0n
 }
 
-export async function nameOfHolder(db: Db, accountId: string): Promise<string> {
+export async function selectHolderName(db: Db, accountId: string): Promise<string> {
   return (await sql<{ name: string }>`select name from account where id = ${accountId}`.execute(db)).rows[0]!.name
 }

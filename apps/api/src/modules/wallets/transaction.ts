@@ -3,11 +3,11 @@ import type { getWalletTransaction } from '@nikau/contract/wallets'
 import type { Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { walletFor } from './authorise.ts'
+import { walletFor } from './access.ts'
 import { selectLines } from './store.ts'
 import { toTransaction } from './transactions.ts'
 
-/** One movement by its number on the wallet. A number that there is none of is answered like a wallet of someone else. */
+/** One movement by its number on the wallet. Unknown numbers return FORBIDDEN, as for another person's wallet. */
 export async function transaction(
   db: Db,
   person: Person,

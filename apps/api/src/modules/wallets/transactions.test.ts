@@ -3,20 +3,20 @@ import { listWalletTransactions, type WalletTransaction } from '@nikau/contract/
 import { fakeClock, testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { assetMeans, givenHolder, givenWallet, runningApi } from '../../given.ts'
+import { assetDeps, createHolder, createWallet, runningApi } from '../../fixtures.ts'
 import { ledgerAccountOf } from '../assets/index.ts'
 import { maskPhone, type Movement, recordMovements } from './index.ts'
 
 const database = await testDatabase()
 const { db } = database
 const clock = fakeClock('2026-11-15T00:00:00Z')
-const means = assetMeans(database, clock)
+const deps = assetDeps(database, clock)
 const api = await runningApi(database, { clock })
-await db.transaction().execute((tx) => means.ledger.openAccount(tx, { id: 'outside', unit: 'nzd.main', kind: 'bank clearing' }))
-const mia = await givenHolder(database, means)
-const wallet = await givenWallet(means, mia.accountId)
+await db.transaction().execute((tx) => deps.ledger.openAccount(tx, { id: 'outside', unit: 'nzd.main', kind: 'bank clearing' }))
+const mia = await createHolder(database, deps)
+const wallet = await createWallet(deps, mia.accountId)
 
-const told: [value: bigint, movement: Movement][] = [
+const movements: [value: bigint, movement: Movement][] = [
   [10_000n, { topupId: 't1', destWalletId: wallet, srcParty: '12-3140-0171323-00' }],
   [-450n, { paymentRequestId: 'p1', srcWalletId: wallet, srcParty: maskPhone(mia.phone), destParty: 'Kererū Grocer' }],
   [450n, { paymentRequestId: 'p1', destWalletId: wallet, srcParty: 'Kererū Grocer', destParty: maskPhone(mia.phone) }],
@@ -26,11 +26,11 @@ const told: [value: bigint, movement: Movement][] = [
   [-1000n, { withdrawalId: 'w1', srcWalletId: wallet, destParty: '12-3140-0171323-00' }],
   [-450n, { paymentRequestId: 'p2', srcWalletId: wallet, destParty: '100% Café' }],
 ]
-for (const [value, movement] of told)
+for (const [value, movement] of movements)
   await db.transaction().execute(async (tx) => {
     const [from, to] = value > 0n ? ['outside', ledgerAccountOf(wallet)] : [ledgerAccountOf(wallet), 'outside']
     const transfer = { op: 'transfer' as const, from, to, amount: value < 0n ? -value : value }
-    const [outcome] = await means.ledger.postIn(tx, [{ reference: means.ids.ordered(), kind: 'test', subject: 'test', operations: [transfer] }])
+    const [outcome] = await deps.ledger.postInTransaction(tx, [{ reference: deps.ids.ordered(), kind: 'test', subject: 'test', operations: [transfer] }])
     if (outcome!.outcome === 'refused') throw new Error(outcome!.code)
     await recordMovements(tx, [{ posting: outcome!.posting, movement }])
   })
@@ -42,7 +42,7 @@ const list = async (query = '') =>
   }
 const numbers = async (query: string) => (await list(query)).items.map((item) => item.activityNumber)
 
-test('each movement says what it was for, so that its type follows [API-35, ENT-18, ACT-03, ACT-04, ACT-05, ACT-06]', async () => {
+test('each movement has the id of its purpose, which gives its type [API-35, ENT-18, ACT-03, ACT-04, ACT-05, ACT-06]', async () => {
   const { items } = z.decode(listWalletTransactions.answer, await list()) as { items: WalletTransaction[] }
   expect(items.map((item) => [activityTypeOf(item), item.value, item.amount, item.srcParty, item.destParty])).toEqual([
     ['payment', -450n, 450n, undefined, '100% Café'],
@@ -57,7 +57,7 @@ test('each movement says what it was for, so that its type follows [API-35, ENT-
   expect(items[3]).toMatchObject({ activityType: 'returned-asset-transfer', assetTransferId: 'a1' })
 })
 
-test('the list is searched by direction, by the name of the other side without its macrons, and by amount', async () => {
+test('the list is filtered by direction, by counterparty ignoring macrons, and by amount', async () => {
   expect(await numbers('direction=in')).toEqual([6, 5, 3, 1])
   expect(await numbers('direction=out')).toEqual([8, 7, 4, 2])
   expect(await numbers('text=kereru')).toEqual([3, 2])
@@ -66,16 +66,16 @@ test('the list is searched by direction, by the name of the other side without i
   expect(await numbers('text=%25')).toEqual([8])
   expect(await numbers('text=_')).toEqual([])
   expect(await numbers('amount=450')).toEqual([8, 3, 2])
-  expect(await numbers(`text=${encodeURIComponent(maskPhone(mia.phone))}`)).toEqual([]) // one's own number is on every line
+  expect(await numbers(`text=${encodeURIComponent(maskPhone(mia.phone))}`)).toEqual([]) // the holder's own number is on every line
 })
 
-test('what is found comes in pages as well', async () => {
+test('filtered results are paged too', async () => {
   const first = await list('amount=450&paginationLimit=2')
   expect(first.items.map((item) => item.activityNumber)).toEqual([8, 3])
   expect(await numbers(`amount=450&paginationLimit=2&pageKey=${first.nextPageKey}`)).toEqual([2])
 })
 
-test('a number is masked but for its head and its last two digits', () => {
+test('a phone number is masked except for its prefix and last two digits', () => {
   expect(maskPhone('+6421123418')).toBe('+6421****18')
   expect(maskPhone('+642000000001')).toBe('+6420******01')
 })

@@ -3,14 +3,12 @@ import type { listWalletTransactions, WalletTransaction } from '@nikau/contract/
 import { cents } from '@nikau/money'
 import type { Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
+import { decodeNumberKey, defaultPageSize, toPage } from '../../http/pagination.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { walletFor } from './authorise.ts'
-import { decodePageKey } from './rules.ts'
+import { walletFor } from './access.ts'
 import { type LineRow, selectLines } from './store.ts'
 
-const defaultLimit = 50
-
-/** Completed movements, newest first: the ledger's entries of the wallet, with what each was for. */
+/** The ledger entries of the wallet with their movements, newest first. */
 export async function transactions(
   db: Db,
   person: Person,
@@ -18,11 +16,9 @@ export async function transactions(
   query: QueryOf<typeof listWalletTransactions>,
 ): Promise<AnswerOf<typeof listWalletTransactions> | Refusal<'FORBIDDEN'>> {
   if (!(await walletFor(db, person, walletId))) return refuse('FORBIDDEN')
-  const limit = query.paginationLimit ?? defaultLimit
-  const rows = await selectLines(db, walletId, { before: decodePageKey(query.pageKey), limit }, query)
-  const items = rows.slice(0, limit)
-  const last = items.at(-1)
-  return { items: items.map(toTransaction), ...(rows.length > limit && last && { nextPageKey: last.version.toString() }) }
+  const limit = query.paginationLimit ?? defaultPageSize
+  const rows = await selectLines(db, walletId, { before: decodeNumberKey(query.pageKey), limit }, query)
+  return toPage(rows, limit, toTransaction, (last) => last.version.toString())
 }
 
 export function toTransaction(line: LineRow): WalletTransaction {

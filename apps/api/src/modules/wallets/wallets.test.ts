@@ -1,16 +1,16 @@
-import { assertBooksInOrder } from '@nikau/ledger'
-import { fakeClock, givenPerson, givenToken, testDatabase } from '@nikau/testing'
+import { assertLedgerInvariants } from '@nikau/ledger'
+import { fakeClock, createPerson, createAccessToken, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { atOnce, runningApi } from '../../given.ts'
+import { concurrently, runningApi } from '../../fixtures.ts'
 
 const database = await testDatabase()
 const clock = fakeClock(new Date().toISOString())
 const api = await runningApi(database, { clock })
-afterEach(() => assertBooksInOrder(database.db))
+afterEach(() => assertLedgerInvariants(database.db))
 
-async function givenAccount(type: 'individual' | 'org' = 'individual', test = false) {
-  const person = await givenPerson(database)
+async function createAccount(type: 'individual' | 'org' = 'individual', test = false) {
+  const person = await createPerson(database)
   const { body } = await api.post('/api/accounts', { name: 'Mia', type, test }, person.headers)
   const post = (url: string, payload: object) => api.post(url, payload, person.headers)
   const get = (url: string) => api.get(url, person.headers)
@@ -19,9 +19,9 @@ async function givenAccount(type: 'individual' | 'org' = 'individual', test = fa
 }
 
 test('a default wallet is opened once per ledger, also under ten concurrent calls [SESS-14, API-20, CONST-02]', async () => {
-  const mia = await givenAccount()
+  const mia = await createAccount()
   const ask = { accountId: mia.accountId, ledgerId: 'nikau.nzd.main' }
-  const answers = await atOnce(10, () => mia.post('/api/wallet-assets', ask))
+  const answers = await concurrently(10, () => mia.post('/api/wallet-assets', ask))
   expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(200))
   expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
   expect(answers[0]!.body).toEqual({
@@ -43,20 +43,20 @@ test('a default wallet is opened once per ledger, also under ten concurrent call
   expect(test.body.id).not.toBe(answers[0]!.body.id)
 })
 
-test("an org's wallet is a settlement wallet, whatever was asked, up to twenty per ledger [ENT-17, API-20]", async () => {
-  const shop = await givenAccount('org', true)
+test("an org's wallet is always a settlement wallet, up to twenty per ledger [ENT-17, API-20]", async () => {
+  const shop = await createAccount('org', true)
   const ask = { accountId: shop.accountId, ledgerId: 'nikau.nzd.test', settlement: false }
   const first = await shop.post('/api/wallet-assets', ask)
   expect(first.body).toMatchObject({ settlement: true, category: 'money' })
-  const answers = await atOnce(22, () => shop.post('/api/wallet-assets', ask))
+  const answers = await concurrently(22, () => shop.post('/api/wallet-assets', ask))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(19)
   expect(answers.find((answer) => answer.status !== 200)).toMatchObject({ status: 403, body: { message: 'ACCOUNT_MAX_WALLETS_REACHED' } })
   expect(await shop.post('/api/wallet-assets', { ...ask, ledgerId: 'nikau.nzd.main' })).toMatchObject({ status: 403, body: { message: 'LIVENESS_MISMATCH' } })
   expect(await shop.post(`/api/wallets/${first.body.id}/topup`, { amount: '100' })).toMatchObject({ status: 403, body: { message: 'INVALID_WALLET_TYPE' } })
 })
 
-test('play money arrives at once in a test wallet and is refused elsewhere [API-43, CONST-03]', async () => {
-  const mia = await givenAccount()
+test('a test wallet is topped up at once, and other wallets are refused [API-43, CONST-03]', async () => {
+  const mia = await createAccount()
   const wallet = await mia.wallet()
   const answer = await mia.post(`/api/wallets/${wallet}/topup`, { amount: 2500, assetId: wallet })
   expect(answer).toMatchObject({ status: 200, body: { id: wallet, balance: '2500', availableBalance: '2500' } })
@@ -80,11 +80,11 @@ test('play money arrives at once in a test wallet and is refused elsewhere [API-
   for (const amount of ['0', '-5', '1.5', '100000000', 'x']) expect((await mia.post(`/api/wallets/${wallet}/topup`, { amount })).status).toBe(400)
 })
 
-test('a repeated key gives the first answer and moves once, also at the same moment [API-04]', async () => {
-  const mia = await givenAccount()
+test('a repeated or concurrent key returns the first response and moves money once [API-04]', async () => {
+  const mia = await createAccount()
   const wallet = await mia.wallet()
   const ask = { amount: '700', idempotencyKey: 'confirm-1' }
-  const answers = await atOnce(8, () => mia.post(`/api/wallets/${wallet}/topup`, ask))
+  const answers = await concurrently(8, () => mia.post(`/api/wallets/${wallet}/topup`, ask))
   expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
   for (const answer of answers) expect(answer.body).toEqual(answers[0]!.body)
   await mia.post(`/api/wallets/${wallet}/topup`, { amount: '1', idempotencyKey: 'confirm-2' })
@@ -94,13 +94,13 @@ test('a repeated key gives the first answer and moves once, also at the same mom
     status: 422,
     body: { message: 'IDEMPOTENT_OPERATION_FAILED' },
   })
-  const tane = await givenAccount()
+  const tane = await createAccount()
   const other = await tane.wallet()
   expect((await tane.post(`/api/wallets/${other}/topup`, ask)).body).toMatchObject({ id: other, balance: '700' })
 })
 
-test('the list is paged by the number of the entry, newest first, without gap or repeat [API-35, API-07, ACT-01]', async () => {
-  const mia = await givenAccount()
+test('the list is paged by entry number, newest first, without gaps or repeats [API-35, API-07, ACT-01]', async () => {
+  const mia = await createAccount()
   const wallet = await mia.wallet()
   for (let i = 1; i <= 7; i++) await mia.post(`/api/wallets/${wallet}/topup`, { amount: String(i) })
   const first = (await mia.get(`/api/wallets/${wallet}/transactions?paginationLimit=3`)).body
@@ -112,8 +112,8 @@ test('the list is paged by the number of the entry, newest first, without gap or
   expect(third.nextPageKey).toBeUndefined()
 })
 
-test('a movement is read by its number on its wallet, and a number that there is none of is refused like a wallet of someone else', async () => {
-  const mia = await givenAccount()
+test('a movement is read by its number; unknown numbers return FORBIDDEN, as for another person’s wallet', async () => {
+  const mia = await createAccount()
   const wallet = await mia.wallet()
   for (const amount of ['100', '250']) await mia.post(`/api/wallets/${wallet}/topup`, { amount })
   const [newest, oldest] = (await mia.get(`/api/wallets/${wallet}/transactions`)).body.items
@@ -122,12 +122,12 @@ test('a movement is read by its number on its wallet, and a number that there is
   const forbidden = { status: 403, body: { message: 'FORBIDDEN' } }
   for (const number of ['0', '3', '999999999999999']) expect(await mia.get(`/api/wallets/${wallet}/transactions/${number}`)).toMatchObject(forbidden)
   expect((await mia.get(`/api/wallets/${wallet}/transactions/x`)).status).toBe(400)
-  const tane = await givenAccount()
+  const tane = await createAccount()
   expect(await tane.get(`/api/wallets/${wallet}/transactions/1`)).toMatchObject(forbidden)
 })
 
-test('a refused call keeps nothing under its key: the same key may succeed later [API-04, QUOTA-05]', async () => {
-  const mia = await givenAccount()
+test('a refusal stores nothing under its key: the same key can succeed later [API-04, QUOTA-05]', async () => {
+  const mia = await createAccount()
   const wallet = await mia.wallet()
   const ask = { amount: '60000', idempotencyKey: 'again' }
   await mia.post(`/api/wallets/${wallet}/topup`, { amount: '50000' })
@@ -135,7 +135,7 @@ test('a refused call keeps nothing under its key: the same key may succeed later
   expect((await sql`select 1 from idempotency where key = 'again'`.execute(database.db)).rows).toEqual([])
   clock.advance(32 * 86_400_000)
   const later = new Date(clock.now().getTime() + 3_600_000)
-  const token = await givenToken(database, mia.personId, later)
+  const token = await createAccessToken(database, mia.personId, later)
   await sql`update identity.oidc set expires_at = ${later}`.execute(database.db)
   expect((await api.post(`/api/wallets/${wallet}/topup`, ask, { authorization: `Bearer ${token}` })).body).toMatchObject({ balance: '110000' })
 })

@@ -1,13 +1,13 @@
 import { webhookNotification } from '@nikau/contract/webhooks'
 import type { Clock, Db, Secret } from '@nikau/runtime'
-import { tellable } from '../payment-requests/index.ts'
-import { sign } from './keys.ts'
-import { giveUpAfterMs, nextTry } from './rules.ts'
+import { webhookPayload } from '../payment-requests/index.ts'
+import { signBody } from './signing-keys.ts'
+import { maxAgeMs, nextAttemptAt } from './rules.ts'
 import { send } from './send.ts'
-import { beginAttempt, type DueDelivery, endAttempt, tryAgain } from './store.ts'
-import { type Resolve, targetOf } from './targets.ts'
+import { beginAttempt, type DueDelivery, finishAttempt, scheduleRetry } from './store.ts'
+import { type Resolve, parseTarget } from './ssrf-guard.ts'
 
-export interface DeliverMeans {
+export interface DeliverDeps {
   db: Db
   clock: Clock
   secret: Secret
@@ -16,38 +16,42 @@ export interface DeliverMeans {
 }
 
 /**
- * One attempt to tell one thing. No transaction is open while the receiver is spoken to; a crash between its yes and our note of
- * it tells it twice, under the same id. What the receiver does not take is tried again later, until two weeks have passed or the
- * endpoint is off.
+ * One attempt of one delivery. No transaction is open during the HTTP call; a crash between the receiver's 2xx and our update sends
+ * it again under the same id. A failed attempt is retried with backoff until the delivery is two weeks old or the endpoint is
+ * disabled.
  */
-export async function deliver(means: DeliverMeans, deliveryId: string, signal?: AbortSignal): Promise<'delivered' | 'failed' | 'later' | 'done before'> {
-  const due = await beginAttempt(means.db, deliveryId)
-  if (!due) return 'done before'
-  const { delivered, result } = due.enabled ? await attempt(means, due, signal) : { delivered: false, result: 'the endpoint is off' }
-  const now = means.clock.now()
+export async function deliver(deps: DeliverDeps, deliveryId: string, signal?: AbortSignal): Promise<'delivered' | 'failed' | 'retrying' | 'already-done'> {
+  const due = await beginAttempt(deps.db, deliveryId)
+  if (!due) return 'already-done'
+  const { delivered, result } = due.enabled ? await attempt(deps, due, signal) : { delivered: false, result: 'endpoint disabled' }
+  const now = deps.clock.now()
   if (delivered) {
-    await endAttempt(means.db, due.id, { status: 'delivered', result, at: now })
+    await finishAttempt(deps.db, due.id, { status: 'delivered', result, at: now })
     return 'delivered'
   }
-  if (!due.enabled || now.getTime() - due.createdAt.getTime() > giveUpAfterMs) {
-    await endAttempt(means.db, due.id, { status: 'failed', result, at: now })
+  if (!due.enabled || now.getTime() - due.createdAt.getTime() > maxAgeMs) {
+    await finishAttempt(deps.db, due.id, { status: 'failed', result, at: now })
     return 'failed'
   }
-  await tryAgain(means.db, due.id, { result, runAt: nextTry(due.attempts, now, Math.random()) })
-  return 'later'
+  await scheduleRetry(deps.db, due.id, { result, runAt: nextAttemptAt(due.attempts, now, Math.random()) })
+  return 'retrying'
 }
 
-async function attempt(means: DeliverMeans, due: DueDelivery, signal: AbortSignal | undefined) {
-  const url = targetOf(due.url, means.loopback)
-  if (!url) return { delivered: false, result: 'the address is not allowed' }
-  const body = await bodyOf(means.db, due)
-  const authorization = await sign({ id: due.keyId, sealedPrivateKey: due.sealedPrivateKey }, means.secret, { body, audience: due.url, now: means.clock.now() })
-  return await send(url, { text: body, authorization }, { resolve: means.resolve, loopback: means.loopback, ...(signal && { signal }) })
+async function attempt(deps: DeliverDeps, due: DueDelivery, signal: AbortSignal | undefined) {
+  const url = parseTarget(due.url, deps.loopback)
+  if (!url) return { delivered: false, result: 'address not allowed' }
+  const body = await buildBody(deps.db, due)
+  const authorization = await signBody({ id: due.keyId, sealedPrivateKey: due.sealedPrivateKey }, deps.secret, {
+    body,
+    audience: due.url,
+    now: deps.clock.now(),
+  })
+  return await send(url, { text: body, authorization }, { resolve: deps.resolve, loopback: deps.loopback, ...(signal && { signal }) })
 }
 
-/** The same bytes at every attempt: made from what never changes, in the order of the contract. */
-async function bodyOf(db: Db, due: DueDelivery): Promise<string> {
-  const { activity, test } = await tellable(db, due.paymentRequestId, due.activityNumber)
+/** The same bytes at every attempt: built from immutable rows, in the order of the contract. */
+async function buildBody(db: Db, due: DueDelivery): Promise<string> {
+  const { activity, test } = await webhookPayload(db, due.paymentRequestId, due.activityNumber)
   const body = {
     id: due.id,
     type: due.type,

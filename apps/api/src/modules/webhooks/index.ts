@@ -1,4 +1,5 @@
 export { webhookJobs } from './jobs.ts'
 export { addEndpoint } from './manage.ts'
 export { webhookRoutes } from './routes.ts'
-export { type Resolve, resolveName } from './targets.ts'
+export { enqueueDeliveries } from './store-enqueue.ts'
+export { type Resolve, resolveName } from './ssrf-guard.ts'

@@ -1,11 +1,11 @@
-/** A notification that nobody took for two weeks is given up. */
-export const giveUpAfterMs = 14 * 86_400_000
+/** A delivery that has not succeeded after two weeks fails. */
+export const maxAgeMs = 14 * 86_400_000
 
-const firstMs = 5000
-const longestMs = 6 * 3_600_000
+const initialDelayMs = 5000
+const maxDelayMs = 6 * 3_600_000
 
-/** When to try again after so many attempts: after 5 seconds, then three times as long each time, up to 6 hours; spread by a fifth. */
-export function nextTry(attempts: number, now: Date, random: number): Date {
-  const pause = Math.min(longestMs, firstMs * 3 ** (attempts - 1))
-  return new Date(now.getTime() + pause * (0.9 + 0.2 * random))
+/** Exponential backoff: 5 seconds, then three times as long each time, up to 6 hours, with 10 % jitter either way. */
+export function nextAttemptAt(attempts: number, now: Date, random: number): Date {
+  const delayMs = Math.min(maxDelayMs, initialDelayMs * 3 ** (attempts - 1))
+  return new Date(now.getTime() + delayMs * (0.9 + 0.2 * random))
 }

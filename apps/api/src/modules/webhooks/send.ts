@@ -1,34 +1,34 @@
 import { request as http } from 'node:http'
 import { request as https } from 'node:https'
-import { addressOf, type Resolve } from './targets.ts'
+import { resolveTarget, type Resolve } from './ssrf-guard.ts'
 
-/** What the receiver's answer was, or why there was none. */
-export interface Sent {
+/** The receiver's status, or why there is none. */
+export interface SendResult {
   delivered: boolean
   result: string
 }
 
-const longestMs = 5000
-const mostBytes = 64 * 1024
+const timeoutMs = 5000
+const maxResponseBytes = 64 * 1024
 
 /**
- * Sends one body to one address, once. Redirects are not followed; after five seconds or 64 kB of answer it is given up. The
- * answer's words are not kept: they are nobody's business here, and could be somebody's secrets.
+ * Sends one body to one address, once. Redirects are not followed, and the call is aborted after five seconds or 64 kB of response.
+ * The response body is not stored: it may hold the receiver's secrets.
  */
 export async function send(
   url: URL,
   body: { text: string; authorization: string },
   options: { resolve: Resolve; loopback: boolean; signal?: AbortSignal },
-): Promise<Sent> {
+): Promise<SendResult> {
   let address: string | undefined
   try {
-    address = await addressOf(url, options.resolve, options.loopback)
+    address = await resolveTarget(url, options.resolve, options.loopback)
   } catch {
-    return { delivered: false, result: 'the name cannot be resolved' }
+    return { delivered: false, result: 'name not resolved' }
   }
-  if (address === undefined) return { delivered: false, result: 'the address is not allowed' }
-  const limit = AbortSignal.timeout(longestMs)
-  const signal = options.signal ? AbortSignal.any([limit, options.signal]) : limit
+  if (address === undefined) return { delivered: false, result: 'address not allowed' }
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   return await new Promise((resolve) => {
     const fail = (result: string) => resolve({ delivered: false, result })
     const call = (url.protocol === 'https:' ? https : http)(
@@ -48,22 +48,22 @@ export async function send(
         agent: false,
         signal,
       },
-      (answer) => {
+      (response) => {
         let bytes = 0
-        answer.on('data', (chunk: Buffer) => {
+        response.on('data', (chunk: Buffer) => {
           bytes += chunk.length
-          if (bytes <= mostBytes) return
-          fail('the answer is too long')
+          if (bytes <= maxResponseBytes) return
+          fail('response too large')
           call.destroy()
         })
-        answer.on('error', () => fail('the answer was cut off'))
-        answer.on('end', () => {
-          const status = answer.statusCode ?? 0
+        response.on('error', () => fail('response aborted'))
+        response.on('end', () => {
+          const status = response.statusCode ?? 0
           resolve({ delivered: status >= 200 && status < 300, result: `status ${status}` })
         })
       },
     )
-    call.on('error', (error: NodeJS.ErrnoException) => fail(limit.aborted ? 'no answer in five seconds' : `no connection: ${error.code ?? error.name}`))
+    call.on('error', (error: NodeJS.ErrnoException) => fail(timeout.aborted ? 'no response in 5 seconds' : `no connection: ${error.code ?? error.name}`))
     call.end(body.text)
   })
 }

@@ -2,7 +2,7 @@ import type { WebhookType } from '@nikau/contract/webhooks'
 import { addJob, type Db } from '@nikau/runtime'
 import type { JWK } from 'jose'
 import { sql } from 'kysely'
-import type { KeptKey } from './keys.ts'
+import type { StoredKey } from './signing-keys.ts'
 
 export const deliverJob = 'deliver-webhook'
 
@@ -28,7 +28,7 @@ export async function selectEndpoint(db: Db, of: { accountId: string; webhookId:
   return (await sql<EndpointRow>`${endpoints} where e.id = ${of.webhookId} and e.account_id = ${of.accountId}`.execute(db)).rows[0]
 }
 
-/** Counted under the account's lock. */
+/** Counts under the account's lock, so that concurrent calls cannot exceed the limit. */
 export async function countEndpoints(tx: Db, accountId: string): Promise<number> {
   await sql`select from account where id = ${accountId} for no key update`.execute(tx)
   return Number((await sql<{ count: bigint }>`select count(*) as count from webhook_endpoint where account_id = ${accountId}`.execute(tx)).rows[0]!.count)
@@ -39,8 +39,8 @@ export async function insertEndpoint(tx: Db, e: { id: string; accountId: string;
     insert into webhook_endpoint (id, account_id, url, created_at, created_by) values (${e.id}, ${e.accountId}, ${e.url}, ${e.at}, ${e.createdBy})`.execute(tx)
 }
 
-/** The key that signed until now, if any, is retired: it signs nothing more and stays published for a while. */
-export async function replaceKey(tx: Db, endpointId: string, key: KeptKey, at: Date): Promise<void> {
+/** Retires the current key, if any, and inserts the new one. */
+export async function replaceKey(tx: Db, endpointId: string, key: StoredKey, at: Date): Promise<void> {
   await sql`update webhook_key set retired_at = ${at} where endpoint_id = ${endpointId} and retired_at is null`.execute(tx)
   await sql`
     insert into webhook_key (id, endpoint_id, public_key, sealed_private_key, created_at)
@@ -48,13 +48,13 @@ export async function replaceKey(tx: Db, endpointId: string, key: KeptKey, at: D
   await sql`update webhook_endpoint set version = version + 1 where id = ${endpointId}`.execute(tx)
 }
 
-export async function changeEndpoint(tx: Db, id: string, change: { url?: string | undefined; enabled?: boolean | undefined }): Promise<void> {
+export async function updateEndpoint(tx: Db, id: string, change: { url?: string | undefined; enabled?: boolean | undefined }): Promise<void> {
   await sql`
     update webhook_endpoint set url = coalesce(${change.url ?? null}, url), enabled = coalesce(${change.enabled ?? null}::boolean, enabled),
       version = version + 1 where id = ${id}`.execute(tx)
 }
 
-/** Public keys that sign, or signed until a short while ago. */
+/** Current public keys, and those retired since the given time. */
 export async function selectPublicKeys(db: Db, since: Date, endpointId: string | undefined): Promise<JWK[]> {
   const result = await sql<{ key: JWK }>`
     select public_key as key from webhook_key
@@ -76,20 +76,20 @@ export interface DeliveryRow {
   deliveredAt: Date | null
 }
 
-const deliveryColumns = sql`d.id, d.type, d.number as sequence, d.payment_request_id as "paymentRequestId", d.activity_number as "activityNumber", d.status,
+const deliveryColumns = sql`d.id, d.type, d.sequence, d.payment_request_id as "paymentRequestId", d.activity_number as "activityNumber", d.status,
   d.attempts, d.last_result as "lastResult", d.created_at as "createdAt", d.delivered_at as "deliveredAt"`
 
-/** Newest first. One row more than the limit tells that another page follows. */
+/** Newest first, one row more than the limit. */
 export async function selectDeliveries(db: Db, endpointId: string, page: { before: bigint | undefined; limit: number }): Promise<DeliveryRow[]> {
   const before = page.before ?? null
   const result = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_delivery d
-    where d.endpoint_id = ${endpointId} and (${before}::bigint is null or d.number < ${before}) order by d.number desc limit ${page.limit + 1}`.execute(db)
+    where d.endpoint_id = ${endpointId} and (${before}::bigint is null or d.sequence < ${before}) order by d.sequence desc limit ${page.limit + 1}`.execute(db)
   return result.rows
 }
 
-/** Waits again, with a job of its own; nothing when the endpoint has no such delivery. */
-export async function requeue(tx: Db, of: { endpointId: string; deliveryId: string }): Promise<DeliveryRow | undefined> {
+/** Queues the delivery again; undefined if the endpoint has no such delivery. */
+export async function requeueDelivery(tx: Db, of: { endpointId: string; deliveryId: string }): Promise<DeliveryRow | undefined> {
   const result = await sql<DeliveryRow>`
     update webhook_delivery d set status = 'waiting' where d.id = ${of.deliveryId}::uuid and d.endpoint_id = ${of.endpointId}
     returning ${deliveryColumns}`.execute(tx)
@@ -105,7 +105,7 @@ export interface DueDelivery extends DeliveryRow {
   sealedPrivateKey: Buffer
 }
 
-/** Counts an attempt and gives what is to be told to whom; nothing when it has been told already. */
+/** Counts an attempt and returns the delivery with its endpoint; undefined if it is not waiting. */
 export async function beginAttempt(db: Db, deliveryId: string): Promise<DueDelivery | undefined> {
   const result = await sql<DueDelivery>`
     update webhook_delivery d set attempts = d.attempts + 1
@@ -115,15 +115,15 @@ export async function beginAttempt(db: Db, deliveryId: string): Promise<DueDeliv
   return result.rows[0]
 }
 
-/** Notes a failed attempt and the next one together. */
-export async function tryAgain(db: Db, deliveryId: string, next: { result: string; runAt: Date }): Promise<void> {
+/** Records the failed attempt and queues the next one in one transaction. */
+export async function scheduleRetry(db: Db, deliveryId: string, next: { result: string; runAt: Date }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`update webhook_delivery set last_result = ${next.result} where id = ${deliveryId}::uuid and status = 'waiting'`.execute(tx)
     await addJob(tx, deliverJob, { deliveryId }, { runAt: next.runAt })
   })
 }
 
-export async function endAttempt(db: Db, deliveryId: string, end: { status: DeliveryRow['status']; result: string; at: Date }): Promise<void> {
+export async function finishAttempt(db: Db, deliveryId: string, end: { status: DeliveryRow['status']; result: string; at: Date }): Promise<void> {
   await sql`
     update webhook_delivery set status = ${end.status}, last_result = ${end.result}, delivered_at = ${end.status === 'delivered' ? end.at : null}
     where id = ${deliveryId}::uuid`.execute(db)

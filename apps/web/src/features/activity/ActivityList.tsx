@@ -1,11 +1,11 @@
-import { calendarDate } from '@nikau/contract/nz-time'
-import type { WalletActivity } from '@nikau/contract/wallet-activity'
+import { calendarDate } from '@nikau/nz/nz-time'
+import type { WalletActivity } from '../../lib/wallet-activities.ts'
 import { DayHeading, List } from '@nikau/ui'
 import { useId } from 'react'
-import { useDayText } from '../../lib/amount-words.ts'
+import { useDayLabel } from '../../lib/localized-text.ts'
 import { ActivityRow } from './ActivityRow.tsx'
 
-/** Movements under the days on which they happened. */
+/** Activity rows grouped by New Zealand calendar day. */
 export function ActivityList({
   activities,
   hrefOf,
@@ -14,19 +14,19 @@ export function ActivityList({
 }: {
   activities: readonly WalletActivity[]
   hrefOf: (activity: WalletActivity) => string
-  /** The key of the one that is open beside the list. */
+  /** The key of the row open in the detail pane. */
   selected?: string | undefined
   level?: 2 | 3 | undefined
 }) {
   const id = useId()
-  const dayText = useDayText()
-  return [...Map.groupBy(activities, ({ createdAt }) => calendarDate(createdAt))].map(([day, ofDay]) => (
+  const dayText = useDayLabel()
+  return [...Map.groupBy(activities, ({ createdAt }) => calendarDate(createdAt))].map(([day, dayActivities]) => (
     <section key={day} aria-labelledby={`${id}${day}`}>
       <DayHeading id={`${id}${day}`} level={level}>
         {dayText(day)}
       </DayHeading>
       <List labelledBy={`${id}${day}`}>
-        {ofDay.map((activity) => (
+        {dayActivities.map((activity) => (
           <ActivityRow key={activity.key} activity={activity} href={hrefOf(activity)} selected={activity.key === selected} />
         ))}
       </List>

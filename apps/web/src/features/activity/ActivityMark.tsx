@@ -1,14 +1,15 @@
-import { activityLabels, type WalletActivity } from '@nikau/contract/wallet-activity'
-import { Icon, initials, Mark } from '@nikau/ui'
-import { kinds } from './kinds.ts'
+import { activityLabels } from '@nikau/contract/wallet-activity'
+import type { WalletActivity } from '../../lib/wallet-activities.ts'
+import { Icon, initials, Avatar } from '@nikau/ui'
+import { activityTypes } from './activity-types.ts'
 
-/** Who was on the other side, at a glance: a leaf for a shop, a circle for a person, the bank's icon; lilac where money leaves or waits. */
+/** The counterparty's mark: a leaf for a shop, a circle for a person, the bank's icon; lilac when money is going out or pending. */
 export function ActivityMark({ activity, size }: { activity: Pick<WalletActivity, 'type' | 'partyName'>; size?: 'l' | undefined }) {
-  const { party, icon } = kinds[activity.type]
+  const { party, icon } = activityTypes[activity.type]
   const letters = party === 'bank' ? '' : initials(activity.partyName ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '')
   return (
-    <Mark shape={party === 'shop' ? 'leaf' : 'circle'} tone={activityLabels[activity.type].accent ? 'out' : 'in'} size={size}>
+    <Avatar shape={party === 'shop' ? 'leaf' : 'circle'} tone={activityLabels[activity.type].accent ? 'out' : 'in'} size={size}>
       {letters || <Icon name={icon} />}
-    </Mark>
+    </Avatar>
   )
 }

@@ -1,14 +1,14 @@
 import { useLingui as useMessages } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { timeOfDay } from '@nikau/contract/nz-time'
-import type { WalletActivity } from '@nikau/contract/wallet-activity'
+import { timeOfDay } from '@nikau/nz/nz-time'
+import type { WalletActivity } from '../../lib/wallet-activities.ts'
 import { Amount, ListItem, StatusChip } from '@nikau/ui'
-import { useSpoken } from '../../lib/amount-words.ts'
+import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { Words } from '../../lib/Words.tsx'
+import { Message } from '../../lib/Message.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
-import { kinds } from './kinds.ts'
-import { partyOf } from './party.ts'
+import { activityTypes } from './activity-types.ts'
+import { counterpartyOf } from './counterparty.ts'
 
 export interface ActivityRowProps {
   activity: WalletActivity
@@ -17,8 +17,8 @@ export interface ActivityRowProps {
 }
 
 export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
-  const spoken = useSpoken()
-  const name = useTitle(activity)
+  const spoken = useSpokenAmount()
+  const name = useActivityTitle(activity)
   return (
     <ListItem
       href={href}
@@ -27,7 +27,7 @@ export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
       name={name}
       detail={
         <>
-          <Words of={kinds[activity.type].label} /> · {timeOfDay(activity.createdAt)}
+          <Message of={activityTypes[activity.type].label} /> · {timeOfDay(activity.createdAt)}
         </>
       }
       amount={<Amount text={activity.formattedAmount} spoken={spoken(activity.value)} tone={toneOf(activity)} />}
@@ -36,30 +36,30 @@ export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
   )
 }
 
-/** Where a row leads on a phone: to its receipt, or to where the money is that has not arrived. */
-export function screenOf({ key, topupId }: WalletActivity): string {
-  return topupId !== undefined && key.startsWith('t') ? paths.transfer(topupId) : paths.movement(key)
+/** A row's link on a phone: the receipt, or the transfer screen for a top-up that is not booked yet. */
+export function activityHref({ key, topupId }: WalletActivity): string {
+  return topupId !== undefined && key.startsWith('t') ? paths.transfer(topupId) : paths.receipt(key)
 }
 
-/** Who was on the other side; a bank account is named by its bank and by which way the money went. */
-export function useTitle(activity: WalletActivity): string {
+/** The counterparty's name; for a bank account, the bank's name with the direction of the money. */
+export function useActivityTitle(activity: WalletActivity): string {
   const { t } = useLingui()
   const { _ } = useMessages()
-  const { bank, name } = partyOf(activity)
-  if (bank === undefined) return name ?? _(kinds[activity.type].label)
-  // What the bank sent back comes in again.
+  const { bank, name } = counterpartyOf(activity)
+  if (bank === undefined) return name ?? _(activityTypes[activity.type].label)
+  // A withdrawal with a positive value is one the bank returned.
   if (activity.type === 'withdrawal') return activity.value < 0n ? t`Withdrawal to ${bank}` : t`Returned by ${bank}`
-  return t`Top up from ${bank}`
+  return t`Top-up from ${bank}`
 }
 
-/** A top-up that failed before it arrived is struck through; one that the bank took back later is money that left. */
+/** A top-up that failed before it arrived is struck through; one the bank reversed later is money out. */
 export function toneOf({ type, value }: Pick<WalletActivity, 'type' | 'value'>): 'in' | 'out' | 'pending' | 'failed' {
   if (type === 'topup-pending') return 'pending'
   if (value < 0n) return 'out'
   return type === 'topup-failed' ? 'failed' : 'in'
 }
 
-/** Only what is not done has a chip. */
+/** Only pending and failed rows have a chip. */
 function ActivityChip({ type }: Pick<WalletActivity, 'type'>) {
   if (type === 'topup-pending')
     return (

@@ -1,25 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, FilterChips, Header, Page, PageBody, Panes, SearchField, Title } from '@nikau/ui'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
-import { usePanes } from '../../lib/useWide.ts'
+import { useScreen } from '../../lib/current-screen.ts'
+import { useTwoPanes } from '../../lib/useMediaQuery.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { Movements } from './Movements.tsx'
-import { OpenedBeside } from './Opened.tsx'
-import { TokenMovements } from './TokenMovements.tsx'
+import { ActivityFeed } from './ActivityFeed.tsx'
+import { ActivityPane } from './ActivityDetail.tsx'
+import { TokenActivityFeed } from './TokenActivityFeed.tsx'
 import { useActivities } from './useActivities.ts'
-import { type Search, useSearch } from './useSearch.ts'
+import { type Search, useActivitySearch } from './useActivitySearch.ts'
 
-/** Everything that happened to the wallet and to tokens, found again by kind, by name and by amount. */
+/** All wallet and token activity, with filters and search by name or amount. */
 export function ActivityScreen() {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
-  const search = useSearch(paths.activity)
-  const activities = useActivities(search.query, { withWaiting: search.open || search.filter === 'pending' })
-  const panes = usePanes()
-  const selected = search.opened ?? activities.data?.[0]?.key
+  const { back, bar } = useScreen()
+  const search = useActivitySearch(paths.activity)
+  const activities = useActivities(search.query, { withPending: search.isUnfiltered || search.filter === 'pending' })
+  const panes = useTwoPanes()
+  const selected = search.selectedKey ?? activities.data?.[0]?.key
   return (
-    <Panes detail={panes && selected !== undefined && search.filter !== 'tokens' ? <OpenedBeside id={selected} /> : undefined}>
+    <Panes detail={panes && selected !== undefined && search.filter !== 'tokens' ? <ActivityPane id={selected} /> : undefined}>
       <Page bar={bar}>
         <Header backHref={back} backLabel={t`Back`} end={activities.walletId !== undefined && <ExportButton walletId={activities.walletId} />} />
         <PageBody tight>
@@ -41,22 +41,22 @@ export function ActivityScreen() {
               ]}
             />
           </div>
-          <List search={search} activities={activities} selected={selected} />
+          <FilteredActivity search={search} activities={activities} selected={selected} />
         </PageBody>
       </Page>
     </Panes>
   )
 }
 
-function List({ search, activities, selected }: { search: Search; activities: ReturnType<typeof useActivities>; selected: string | undefined }) {
-  if (search.filter === 'tokens') return <TokenMovements search={search} />
-  if (search.filter !== 'pending') return <Movements activities={activities} search={search} selected={selected} />
-  const waiting = activities.data?.filter(({ type }) => type === 'topup-pending')
-  if (waiting?.length === 0)
+function FilteredActivity({ search, activities, selected }: { search: Search; activities: ReturnType<typeof useActivities>; selected: string | undefined }) {
+  if (search.filter === 'tokens') return <TokenActivityFeed search={search} />
+  if (search.filter !== 'pending') return <ActivityFeed activities={activities} search={search} selected={selected} />
+  const pending = activities.data?.filter(({ type }) => type === 'topup-pending')
+  if (pending?.length === 0)
     return (
-      <EmptyState drawing="receipt" title={<Trans>Nothing is on its way</Trans>}>
-        <Trans>Top ups that your bank has not paid yet wait here.</Trans>
+      <EmptyState drawing="receipt" title={<Trans>No pending top-ups</Trans>}>
+        <Trans>Top-ups your bank hasn’t paid yet show up here.</Trans>
       </EmptyState>
     )
-  return <Movements activities={{ ...activities, data: waiting, hasMore: false }} search={search} selected={selected} />
+  return <ActivityFeed activities={{ ...activities, data: pending, hasMore: false }} search={search} selected={selected} />
 }

@@ -1,46 +1,46 @@
 import { useLingui as useMessages } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { calendarDate, longDate, timeOfDay } from '@nikau/contract/nz-time'
+import { calendarDate, longDate, timeOfDay } from '@nikau/nz/nz-time'
 import { type FundsTransfer, getFundsTransfer } from '@nikau/contract/funds-transfers'
-import type { WalletActivity } from '@nikau/contract/wallet-activity'
+import type { WalletActivity } from '../../lib/wallet-activities.ts'
 import { Amount, Button, Card, Icon, LinkButton, Money, Receipt as Rows, ReceiptRow, Section, StatusChip, Timeline } from '@nikau/ui'
 import { Suspense } from 'react'
-import { useDayText, useSpoken } from '../../lib/amount-words.ts'
+import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
 import { deployed } from '../../lib/config.ts'
 import { CopyButton } from '../../lib/CopyButton.tsx'
-import { isOnItsWay } from '../../lib/funds.ts'
-import { useAnswer } from '../../lib/hooks.ts'
+import { isPendingTransfer } from '../../lib/funds.ts'
+import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { toast } from '../../lib/toasts.ts'
-import { Words } from '../../lib/Words.tsx'
+import { Message } from '../../lib/Message.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
-import { toneOf, useTitle } from './ActivityRow.tsx'
-import { kinds } from './kinds.ts'
+import { toneOf, useActivityTitle } from './ActivityRow.tsx'
+import { activityTypes } from './activity-types.ts'
 import { OrderLink } from './OrderLink.tsx'
-import { partyOf } from './party.ts'
-import { timelines } from './timeline.ts'
+import { counterpartyOf } from './counterparty.ts'
+import { timelines } from './timelines.ts'
 
 const TransferTimeline = lazyScreen(async () => (await import('../transfers/index.ts')).TransferTimeline)
 
 export interface ReceiptProps {
   activity: WalletActivity
-  /** What support finds the movement by. */
+  /** The id support looks the transaction up by. */
   reference: string
-  /** 1 where it is the page, 2 where it stands beside one. */
+  /** Heading level: 1 as a page, 2 in the detail pane. */
   level: 1 | 2
 }
 
-/** Everything there is to know of one movement. */
+/** A wallet transaction's full receipt. */
 export function Receipt({ activity, reference, level }: ReceiptProps) {
   const { t } = useLingui()
   const { _ } = useMessages()
-  const spoken = useSpoken()
-  const dayText = useDayText()
+  const spoken = useSpokenAmount()
+  const dayText = useDayLabel()
   const Heading = `h${level}` as const
-  const kind = kinds[activity.type]
-  const transfer = useTransferOf(activity)
-  const title = useTitle(activity)
-  const party = partyOf(activity).name
+  const kind = activityTypes[activity.type]
+  const transfer = useRelatedTransfer(activity)
+  const title = useActivityTitle(activity)
+  const party = counterpartyOf(activity).name
   const when = `${dayText(calendarDate(activity.createdAt))} ${timeOfDay(activity.createdAt)}`
   const states = { done: t`Done`, now: t`Now`, later: t`Later`, failed: t`Failed` }
   const subject = encodeURIComponent(`${_(kind.label)} ${reference}`)
@@ -54,7 +54,7 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
           </Heading>
           {title !== _(kind.label) && (
             <p className="text-label text-ink-2">
-              <Words of={kind.label} />
+              <Message of={kind.label} />
             </p>
           )}
         </div>
@@ -76,7 +76,7 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
               key: String(index),
               state: step.state,
               stateSpoken: states[step.state],
-              text: _({ ...step.text, values: { party: party ?? t`The other side` } }),
+              text: _({ ...step.text, values: { party: party ?? t`Other person or shop` } }),
               time: step.state === 'done' || step.state === 'failed' ? timeOfDay(activity.createdAt) : undefined,
             }))}
           />
@@ -86,7 +86,7 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
         <Card sunk>
           <Rows>
             {party !== undefined && <ReceiptRow name={activity.value < 0n ? <Trans>To</Trans> : <Trans>From</Trans>}>{party}</ReceiptRow>}
-            <ReceiptRow name={activity.value < 0n ? <Trans>Paid with</Trans> : <Trans>Into</Trans>}>
+            <ReceiptRow name={activity.value < 0n ? <Trans>Paid with</Trans> : <Trans>Paid into</Trans>}>
               <Trans>Wallet</Trans>
             </ReceiptRow>
             <ReceiptRow name={<Trans>Date</Trans>}>{longDate(activity.createdAt)}</ReceiptRow>
@@ -110,10 +110,10 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
   )
 }
 
-/** The top-up or withdrawal that it was for, with its own dates. Test money that came from nowhere has none. */
-function useTransferOf({ topupId, withdrawalId }: WalletActivity): FundsTransfer | undefined {
+/** The top-up or withdrawal behind a transaction, with its dates. A test top-up without a bank has none. */
+function useRelatedTransfer({ topupId, withdrawalId }: WalletActivity): FundsTransfer | undefined {
   const id = topupId ?? withdrawalId
-  return useAnswer(getFundsTransfer, { params: { id: id ?? '' } }, { enabled: id !== undefined }).data
+  return useEndpointQuery(getFundsTransfer, { params: { id: id ?? '' } }, { enabled: id !== undefined }).data
 }
 
 function Status({ activity: { type }, transfer }: Pick<ReceiptProps, 'activity'> & { transfer: FundsTransfer | undefined }) {
@@ -123,7 +123,7 @@ function Status({ activity: { type }, transfer }: Pick<ReceiptProps, 'activity'>
         <Trans>Failed</Trans>
       </StatusChip>
     )
-  if (type === 'withdrawal' && transfer && isOnItsWay(transfer))
+  if (type === 'withdrawal' && transfer && isPendingTransfer(transfer))
     return (
       <StatusChip tone="warning">
         <Trans>On its way</Trans>
@@ -144,7 +144,7 @@ function Status({ activity: { type }, transfer }: Pick<ReceiptProps, 'activity'>
   return <StatusChip tone="positive">{type === 'payment' ? <Trans>Paid</Trans> : <Trans>Done</Trans>}</StatusChip>
 }
 
-/** The phone's own sheet; where a browser has none, the words are copied. */
+/** Opens the system share sheet; copies the text where there is none. */
 function ShareButton({ text }: { text: string }) {
   const { t } = useLingui()
   const share = async () => {

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Header, Page, PageBody } from '@nikau/ui'
 import { useParams } from 'react-router'
-import { usePlace } from '../../lib/screen.ts'
-import { Opened } from './Opened.tsx'
+import { useScreen } from '../../lib/current-screen.ts'
+import { ActivityDetail } from './ActivityDetail.tsx'
 
 export function ReceiptScreen() {
   const { t } = useLingui()
-  const { back } = usePlace()
-  const { movement = '' } = useParams()
+  const { back } = useScreen()
+  const { activityKey = '' } = useParams()
   return (
     <Page ground="surface">
       <Header backHref={back} backLabel={t`Back`} title={<Trans>Receipt</Trans>} />
       <PageBody>
-        <Opened id={movement} level={1} />
+        <ActivityDetail id={activityKey} level={1} />
       </PageBody>
     </Page>
   )

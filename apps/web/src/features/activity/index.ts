@@ -1,4 +1,4 @@
 export { ActivityList } from './ActivityList.tsx'
-export { screenOf } from './ActivityRow.tsx'
-export { ActivityScreen, OpenedBeside, preloadBeside, ReceiptScreen } from './on-demand.tsx'
+export { activityHref } from './ActivityRow.tsx'
+export { ActivityScreen, ActivityPane, preloadActivityPane, ReceiptScreen } from './lazy.tsx'
 export { useActivities } from './useActivities.ts'

@@ -1,38 +1,37 @@
 import type { QueryOf } from '@nikau/contract'
-import { type WalletActivity, walletActivities } from '@nikau/contract/wallet-activity'
+import { type WalletActivity, walletActivities } from '../../lib/wallet-activities.ts'
 import { listWalletTransactions } from '@nikau/contract/wallets'
 import { useMemo } from 'react'
-import { type Part, partOf } from '../../lib/account.ts'
+import { type AsyncData, toAsyncData } from '../../lib/async-data.ts'
 import { useWallet } from '../../lib/account-assets.ts'
 import { useTopUpEntries } from '../../lib/funds.ts'
-import { usePages } from '../../lib/pages.ts'
+import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 
-export interface Activities extends Part<WalletActivity[]> {
-  /** There are older ones that have not been asked for. */
+export interface Activities extends AsyncData<WalletActivity[]> {
+  /** Older pages are available. */
   hasMore: boolean
-  loadingMore: boolean
-  more: () => void
-  /** The wallet they are of. */
+  isLoadingMore: boolean
+  loadMore: () => void
   walletId: string | undefined
 }
 
-/** The newest movements of the default wallet, as many pages as were asked for; with top-ups on their way among them, unless a search says otherwise. */
-export function useActivities(query: NonNullable<QueryOf<typeof listWalletTransactions>>, { withWaiting }: { withWaiting: boolean }): Activities {
+/** The default wallet's activity, newest first, page by page; `withPending` merges in top-ups that are not booked yet. */
+export function useActivities(query: NonNullable<QueryOf<typeof listWalletTransactions>>, { withPending }: { withPending: boolean }): Activities {
   const wallet = useWallet()
   const walletId = wallet.data?.id
   const topUps = useTopUpEntries()
-  const answer = usePages(listWalletTransactions, { params: { walletId: walletId ?? '' }, query }, { enabled: walletId !== undefined })
+  const result = useEndpointPages(listWalletTransactions, { params: { walletId: walletId ?? '' }, query }, { enabled: walletId !== undefined })
   const data = useMemo(
     () =>
-      walletId === undefined || !answer.data
+      walletId === undefined || !result.data
         ? undefined
         : walletActivities(
             walletId,
-            answer.data.pages.flatMap(({ items }) => items),
-            withWaiting ? topUps : [],
+            result.data.pages.flatMap(({ items }) => items),
+            withPending ? topUps : [],
           ),
-    [walletId, answer.data, withWaiting, topUps],
+    [walletId, result.data, withPending, topUps],
   )
-  const part = wallet.failed ? { ...wallet, data: undefined } : partOf(data, answer)
-  return { ...part, walletId, hasMore: answer.hasNextPage, loadingMore: answer.isFetchingNextPage, more: () => void answer.fetchNextPage() }
+  const source = wallet.failed ? { ...wallet, data: undefined } : toAsyncData(data, result)
+  return { ...source, walletId, hasMore: result.hasNextPage, isLoadingMore: result.isFetchingNextPage, loadMore: () => void result.fetchNextPage() }
 }

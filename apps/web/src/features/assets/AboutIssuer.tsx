@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Bullets, Icon, MailIcon, Section, TextLink } from '@nikau/ui'
 import { deployed } from '../../lib/config.ts'
 
-/** Who gave the token, where to complain, and on which terms it was given. */
+/** The token's issuer, a link to report an issue, and the issuer's conditions. */
 export function AboutIssuer({
   name,
   website,
@@ -12,7 +12,7 @@ export function AboutIssuer({
   name: string
   website: string | undefined
   conditions: readonly string[]
-  /** What the letter to support names: a token's id, or the issuer. */
+  /** The subject of the support email: a token id, or the issuer's name. */
   about: string
 }) {
   const { t } = useLingui()
@@ -46,7 +46,7 @@ export function AboutIssuer({
   )
 }
 
-/** What an issuer wrote as its website becomes a link only if it is one: never a script. */
+/** Only http(s) URLs become links: an issuer's website must not run a script. */
 function webAddress(website: string): URL | undefined {
   const url = URL.parse(website)
   return url && /^https?:$/.test(url.protocol) ? url : undefined

@@ -1,25 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, Header, Icon, IconLink, LinkButton, ListSkeleton, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
 import { useParams } from 'react-router'
-import { useEveryAsset } from '../../lib/account-assets.ts'
+import { useAllAssets } from '../../lib/account-assets.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { ColaToken } from './ColaToken.tsx'
 import { IssuerToken } from './IssuerToken.tsx'
 
-/** One thing that a person holds: looked for among all that they hold, so that nobody reads another's by its id. */
+/** One asset, looked up among the person's own assets, so an id never exposes another person's asset. */
 export function AssetScreen() {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
+  const { back, bar } = useScreen()
   const { assetId = '' } = useParams()
-  const assets = useEveryAsset()
+  const assets = useAllAssets()
   const skeleton = useSkeleton(assets.data === undefined && !assets.failed)
   const asset = assets.data?.find(({ id }) => id === assetId)
   const isCola = asset?.type.startsWith('cca.coke')
   const isToken = asset?.type.startsWith('nikau.token')
   if (asset && isCola) return <ColaToken token={asset} />
   if (asset && isToken) return <IssuerToken token={asset} />
-  const broken = assets.failed || assets.data !== undefined
+  const isUnavailable = assets.failed || assets.data !== undefined
   return (
     <Page bar={bar}>
       <Header backHref={back} backLabel={t`Back`} end={<IconLink href={paths.guides(paths.asset(assetId))} label={t`Guides`} icon={<Icon name="help" />} />} />
@@ -27,9 +27,9 @@ export function AssetScreen() {
         <Title hidden>
           <Trans>Asset Details</Trans>
         </Title>
-        <div aria-busy={!broken}>{skeleton && <ListSkeleton rows={3} leaf />}</div>
+        <div aria-busy={!isUnavailable}>{skeleton && <ListSkeleton rows={3} leaf />}</div>
         <Dialog
-          isOpen={broken}
+          isOpen={isUnavailable}
           onClose={() => {}}
           locked
           role="alertdialog"
@@ -47,7 +47,7 @@ export function AssetScreen() {
             </>
           }
         >
-          <Trans>We can’t show this just now. What you hold is safe.</Trans>
+          <Trans>We can’t show this right now. Your tokens and money are safe.</Trans>
         </Dialog>
       </PageBody>
     </Page>

@@ -4,13 +4,13 @@ import type { Asset } from '@nikau/contract/assets'
 import { AssetMedia, Bullets, Header, Icon, IconLink, LinkButton, Page, PageBody, PageFooter, Section, TextLink, Title } from '@nikau/ui'
 import { deployed } from '../../lib/config.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace, useWay } from '../../lib/screen.ts'
+import { useScreen, useScreenPath } from '../../lib/current-screen.ts'
 
-/** A cola token: given on, or spent at a till by its barcode. */
+/** A cola token, which can be sent to someone or spent at a till with a barcode. */
 export function ColaToken({ token }: { token: Asset }) {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
-  const [send, codes] = [useWay('send'), useWay('my-codes')]
+  const { back, bar } = useScreen()
+  const [send, codes] = [useScreenPath('send'), useScreenPath('my-codes')]
   const { longExpiryDate: expiry } = displayOf(token)
   const { voucherProvider } = deployed.links
   return (

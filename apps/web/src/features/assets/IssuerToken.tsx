@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { displayOf, issuerOf } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
-import { slugOf } from '@nikau/contract/token-issuers'
+import { slugOf } from '@nikau/contract/asset-display'
 import { type AssetGround, AssetMedia, Header, Icon, IconLink, LinkButton, Page, PageBody, PageFooter, Title } from '@nikau/ui'
 import { deployed } from '../../lib/config.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace, useWay } from '../../lib/screen.ts'
+import { useScreen, useScreenPath } from '../../lib/current-screen.ts'
 import { AboutIssuer } from './AboutIssuer.tsx'
 
-/** A token that an issuer gave: what it is, until when, and what the issuer says about using it. */
+/** An issuer's token: title, expiry and the issuer's conditions. */
 export function IssuerToken({ token }: { token: Asset }) {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
-  const pay = useWay('scan')
+  const { back, bar } = useScreen()
+  const pay = useScreenPath('scan')
   const { paymentMethodTitle, displayImage, longExpiryDate: expiry } = displayOf(token)
   const issuer = issuerOf(token)
   return (

@@ -5,31 +5,31 @@ import { useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { BankParty } from '../../lib/Bank.tsx'
-import { Failed } from '../../lib/Failed.tsx'
-import { accountChanged, fundsChanged, useBankAccounts } from '../../lib/funds.ts'
-import { useCall } from '../../lib/hooks.ts'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { updateBankAccountCache, invalidateFunds, useBankAccounts } from '../../lib/funds.ts'
+import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
-import { missingStep, useProfile } from '../../lib/profile.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { nextProfileStep, useProfile } from '../../lib/profile.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { selectBank } from '../../lib/selected-bank.ts'
-import { AgreeBox, DirectDebitSummary } from './DirectDebitTerms.tsx'
+import { AgreeCheckbox, DirectDebitSummary } from './DirectDebitTerms.tsx'
 import { LinkModal, type LinkModalState } from './LinkModal.tsx'
-import { authorityOf, codeOf } from './useLink.ts'
+import { toDirectDebitAuthority, refusalCode } from './useLinkBankAccount.ts'
 
-/** Lets money be debited from an account that is linked already. */
+/** Authorises direct debit for an account that is already linked. */
 export function AuthorizeScreen() {
   const { t } = useLingui()
-  const { back } = usePlace()
+  const { back } = useScreen()
   const { bankAuthorityId = '' } = useParams()
-  const step = missingStep(useProfile())
+  const step = nextProfileStep(useProfile())
   const accounts = useBankAccounts()
   const account = accounts.data?.find(({ id }) => id === bankAuthorityId)
   const skeleton = useSkeleton(accounts.data === undefined && !accounts.failed)
-  // The steps about the person end at the form that links, which leads on to the selected account: to this screen again.
+  // The profile steps end at the link form, which redirects to the selected account, i.e. back to this screen.
   useEffect(() => {
     if (account && !account.directDebitAuthorized) selectBank(account.id)
   }, [account])
-  if (account && !account.directDebitAuthorized) return step === undefined ? <Authorize account={account} /> : <Navigate to={step} replace />
+  if (account && !account.directDebitAuthorized) return step === undefined ? <AuthorizeForm account={account} /> : <Navigate to={step} replace />
   if (accounts.data) return <Navigate to={paths.bankAccounts} replace />
   return (
     <Page>
@@ -40,9 +40,9 @@ export function AuthorizeScreen() {
         </Title>
         {accounts.failed ? (
           <div className="pt-6">
-            <Failed part={accounts}>
+            <LoadFailed source={accounts}>
               <Trans>We couldn’t load your bank accounts</Trans>
-            </Failed>
+            </LoadFailed>
           </div>
         ) : (
           <div aria-busy="true">{skeleton && <ListSkeleton rows={1} />}</div>
@@ -52,19 +52,19 @@ export function AuthorizeScreen() {
   )
 }
 
-function Authorize({ account }: { account: BankAccount }) {
+function AuthorizeForm({ account }: { account: BankAccount }) {
   const { t } = useLingui()
-  const { back } = usePlace()
+  const { back } = useScreen()
   const navigate = useNavigate()
   const profile = useProfile()
-  const authorize = useCall(authorizeDirectDebit)
+  const authorize = useEndpointMutation(authorizeDirectDebit)
   const [modal, setModal] = useState<LinkModalState>()
   const form = useForm<{ agreed: boolean }>({ mode: 'onTouched', defaultValues: { agreed: false } })
   const submit = form.handleSubmit(async () => {
     setModal(undefined)
-    const code = await authorize.mutateAsync({ params: { id: account.id }, body: authorityOf(profile) }).then(accountChanged, codeOf)
-    // Authorised already, by a try whose answer was lost or in another tab, is what was wanted.
-    if (code === 'DIRECT_DEBIT_ALREADY_AUTHORIZED') fundsChanged()
+    const code = await authorize.mutateAsync({ params: { id: account.id }, body: toDirectDebitAuthority(profile) }).then(updateBankAccountCache, refusalCode)
+    // Already authorised, by an earlier attempt whose response was lost or in another tab: a success.
+    if (code === 'DIRECT_DEBIT_ALREADY_AUTHORIZED') invalidateFunds()
     else if (code !== undefined) return setModal({ kind: 'refused', code })
     return await navigate(paths.bankAccounts)
   })
@@ -72,7 +72,7 @@ function Authorize({ account }: { account: BankAccount }) {
     <Page>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody tight>
-        <Title lede={<Trans>So that you can top up from this account.</Trans>}>
+        <Title lede={<Trans>This lets you top up from this account.</Trans>}>
           <Trans>Authorise Direct Debit</Trans>
         </Title>
         <form id="authorize" className="flex flex-col gap-5 pt-5" noValidate onSubmit={(event) => void submit(event)}>
@@ -80,7 +80,7 @@ function Authorize({ account }: { account: BankAccount }) {
             <BankParty account={account} />
           </Card>
           <DirectDebitSummary />
-          <AgreeBox control={form.control} />
+          <AgreeCheckbox control={form.control} />
         </form>
         <div className="pt-4">
           <TextLink size="label" href={paths.linkBankAccount} onClick={() => selectBank(undefined)}>

@@ -2,19 +2,19 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
 import { Button, EmptyState, Header, ListSkeleton, Page, PageBody, PageFooter, Radio, RadioGroup, Title, useSkeleton } from '@nikau/ui'
 import { useNavigate } from 'react-router'
-import { BankChoiceDetail, BankMark } from '../../lib/Bank.tsx'
-import { Failed } from '../../lib/Failed.tsx'
+import { BankChoiceDetail, BankAvatar } from '../../lib/Bank.tsx'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { canLinkMore, useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { selectBank, useSelectedBank } from '../../lib/selected-bank.ts'
-import { Manage } from './Manage.tsx'
+import { AccountActions } from './AccountActions.tsx'
 import { VerifyCard } from './VerifyCard.tsx'
 
-/** The linked accounts: which one is used, which are to be verified, and what can be done with the one that is selected. */
+/** The linked accounts, with selection, verification and the selected account's actions. */
 export function BankAccountsScreen() {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
+  const { back, bar } = useScreen()
   const navigate = useNavigate()
   const accounts = useBankAccounts()
   const full = accounts.data !== undefined && !canLinkMore(accounts.data)
@@ -32,7 +32,7 @@ export function BankAccountsScreen() {
       <PageFooter>
         {full && (
           <p className="text-center text-label text-ink-2">
-            <Trans>Four accounts for top ups are as many as you can have.</Trans>
+            <Trans>You can link up to four accounts for top-ups.</Trans>
           </p>
         )}
         <Button full onPress={() => void navigate(paths.linkBankAccount)} isDisabled={full}>
@@ -48,9 +48,9 @@ function Accounts() {
   const skeleton = useSkeleton(accounts.data === undefined && !accounts.failed)
   if (accounts.failed)
     return (
-      <Failed part={accounts}>
+      <LoadFailed source={accounts}>
         <Trans>We couldn’t load your bank accounts</Trans>
-      </Failed>
+      </LoadFailed>
     )
   if (accounts.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={2} />}</div>
   if (accounts.data.length === 0)
@@ -59,19 +59,19 @@ function Accounts() {
         <Trans>Link one to get started</Trans>
       </EmptyState>
     )
-  return <Linked accounts={accounts.data} />
+  return <LinkedAccounts accounts={accounts.data} />
 }
 
-function Linked({ accounts }: { accounts: readonly BankAccount[] }) {
+function LinkedAccounts({ accounts }: { accounts: readonly BankAccount[] }) {
   const { t } = useLingui()
   const chosen = useSelectedBank()
-  // Until one is chosen, top ups come from the first that may be debited: that is the one to show as selected.
+  // Without a choice, top-ups come from the first account with direct debit, so that one shows as selected.
   const selected = accounts.find(({ id }) => id === chosen) ?? accounts.find(({ directDebitAuthorized }) => directDebitAuthorized)
   return (
     <>
       <RadioGroup label={t`Linked accounts`} hideLabel value={selected?.id ?? null} onChange={selectBank}>
         {accounts.map((account) => (
-          <Radio key={account.id} value={account.id} media={<BankMark number={account.bankAccountNumber} />} detail={<BankChoiceDetail account={account} />}>
+          <Radio key={account.id} value={account.id} media={<BankAvatar number={account.bankAccountNumber} />} detail={<BankChoiceDetail account={account} />}>
             {account.bank.name}
           </Radio>
         ))}
@@ -81,7 +81,7 @@ function Linked({ accounts }: { accounts: readonly BankAccount[] }) {
         .map((account) => (
           <VerifyCard key={account.id} account={account} />
         ))}
-      {selected && <Manage key={selected.id} account={selected} />}
+      {selected && <AccountActions key={selected.id} account={selected} />}
     </>
   )
 }

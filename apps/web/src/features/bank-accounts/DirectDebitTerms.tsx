@@ -4,7 +4,7 @@ import { Bullets, Card, Checkbox, Sheet } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
 import { type Control, Controller, type FieldValues, type Path } from 'react-hook-form'
 
-/** What it means in four sentences, above the terms themselves. */
+/** A summary in four points, above the link to the full terms. */
 export function DirectDebitSummary() {
   return (
     <Card>
@@ -13,12 +13,12 @@ export function DirectDebitSummary() {
       </h2>
       <Bullets
         items={[
-          { key: 'asked', text: <Trans>We only take money when you ask for a top up.</Trans> },
-          { key: 'notice', text: <Trans>We e-mail you a notice for every debit.</Trans> },
+          { key: 'requested', text: <Trans>We only debit your account when you ask for a top-up.</Trans> },
+          { key: 'notice', text: <Trans>We’ll email you before every direct debit.</Trans> },
           { key: 'stop', text: <Trans>You can stop it here or at your bank at any time.</Trans> },
           {
             key: 'reverse',
-            text: <Trans>If we get it wrong, your bank can reverse it for 120 days, and up to 9 months if it was never agreed.</Trans>,
+            text: <Trans>If we get it wrong, your bank can reverse it for up to 120 days, or up to 9 months if you never agreed to it.</Trans>,
           },
         ]}
       />
@@ -31,7 +31,7 @@ export function DirectDebitSummary() {
   )
 }
 
-/** Words that bring the terms up. */
+/** A link that opens the terms. */
 export function TermsLink({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false)
   return (
@@ -45,8 +45,8 @@ export function TermsLink({ children }: { children: ReactNode }) {
 }
 
 /**
- * Our own wording, to be reviewed by a lawyer before anyone is debited under it (docs/decisions/0085). A change of these words
- * is a new version of the terms.
+ * Draft wording: a lawyer must review it before anyone is debited under it (docs/decisions/0085). Any change to the wording is
+ * a new version of the terms.
  */
 function Terms({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
@@ -56,29 +56,30 @@ function Terms({ onClose }: { onClose: () => void }) {
       <div className="flex flex-col gap-4">
         <Clause title={<Trans>What you allow</Trans>}>
           <Trans>
-            You allow Nikau to take from this bank account, by direct debit, the amounts that you ask to top up your wallet with, and nothing else. You confirm
-            that you may operate the account on your own.
+            You allow Nikau to debit this bank account for the top-ups you ask for, and for nothing else. You confirm that you can operate the account on your
+            own.
           </Trans>
         </Clause>
         <Clause title={<Trans>Notice</Trans>}>
           <Trans>
-            When you ask for a top up we e-mail you its amount and its date before your bank is asked, and you agree that this may be on the same day. For any
-            debit of another kind we would give you at least 10 days and at most 2 months of written notice.
+            When you ask for a top-up, we email you its amount and date before we debit your account, and you agree that this may be on the same day. For any
+            other kind of debit, we would give you at least 10 days’ and at most 2 months’ written notice.
           </Trans>
         </Clause>
         <Clause title={<Trans>Stopping it</Trans>}>
           <Trans>
-            You can end this authority at any time: unlink the account here, or tell your bank. You can also stop a single debit at your bank before it is made.
+            You can end this authority at any time: unlink the account here, or tell your bank. You can also ask your bank to stop a single debit before it is
+            made.
           </Trans>
         </Clause>
         <Clause title={<Trans>Getting money back</Trans>}>
           <Trans>
-            You can ask your bank to reverse a debit up to 120 days after it was made, if you were given no notice of it or it was not as the notice said. You
-            can ask for up to 9 months, if you had not agreed to it at all.
+            You can ask your bank to reverse a debit for up to 120 days after it was made if you got no notice of it or it didn’t match the notice, and for up
+            to 9 months if you never agreed to it.
           </Trans>
         </Clause>
         <Clause title={<Trans>Your bank</Trans>}>
-          <Trans>Your bank may decline a debit, for example when there is not enough money in the account, and may charge you for it by its own terms.</Trans>
+          <Trans>Your bank may decline a debit, for example if there isn’t enough money in the account, and may charge you a fee under its own terms.</Trans>
         </Clause>
         <p className="text-label text-ink-2">
           <Trans>Version {version}</Trans>
@@ -97,8 +98,8 @@ function Clause({ title, children }: { title: ReactNode; children: ReactNode }) 
   )
 }
 
-/** The box that must be ticked, in a form that has `agreed` among its fields. */
-export function AgreeBox<Form extends FieldValues & { agreed: boolean }>({ control }: { control: Control<Form> }) {
+/** The required consent, for a form with an `agreed` field. */
+export function AgreeCheckbox<Form extends FieldValues & { agreed: boolean }>({ control }: { control: Control<Form> }) {
   const { t } = useLingui()
   return (
     <Controller

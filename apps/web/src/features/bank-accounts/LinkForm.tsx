@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { accountNameMessage, accountNameToSend, accountNameTyped } from '@nikau/contract/bank-account-name'
-import { bankOf, checkAccountNumber } from '@nikau/contract/bank-account-number'
+import { accountNameMessage, toBankAccountName, accountNameMaxInput } from '@nikau/contract/bank-account-name'
+import { bankOf, checkAccountNumber } from '@nikau/nz/bank-account-number'
 import { AccountNumberField, Button, Header, Icon, IconButton, Page, PageBody, PageFooter, Steps, TextField, Title } from '@nikau/ui'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useMode } from '../../lib/account-assets.ts'
-import { BankMark } from '../../lib/Bank.tsx'
-import { usePlace } from '../../lib/screen.ts'
-import { AgreeBox, DirectDebitSummary } from './DirectDebitTerms.tsx'
+import { BankAvatar } from '../../lib/Bank.tsx'
+import { useScreen } from '../../lib/current-screen.ts'
+import { AgreeCheckbox, DirectDebitSummary } from './DirectDebitTerms.tsx'
 import { LinkModal, type LinkModalState } from './LinkModal.tsx'
-import { useLink } from './useLink.ts'
+import { useLinkBankAccount } from './useLinkBankAccount.ts'
 
 interface Form {
   name: string
@@ -17,18 +17,18 @@ interface Form {
   agreed: boolean
 }
 
-/** Name and number of an account, and with direct debit the terms. */
+/** Account name and number, plus the terms when linking with direct debit. */
 export function LinkForm({ directDebit }: { directDebit: boolean }) {
   const { t } = useLingui()
-  const { back } = usePlace()
+  const { back } = useScreen()
   const mode = useMode()
-  const check = useNumberCheck()
-  const { link, linking } = useLink()
+  const check = useAccountNumberCheck()
+  const { link, linking } = useLinkBankAccount()
   const [modal, setModal] = useState<LinkModalState>()
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: { name: '', number: '', agreed: false } })
   const submit = form.handleSubmit(async ({ name, number }) => {
     setModal(undefined)
-    setModal(await link({ bankAccountName: accountNameToSend(name), bankAccountNumber: number, directDebit }))
+    setModal(await link({ bankAccountName: toBankAccountName(name), bankAccountNumber: number, directDebit }))
   })
   return (
     <Page>
@@ -55,7 +55,7 @@ export function LinkForm({ directDebit }: { directDebit: boolean }) {
                 },
               }}
               render={({ field, fieldState }) => (
-                <TextField {...field} label={t`Name on account`} maxLength={accountNameTyped} autoComplete="name" error={fieldState.error?.message} />
+                <TextField {...field} label={t`Name on account`} maxLength={accountNameMaxInput} autoComplete="name" error={fieldState.error?.message} />
               )}
             />
             <Controller
@@ -69,7 +69,10 @@ export function LinkForm({ directDebit }: { directDebit: boolean }) {
                   error={fieldState.error?.message}
                   end={
                     bankOf(field.value) && (
-                      <Recognised number={field.value} good={checkAccountNumber(field.value, mode).number !== undefined && check(field.value) === undefined} />
+                      <BankIndicator
+                        number={field.value}
+                        valid={checkAccountNumber(field.value, mode).number !== undefined && check(field.value) === undefined}
+                      />
                     )
                   }
                   status={<BankName number={field.value} />}
@@ -80,7 +83,7 @@ export function LinkForm({ directDebit }: { directDebit: boolean }) {
           {directDebit && (
             <>
               <DirectDebitSummary />
-              <AgreeBox control={form.control} />
+              <AgreeCheckbox control={form.control} />
             </>
           )}
         </form>
@@ -95,7 +98,7 @@ export function LinkForm({ directDebit }: { directDebit: boolean }) {
   )
 }
 
-/** Link, then a first top up, then the code that comes with it. */
+/** The three steps: link, first top-up, verification code. */
 export function LinkSteps({ at }: { at: 'link' | 'topup' }) {
   const { t } = useLingui()
   return (
@@ -110,11 +113,11 @@ export function LinkSteps({ at }: { at: 'link' | 'topup' }) {
   )
 }
 
-function Recognised({ number, good }: { number: string; good: boolean }) {
+function BankIndicator({ number, valid }: { number: string; valid: boolean }) {
   return (
     <span className="flex items-center gap-2">
-      <BankMark number={number} size="s" />
-      {good && (
+      <BankAvatar number={number} size="s" />
+      {valid && (
         <span className="text-positive">
           <Icon name="check" size="s" />
         </span>
@@ -123,7 +126,7 @@ function Recognised({ number, good }: { number: string; good: boolean }) {
   )
 }
 
-/** The bank as far as the digits tell, from the second one on. */
+/** The bank identified by the first two digits. */
 function BankName({ number }: { number: string }) {
   const bank = bankOf(number)
   if (!bank) return undefined
@@ -138,14 +141,14 @@ function BankName({ number }: { number: string }) {
   )
 }
 
-/** What is wrong with a number as it stands in the field. A sum that is off is said in words that help to find the digit. */
-function useNumberCheck(): (number: string) => string | undefined {
+/** Validates the number as typed. A failed check digit gets its own message, which helps to find the wrong digit. */
+function useAccountNumberCheck(): (number: string) => string | undefined {
   const { t } = useLingui()
   const mode = useMode()
   return (number) => {
     if (number === '') return t`Account number is required`
     if (!/^\d{2}-\d{4}-\d{7}-\d{2,3}$/.test(number)) return t`Account number is invalid`
-    if (mode === 'test' && !number.startsWith('00')) return t`Test mode takes test accounts only. Their numbers begin with 00.`
+    if (mode === 'test' && !number.startsWith('00')) return t`Test mode only accepts test accounts. Their numbers start with 00.`
     const { fault } = checkAccountNumber(number, mode)
     if (fault === undefined) return undefined
     return fault === 'check' ? t`That number doesn’t add up. Check the last digits of the account part.` : t`Account number is invalid`

@@ -7,8 +7,8 @@ import { deployed } from '../../lib/config.ts'
 import { paths } from '../../lib/paths.ts'
 import { reporting } from '../../lib/reporting.ts'
 
-/** The one modal that lies over the form. */
-export type LinkModalState = { kind: 'info' } | { kind: 'refused'; code: string } | { kind: 'logged' } | { kind: 'linked'; id: string }
+/** At most one modal is open over the form. */
+export type LinkModalState = { kind: 'info' } | { kind: 'refused'; code: string } | { kind: 'reported' } | { kind: 'linked'; id: string }
 
 interface LinkModalProps {
   state: LinkModalState
@@ -18,29 +18,29 @@ interface LinkModalProps {
 
 export function LinkModal({ state, onChange, onRetry }: LinkModalProps) {
   const close = () => onChange(undefined)
-  if (state.kind === 'info') return <Info onClose={close} />
+  if (state.kind === 'info') return <AccountNumberHelp onClose={close} />
   if (state.kind === 'linked') return <TopUpPrompt id={state.id} />
-  if (state.kind === 'logged') return <Logged onClose={close} />
-  return <Refused code={state.code} onClose={close} onRetry={() => (close(), onRetry())} onHelp={() => onChange({ kind: 'logged' })} />
+  if (state.kind === 'reported') return <SupportNotified onClose={close} />
+  return <LinkRefusal code={state.code} onClose={close} onRetry={() => (close(), onRetry())} onHelp={() => onChange({ kind: 'reported' })} />
 }
 
-function Info({ onClose }: { onClose: () => void }) {
+function AccountNumberHelp({ onClose }: { onClose: () => void }) {
   return (
     <Dialog isOpen onClose={onClose} icon={<InfoIcon />} title={<Trans>Where to find your account number</Trans>} actions={<Dismiss onPress={onClose} />}>
       <p>
         <Trans>
-          It stands on your bank statement, on the front of your bank’s app beside the account, and on some cards: two digits for the bank, four for the branch,
-          seven for the account, and two or three at the end.
+          You’ll find it on your bank statement, next to the account in your bank’s app, and on some cards: two digits for the bank, four for the branch, seven
+          for the account, and two or three for the suffix.
         </Trans>
       </p>
       <p className="pt-3">
-        <Trans>Write the name just as your bank has it, initials included. A name that is not the same may be turned away.</Trans>
+        <Trans>Enter the name exactly as your bank shows it, initials included, or the bank may reject it.</Trans>
       </p>
     </Dialog>
   )
 }
 
-/** The account is linked; whoever tops up from it gets the code that shows it is theirs. */
+/** The account is linked; topping up from it produces the verification code. */
 function TopUpPrompt({ id }: { id: string }) {
   const navigate = useNavigate()
   const later = () => void navigate(paths.home)
@@ -62,12 +62,12 @@ function TopUpPrompt({ id }: { id: string }) {
         </>
       }
     >
-      <Trans>Your bank account is linked. Top up from it to verify that you manage it: the code to enter comes with the money, on your bank statement.</Trans>
+      <Trans>Your bank account is linked. Top up from it to confirm it’s yours: you’ll find the code to enter next to the top-up on your bank statement.</Trans>
     </Dialog>
   )
 }
 
-function Logged({ onClose }: { onClose: () => void }) {
+function SupportNotified({ onClose }: { onClose: () => void }) {
   const { supportEmail } = deployed
   return (
     <Dialog
@@ -79,7 +79,7 @@ function Logged({ onClose }: { onClose: () => void }) {
       actions={<Dismiss onPress={onClose} />}
     >
       <Trans>
-        They see what happened, and no account number. If it is urgent, write to <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
+        They can see what happened, but not your account number. If it’s urgent, email <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink>.
       </Trans>
     </Dialog>
   )
@@ -88,7 +88,7 @@ function Logged({ onClose }: { onClose: () => void }) {
 const tooManyAccounts = ['BANK_AUTHORITY_LIMIT_EXCEEDED', 'BANK_ACCOUNT_LIMIT_EXCEEDED', 'DIRECT_DEBIT_LIMIT_EXCEEDED']
 const tooManyHolders = ['BANK_AUTHORITIES_FOR_BANK_ACCOUNT_EXCEEDED', 'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED']
 
-function Refused({ code, onClose, onRetry, onHelp }: { code: string; onClose: () => void; onRetry: () => void; onHelp: () => void }) {
+function LinkRefusal({ code, onClose, onRetry, onHelp }: { code: string; onClose: () => void; onRetry: () => void; onHelp: () => void }) {
   const navigate = useNavigate()
   const account = useAccountId()
   if (tooManyAccounts.includes(code)) {
@@ -97,7 +97,7 @@ function Refused({ code, onClose, onRetry, onHelp }: { code: string; onClose: ()
       onHelp()
     }
     return (
-      <Problem
+      <ErrorDialog
         onClose={onClose}
         title={<Trans>Bank Account Limit</Trans>}
         actions={
@@ -110,23 +110,23 @@ function Refused({ code, onClose, onRetry, onHelp }: { code: string; onClose: ()
         }
       >
         <Trans>You can not have more than four bank accounts used for topping up your account</Trans>
-      </Problem>
+      </ErrorDialog>
     )
   }
   if (tooManyHolders.includes(code))
     return (
-      <Problem onClose={onClose} title={<Trans>Account Limit Reached</Trans>} actions={<Dismiss onPress={onClose} />}>
+      <ErrorDialog onClose={onClose} title={<Trans>Account Limit Reached</Trans>} actions={<Dismiss onPress={onClose} />}>
         <Trans>This bank account is already linked to the maximum number of accounts</Trans>
-      </Problem>
+      </ErrorDialog>
     )
   if (code === 'DUPLICATE_BANK_ACCOUNT')
     return (
-      <Problem onClose={onClose} title={<Trans>Duplicate Bank Account</Trans>} actions={<Dismiss onPress={onClose} />}>
+      <ErrorDialog onClose={onClose} title={<Trans>Duplicate Bank Account</Trans>} actions={<Dismiss onPress={onClose} />}>
         <Trans>You cannot link a bank account more than once</Trans>
-      </Problem>
+      </ErrorDialog>
     )
   return (
-    <Problem
+    <ErrorDialog
       onClose={onClose}
       title={<Trans>Something Went Wrong</Trans>}
       actions={
@@ -141,11 +141,11 @@ function Refused({ code, onClose, onRetry, onHelp }: { code: string; onClose: ()
       }
     >
       <Trans>No money has moved. Please try again.</Trans>
-    </Problem>
+    </ErrorDialog>
   )
 }
 
-function Problem({ onClose, title, actions, children }: { onClose: () => void; title: ReactNode; actions: ReactNode; children: ReactNode }) {
+function ErrorDialog({ onClose, title, actions, children }: { onClose: () => void; title: ReactNode; actions: ReactNode; children: ReactNode }) {
   return (
     <Dialog isOpen onClose={onClose} role="alertdialog" tone="negative" icon={<Icon name="problem" />} title={title} actions={actions}>
       {children}

@@ -1,13 +1,13 @@
 import { Navigate } from 'react-router'
 import { useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
-import { missingStep, useProfile } from '../../lib/profile.ts'
+import { nextProfileStep, useProfile } from '../../lib/profile.ts'
 import { useSelectedBank } from '../../lib/selected-bank.ts'
 import { LinkForm } from './LinkForm.tsx'
 
-/** Links an account that money may be debited from. That needs to know who the person is; and one that is selected and only lacks the authority is not linked again. */
+/** Links an account with direct debit, which needs a complete profile. A selected account that only lacks the authority is sent to authorise it. */
 export function LinkBankScreen() {
-  const step = missingStep(useProfile())
+  const step = nextProfileStep(useProfile())
   const selected = useSelectedBank()
   const accounts = useBankAccounts()
   if (step !== undefined) return <Navigate to={step} replace />
@@ -17,7 +17,7 @@ export function LinkBankScreen() {
   return <LinkForm directDebit />
 }
 
-/** Links an account that money is only sent to. */
+/** Links an account for withdrawals only. */
 export function LinkForWithdrawScreen() {
   return <LinkForm directDebit={false} />
 }

@@ -1,20 +1,20 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type BankAccount, verificationTries, verifyBankAccount } from '@nikau/contract/bank-accounts'
+import { type BankAccount, maxVerificationAttempts, verifyBankAccount } from '@nikau/contract/bank-accounts'
 import { listAssets } from '@nikau/contract/assets'
 import { listWalletTransactions } from '@nikau/contract/wallets'
 import { add, format, zero } from '@nikau/money'
 import { Button, Card, CodeField, LinkButton, Notice, Section, TextLink } from '@nikau/ui'
 import { useState } from 'react'
 import { deployed } from '../../lib/config.ts'
-import { accountChanged, fundsChanged } from '../../lib/funds.ts'
-import { queryClient, useCall } from '../../lib/hooks.ts'
+import { updateBankAccountCache, invalidateFunds } from '../../lib/funds.ts'
+import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
 
-const digits = 4
+const codeLength = 4
 
-/** Whoever can read the account's statement enters the code that stands there: the sign that the account is theirs. */
+/** The code from the bank statement proves that the account belongs to this person. */
 export function VerifyCard({ account }: { account: BankAccount }) {
   const bank = account.bank.name
   const number = account.bankAccountNumber
@@ -28,18 +28,18 @@ export function VerifyCard({ account }: { account: BankAccount }) {
     >
       {account.verificationTriesLeft > 0 ? (
         <Card>
-          <CodeForm account={account} />
+          <VerificationCodeForm account={account} />
         </Card>
       ) : (
-        <AskSupport account={account} />
+        <VerificationLocked account={account} />
       )}
     </Section>
   )
 }
 
-function CodeForm({ account }: { account: BankAccount }) {
+function VerificationCodeForm({ account }: { account: BankAccount }) {
   const { t } = useLingui()
-  const verify = useCall(verifyBankAccount)
+  const verify = useEndpointMutation(verifyBankAccount)
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const bank = account.bank.name
@@ -47,21 +47,21 @@ function CodeForm({ account }: { account: BankAccount }) {
   const heldText = format(held)
   const left = account.verificationTriesLeft
   const submit = async (entered: string) => {
-    if (entered.length < digits) return setError(t`Enter all four digits`)
+    if (entered.length < codeLength) return setError(t`Enter all four digits`)
     setError(undefined)
-    const done = await verify.mutateAsync({ params: { id: account.id }, body: { verificationCode: entered } }).catch(() => undefined) // said below
-    // What was held is released with it, and a wrong code costs a try: either way the lists have changed.
+    const done = await verify.mutateAsync({ params: { id: account.id }, body: { verificationCode: entered } }).catch(() => undefined) // shown below
+    // A correct code releases held money and a wrong one uses up a try: refetch in both cases.
     for (const { method, path } of [listAssets, listWalletTransactions]) void queryClient.invalidateQueries({ queryKey: [method, path] })
     if (!done) {
-      fundsChanged()
+      invalidateFunds()
       return setCode('')
     }
-    accountChanged(done.bankAccount)
+    updateBankAccountCache(done.bankAccount)
     return toast({ text: t`${bank} is verified` })
   }
   const refused =
     verify.error && !verify.isPending
-      ? refusalText(
+      ? verifyErrorText(
           verify.error.code,
           t`That code doesn't match. Check the code on your bank statement and try again.`,
           t`Something went wrong. Please try again.`,
@@ -80,12 +80,12 @@ function CodeForm({ account }: { account: BankAccount }) {
         label={t`4-digit code`}
         hint={
           account.liveness === 'test' ? (
-            <Trans>It is in the e-mail about your top up.</Trans>
+            <Trans>You’ll find it in the email about your top-up.</Trans>
           ) : (
-            <Trans>It stands on your bank statement, beside a top up or withdrawal of ours.</Trans>
+            <Trans>You’ll find it on your bank statement, next to a Nikau top-up or withdrawal.</Trans>
           )
         }
-        length={digits}
+        length={codeLength}
         value={code}
         onChange={(next) => {
           setCode(next)
@@ -93,7 +93,7 @@ function CodeForm({ account }: { account: BankAccount }) {
         }}
         error={error ?? (code === '' ? refused : undefined)}
       />
-      {left < verificationTries && (
+      {left < maxVerificationAttempts && (
         <p className="text-label text-ink-2" role="status">
           {plural(left, { one: '# try left', other: '# tries left' })}
         </p>
@@ -110,22 +110,22 @@ function CodeForm({ account }: { account: BankAccount }) {
   )
 }
 
-/** A code that does not match, or that one may not try any more, is told apart from a call that failed. */
-function refusalText(code: string, mismatch: string, other: string): string {
+/** Tells a rejected code apart from a failed call. */
+function verifyErrorText(code: string, mismatch: string, other: string): string {
   return code === 'VERIFICATION_CODE_INVALID' || code === 'BANK_ACCOUNT_VERIFICATION_ATTEMPTS_EXCEEDED' ? mismatch : other
 }
 
-function AskSupport({ account }: { account: BankAccount }) {
+function VerificationLocked({ account }: { account: BankAccount }) {
   const { t } = useLingui()
   const subject = encodeURIComponent(t`Verify bank account ${account.id}`)
   return (
     <>
       <Notice tone="negative" level={3} title={<Trans>Too many wrong codes</Trans>}>
-        <Trans>No more can be tried. Write to us, and we check together that the account is yours.</Trans>
+        <Trans>No attempts left. Contact us to verify this account.</Trans>
       </Notice>
       <div className="pt-3">
         <LinkButton variant="outlined" full href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
-          <Trans>Write to support</Trans>
+          <Trans>Contact support</Trans>
         </LinkButton>
       </div>
     </>

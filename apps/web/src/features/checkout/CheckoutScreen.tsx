@@ -1,52 +1,51 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
-import { takeOutcome } from '../../lib/one-off-outcome.ts'
-import { Final } from './Final.tsx'
+import { takeOutcome } from '../../lib/payment-outcome.ts'
 import { Loading } from './Loading.tsx'
-import { PaymentProblem } from './PaymentProblem.tsx'
-import { TestMode } from './TestMode.tsx'
-import { useRequest } from './useRequest.ts'
-import { WaysToPay } from './WaysToPay.tsx'
+import { PaymentFailed } from './PaymentFailed.tsx'
+import { PaymentMethods } from './PaymentMethods.tsx'
+import { RequestClosed } from './RequestClosed.tsx'
+import { TestModeBanner } from './TestModeBanner.tsx'
+import { usePolledRequest } from './usePolledRequest.ts'
 
 const NotFound = lazyScreen(async () => (await import('../not-found/index.ts')).NotFoundScreen)
 
-/** A payment request as anyone with its address sees it: what is due, how it can be paid, and what became of it. */
+/** The public page of a payment request: amount due, payment methods and, once it is closed, the result. */
 export function CheckoutScreen({ id }: { id: string }) {
   const { t } = useLingui()
-  const known = useRequest(id)
+  const state = usePolledRequest(id)
   const [outcome, setOutcome] = useState(() => takeOutcome(id))
-  const status = known.kind === 'known' ? known.request.status : known.kind
-  useHeadingFocus(status)
+  useHeadingFocus(state.kind === 'loaded' ? state.request.status : state.kind)
   useEffect(() => {
-    if (known.kind === 'unknown') document.title = t`Not Found | Nikau`
-  }, [known.kind, t])
-  if (known.kind === 'unknown')
+    if (state.kind === 'not-found') document.title = t`Not Found | Nikau`
+  }, [state.kind, t])
+  if (state.kind === 'not-found')
     return (
       <Suspense>
         <NotFound />
       </Suspense>
     )
-  if (known.kind === 'loading') return <Loading failing={known.failing} />
-  const { request } = known
+  if (state.kind === 'loading') return <Loading failing={state.failing} />
+  const { request } = state
   return (
     <div className="checkout-page">
-      {request.liveness === 'test' && <TestMode />}
+      {request.liveness === 'test' && <TestModeBanner />}
       {request.status === 'new' ? (
-        <WaysToPay known={known} cancelled={outcome?.kind === 'cancelled'} onDismiss={() => setOutcome(undefined)} />
+        <PaymentMethods state={state} cancelled={outcome?.kind === 'cancelled'} onDismiss={() => setOutcome(undefined)} />
       ) : (
-        <Final request={request} wait={outcome?.kind === 'refused'} />
+        <RequestClosed request={request} holdRedirect={outcome?.kind === 'refused'} />
       )}
-      {outcome?.kind === 'refused' && <PaymentProblem code={outcome.code} requestId={request.id} onClose={() => setOutcome(undefined)} />}
+      {outcome?.kind === 'refused' && <PaymentFailed code={outcome.code} requestId={request.id} onClose={() => setOutcome(undefined)} />}
     </div>
   )
 }
 
-/** When the page turns from one thing into another, a screen reader begins anew at its heading. */
+/** Moves the focus to the new heading when the page changes, so that screen readers announce it. */
 function useHeadingFocus(status: string): void {
-  const before = useRef(status)
+  const previous = useRef(status)
   useEffect(() => {
-    if (before.current !== 'loading' && before.current !== status) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
-    before.current = status
+    if (previous.current !== 'loading' && previous.current !== status) document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    previous.current = status
   }, [status])
 }

@@ -1,19 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { timeOfDay } from '@nikau/contract/nz-time'
+import { timeOfDay } from '@nikau/nz/nz-time'
 import { useEffect, useState } from 'react'
 
-/** Seconds from which on they are counted; before that the time of day says it more quietly. */
-const countedFrom = 120
-const spoken = [60, 30, 10]
+/** From here on seconds are counted; before that, the time of day is calmer. */
+const countdownFromSeconds = 120
+const announceAtSeconds = [60, 30, 10]
 
-/** Until when the request can be paid, by the server's clock. */
-export function Countdown({ until, ahead }: { until: Date; ahead: number }) {
+/** Time until the request expires, by the server's clock. */
+export function Countdown({ expiresAt, clockOffset }: { expiresAt: Date; clockOffset: number }) {
   const { t } = useLingui()
-  const left = useSecondsLeft(until.getTime() - ahead)
-  const time = timeOfDay(until)
-  if (left > countedFrom) return <span>{<Trans>Expires {time}</Trans>}</span>
-  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`
-  const seconds = spoken.findLast((at) => left <= at && left > at - 5)
+  const secondsLeft = useSecondsLeft(expiresAt.getTime() - clockOffset)
+  const time = timeOfDay(expiresAt)
+  if (secondsLeft > countdownFromSeconds) return <span>{<Trans>Expires {time}</Trans>}</span>
+  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
+  const seconds = announceAtSeconds.findLast((at) => secondsLeft <= at && secondsLeft > at - 5)
   return (
     <>
       <span aria-hidden>
@@ -27,14 +27,14 @@ export function Countdown({ until, ahead }: { until: Date; ahead: number }) {
 }
 
 function useSecondsLeft(end: number): number {
-  const left = () => Math.max(0, Math.ceil((end - Date.now()) / 1000))
-  const [seconds, setSeconds] = useState(left)
+  const secondsLeft = () => Math.max(0, Math.ceil((end - Date.now()) / 1000))
+  const [seconds, setSeconds] = useState(secondsLeft)
   useEffect(() => {
-    const tick = () => setSeconds(left())
+    const tick = () => setSeconds(secondsLeft())
     tick()
     const timer = setInterval(tick, 1000)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- what is left follows from the end and the clock
+    // oxlint-disable-next-line react/exhaustive-deps -- secondsLeft depends on `end` only
   }, [end])
   return seconds
 }

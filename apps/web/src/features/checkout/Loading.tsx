@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Checkout, Notice } from '@nikau/ui'
 
-/** Before the first answer: the page in its shape, without words that could turn out wrong. */
+/** Until the first response, the page shows its layout without content. */
 export function Loading({ failing }: { failing: boolean }) {
   return (
     <Checkout
@@ -13,7 +13,7 @@ export function Loading({ failing }: { failing: boolean }) {
     >
       {failing ? (
         <Notice tone="info" live="polite" title={<Trans>We can’t reach Nikau</Trans>}>
-          <Trans>Check your connection. We keep trying.</Trans>
+          <Trans>Check your connection. We’ll keep trying.</Trans>
         </Notice>
       ) : (
         <div aria-busy="true" />

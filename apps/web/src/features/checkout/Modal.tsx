@@ -1,6 +1,6 @@
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 
-/** The browser's own dialog: it keeps the focus inside, makes the page behind inert and gives the focus back, without a library. */
+/** The native <dialog> traps the focus, makes the page inert and restores the focus, without a library. */
 export function Modal({
   title,
   icon,
@@ -20,14 +20,14 @@ export function Modal({
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed while it is still in the page: one that is simply taken out does not give the focus back.
+  // Closed before it is removed: a removed <dialog> does not restore the focus.
   useLayoutEffect(() => {
-    const shown = dialog.current!
-    shown.showModal()
-    return () => shown.close()
+    const element = dialog.current!
+    element.showModal()
+    return () => element.close()
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a press on the ground beside it; the key for it is Esc
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- a click on the backdrop closes it; Esc is the keyboard equivalent
     <dialog
       ref={dialog}
       className="checkout-modal"

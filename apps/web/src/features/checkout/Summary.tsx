@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { format } from '@nikau/money'
-import { initials, Live, Mark, Money, Party } from '@nikau/ui'
+import { initials, Live, Avatar, Money, Party } from '@nikau/ui'
 import { Countdown } from './Countdown.tsx'
 import type { Merchant } from './useMerchant.ts'
-import type { Known } from './useRequest.ts'
+import type { LoadedRequest } from './usePolledRequest.ts'
 
-/** Who asks for the money, how much is due, and how it stands right now. */
-export function Summary({ known: { request, ahead, failing }, merchant }: { known: Known & { kind: 'known' }; merchant: Merchant }) {
+/** The merchant, the amount due and the live status. */
+export function Summary({ state: { request, clockOffset, failing }, merchant }: { state: LoadedRequest; merchant: Merchant }) {
   const { t } = useLingui()
   const [paid, due] = [format(request.paid), format(request.due)]
   return (
@@ -14,12 +14,12 @@ export function Summary({ known: { request, ahead, failing }, merchant }: { know
       <Party
         size="l"
         media={
-          <Mark shape="leaf" tone="paper" size="l">
+          <Avatar shape="leaf" tone="paper" size="l">
             {merchant.logo === undefined ? initials(request.merchantName) : <img className="checkout-logo" src={merchant.logo} alt="" />}
-          </Mark>
+          </Avatar>
         }
         name={request.merchantName}
-        detail={merchant.place}
+        detail={merchant.location}
       />
       <h1 className="checkout-amount" tabIndex={-1}>
         <span>
@@ -39,7 +39,7 @@ export function Summary({ known: { request, ahead, failing }, merchant }: { know
           <span role="status">{failing ? t`Connection lost, trying again` : t`Waiting for payment`}</span>
         </Live>
         <span>
-          <Countdown until={request.expiresAt} ahead={ahead} />
+          <Countdown expiresAt={request.expiresAt} clockOffset={clockOffset} />
         </span>
       </p>
     </>

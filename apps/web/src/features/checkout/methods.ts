@@ -4,54 +4,53 @@ import type { WebConfig } from '@nikau/contract/web-config'
 import type { Flags } from '../../lib/flags.ts'
 import type { PublicRequest } from './request.ts'
 
-/** The banks that a request can be paid from straight away, in the order of their buttons, with the option that says so. */
-export const banks: readonly { id: OneOffBank; name: string; mark: string; family: string }[] = [
-  { id: 'bnz', name: 'BNZ', mark: 'BNZ', family: 'quartz-one-off.nzd' },
-  { id: 'asb', name: 'ASB', mark: 'ASB', family: 'asb-payap-one-off.nzd' },
-  { id: 'westpac', name: 'Westpac', mark: 'WP', family: 'westpac-payap-one-off.nzd' },
+/** The banks to pay from, in the order of their buttons, each with the asset family of its payment option. */
+export const banks: readonly { id: OneOffBank; name: string; monogram: string; family: string }[] = [
+  { id: 'bnz', name: 'BNZ', monogram: 'BNZ', family: 'quartz-one-off.nzd' },
+  { id: 'asb', name: 'ASB', monogram: 'ASB', family: 'asb-payap-one-off.nzd' },
+  { id: 'westpac', name: 'Westpac', monogram: 'WP', family: 'westpac-payap-one-off.nzd' },
 ]
 
 const walletFamilies = ['nikau.nzd', 'nikau.token', 'cca.coke']
-const farmFamily = 'farmlands.nzd'
+const farmCardFamily = 'farmlands.nzd'
 
-/** Whether a request can be paid with the farm-supplies card. */
-export const takesFarmCard = ({ types }: Pick<PublicRequest, 'types'>) => types.some((type) => familyOf(type) === farmFamily)
+export const acceptsFarmCard = ({ assetTypes }: Pick<PublicRequest, 'assetTypes'>) => assetTypes.some((type) => familyOf(type) === farmCardFamily)
 
 export interface Methods {
   wallet: boolean
   banks: (typeof banks)[number][]
-  /** The farm card's app: opened at once by its address, or explained in three steps. */
-  farmApp: { kind: 'link'; address: string } | { kind: 'steps' } | undefined
+  /** The Farmlands app: a link on a phone, or three steps for another device. */
+  farmApp: { kind: 'link'; url: string } | { kind: 'steps' } | undefined
   farmCard: boolean
-  cardApp: { name: string; address: string } | undefined
+  cardApp: { name: string; url: string } | undefined
 }
 
-export interface Circumstances {
+export interface CheckoutContext {
   config: Pick<WebConfig, 'cardApps'>
   flags: Pick<Flags, 'showPayScreenForFarmlands'>
-  /** A device on which an address can open an app. */
+  /** A phone or tablet, on which a URL can open an app. */
   handheld: boolean
 }
 
-/** What the request can be paid with here and now: a button for each, and none once it is no longer new. */
-export function methodsFor(request: Pick<PublicRequest, 'id' | 'status' | 'types' | 'liveness'>, here: Circumstances): Methods {
-  const open = request.status === 'new'
-  const takes = (...families: string[]) => open && request.types.some((type) => families.includes(familyOf(type)))
-  const farm = open && takesFarmCard(request)
-  const addressAt = (hosts: { main?: string | undefined; test?: string | undefined } | undefined) => {
+/** The payment methods that a request accepts on this device; none once it is closed. */
+export function methodsFor(request: Pick<PublicRequest, 'id' | 'status' | 'assetTypes' | 'liveness'>, context: CheckoutContext): Methods {
+  const isNew = request.status === 'new'
+  const accepts = (...families: string[]) => isNew && request.assetTypes.some((type) => families.includes(familyOf(type)))
+  const farmCard = isNew && acceptsFarmCard(request)
+  const appUrl = (hosts: { main?: string | undefined; test?: string | undefined } | undefined) => {
     const host = hosts?.[request.liveness]
-    return here.handheld && host !== undefined ? `https://${host}/pay/${encodeURIComponent(request.id)}` : undefined
+    return context.handheld && host !== undefined ? `https://${host}/pay/${encodeURIComponent(request.id)}` : undefined
   }
-  const { farmlands, card } = here.config.cardApps
-  const farmAddress = addressAt(farmlands)
-  const cardAddress = card && takes(...card.pays) ? addressAt(card) : undefined
-  const farmLink = farmAddress === undefined ? undefined : ({ kind: 'link', address: farmAddress } as const)
+  const { farmlands, card } = context.config.cardApps
+  const farmUrl = appUrl(farmlands)
+  const cardUrl = card && accepts(...card.pays) ? appUrl(card) : undefined
+  const farmLink = farmUrl === undefined ? undefined : ({ kind: 'link', url: farmUrl } as const)
   return {
-    wallet: takes(...walletFamilies),
-    banks: banks.filter(({ family }) => takes(family)),
-    farmApp: !farm ? undefined : here.flags.showPayScreenForFarmlands ? { kind: 'steps' } : farmLink,
-    farmCard: farm,
-    cardApp: card && cardAddress !== undefined ? { name: card.name, address: cardAddress } : undefined,
+    wallet: accepts(...walletFamilies),
+    banks: banks.filter(({ family }) => accepts(family)),
+    farmApp: !farmCard ? undefined : context.flags.showPayScreenForFarmlands ? { kind: 'steps' } : farmLink,
+    farmCard,
+    cardApp: card && cardUrl !== undefined ? { name: card.name, url: cardUrl } : undefined,
   }
 }
 
@@ -60,7 +59,7 @@ export interface Provider {
   logo?: string | undefined
 }
 
-interface WalletWire {
+interface SupportedWallet {
   name: string
   logoImg?: string | undefined
   status: string
@@ -68,13 +67,14 @@ interface WalletWire {
   assetTypes: { id: string }[]
 }
 
-/** Every wallet and bank that can pay with something the request takes. */
-export function providersFor(request: Pick<PublicRequest, 'types' | 'liveness' | 'status'>, wallets: readonly WalletWire[]): Provider[] {
-  const fitting = wallets.filter(
-    (wallet) => wallet.status === 'active' && wallet.test === (request.liveness === 'test') && wallet.assetTypes.some(({ id }) => request.types.includes(id)),
+/** The wallets and banks that can pay at least one asset type of the request. */
+export function providersFor(request: Pick<PublicRequest, 'assetTypes' | 'liveness' | 'status'>, wallets: readonly SupportedWallet[]): Provider[] {
+  const usable = wallets.filter(
+    (wallet) =>
+      wallet.status === 'active' && wallet.test === (request.liveness === 'test') && wallet.assetTypes.some(({ id }) => request.assetTypes.includes(id)),
   )
   return [
-    ...fitting.map(({ name, logoImg }) => ({ name, logo: logoImg })),
-    ...banks.filter(({ family }) => request.types.some((type) => familyOf(type) === family)).map(({ name }) => ({ name })),
+    ...usable.map(({ name, logoImg }) => ({ name, logo: logoImg })),
+    ...banks.filter(({ family }) => request.assetTypes.some((type) => familyOf(type) === family)).map(({ name }) => ({ name })),
   ]
 }

@@ -1,52 +1,51 @@
 import type { getPaymentRequestSummary } from '@nikau/contract/payment-requests'
 import { type RequestStatus, returnAddress } from '@nikau/contract/payment-request-states'
 import { type Cents, cents, subtract } from '@nikau/money'
-import type { Wire } from './wire.ts'
+import type { JsonOf } from './checkout-api.ts'
 
-/** What the page knows of the request that it is about. */
+/** The payment request as the public checkout shows it. */
 export interface PublicRequest {
   id: string
   url: string
   merchantId: string
   merchantName: string
-  /** All that is asked for. */
   amount: Cents
   paid: Cents
   due: Cents
-  /** What it can be paid with. */
-  types: string[]
+  /** Asset types that it can be paid with. */
+  assetTypes: string[]
   status: RequestStatus
   liveness: 'main' | 'test'
   expiresAt: Date
-  /** Where the shopper goes back to, as things stand. */
-  back: string | undefined
+  /** The merchant's redirect URL for the current status. */
+  returnUrl: string | undefined
 }
 
 const statuses: readonly RequestStatus[] = ['new', 'paid', 'expired', 'cancelled']
 
-/** Undefined when it is no summary at all: some box on the way may answer with a page of its own. */
-export function readSummary(body: unknown): PublicRequest | undefined {
-  const wire = body as Partial<Wire<typeof getPaymentRequestSummary>> | null
-  if (!wire?.id || !wire.value || wire.remainingAmount === undefined || !wire.status || !statuses.includes(wire.status)) return undefined
-  const amount = cents(wire.value.amount)
-  const due = cents(wire.remainingAmount)
+/** Returns undefined when the body is not a summary: a proxy may respond with a page of its own. */
+export function parseSummary(body: unknown): PublicRequest | undefined {
+  const json = body as Partial<JsonOf<typeof getPaymentRequestSummary>> | null
+  if (!json?.id || !json.value || json.remainingAmount === undefined || !json.status || !statuses.includes(json.status)) return undefined
+  const amount = cents(json.value.amount)
+  const due = cents(json.remainingAmount)
   return {
-    id: wire.id,
-    url: wire.url ?? '',
-    merchantId: wire.merchantId ?? '',
-    merchantName: wire.merchantName ?? '',
+    id: json.id,
+    url: json.url ?? '',
+    merchantId: json.merchantId ?? '',
+    merchantName: json.merchantName ?? '',
     amount,
     due,
     paid: subtract(amount, due),
-    types: (wire.paymentOptions ?? []).map((option) => option.assetType),
-    status: wire.status,
-    liveness: wire.liveness ?? 'main',
-    expiresAt: new Date(wire.expiresAt ?? 0),
-    back: webAddress(returnAddress(wire as Wire<typeof getPaymentRequestSummary>)),
+    assetTypes: (json.paymentOptions ?? []).map((option) => option.assetType),
+    status: json.status,
+    liveness: json.liveness ?? 'main',
+    expiresAt: new Date(json.expiresAt ?? 0),
+    returnUrl: onlyHttp(returnAddress(json as JsonOf<typeof getPaymentRequestSummary>)),
   }
 }
 
-/** The server has checked it; that it can be no script is checked here once more, where it would be run. */
-function webAddress(address: string | undefined): string | undefined {
-  return address !== undefined && /^https?:$/.test(new URL(address).protocol) ? address : undefined
+/** The server has validated it; checked again here, where a `javascript:` URL would run. */
+function onlyHttp(url: string | undefined): string | undefined {
+  return url !== undefined && /^https?:$/.test(new URL(url).protocol) ? url : undefined
 }

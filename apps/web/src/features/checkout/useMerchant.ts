@@ -1,32 +1,32 @@
 import type { getMerchantSummary, listSupportedWallets } from '@nikau/contract'
 import { useEffect, useState } from 'react'
-import { ask, calls, type Wire } from './wire.ts'
+import { callEndpoint, endpoints, type JsonOf } from './checkout-api.ts'
 
 export interface Merchant {
   logo?: string | undefined
-  place?: string | undefined
-  wallets: Wire<typeof listSupportedWallets>
+  location?: string | undefined
+  wallets: JsonOf<typeof listSupportedWallets>
 }
 
-/** What embellishes the page and nothing depends on: without it the merchant has a name and no face. */
+/** Optional details of the merchant. The page works without them. */
 export function useMerchant(merchantId: string): Merchant {
   const [merchant, setMerchant] = useState<Merchant>({ wallets: [] })
   useEffect(() => {
     if (merchantId === '') return undefined
-    const left = new AbortController()
-    const asked = { id: merchantId, signal: left.signal }
-    void Promise.allSettled([ask(calls.merchant, asked), ask(calls.wallets, asked)]).then(([summary, wallets]) => {
-      if (left.signal.aborted) return
+    const unmount = new AbortController()
+    const options = { id: merchantId, signal: unmount.signal }
+    void Promise.allSettled([callEndpoint(endpoints.getMerchant, options), callEndpoint(endpoints.listWallets, options)]).then(([summary, wallets]) => {
+      if (unmount.signal.aborted) return
       setMerchant({
-        ...(summary.status === 'fulfilled' && faceOf(summary.value)),
+        ...(summary.status === 'fulfilled' && detailsOf(summary.value)),
         wallets: wallets.status === 'fulfilled' && Array.isArray(wallets.value) ? wallets.value : [],
       })
     })
-    return () => left.abort()
+    return () => unmount.abort()
   }, [merchantId])
   return merchant
 }
 
-function faceOf({ logo, location }: Wire<typeof getMerchantSummary>) {
-  return { logo, place: location && [...new Set([location.suburb, location.city])].filter(Boolean).join(', ') }
+function detailsOf({ logo, location }: JsonOf<typeof getMerchantSummary>) {
+  return { logo, location: location && [...new Set([location.suburb, location.city])].filter(Boolean).join(', ') }
 }

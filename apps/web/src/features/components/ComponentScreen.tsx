@@ -2,7 +2,7 @@ import { pages } from '@nikau/ui/showcase'
 import { useParams } from 'react-router'
 import { Frame, pageName } from './Frame.tsx'
 
-/** One page of the guide: the components themselves, in their variants and states. The route table lets no other name through. */
+/** One page of the component guide, showing variants and states. The route table only admits known names. */
 export function ComponentScreen() {
   const { name = '' } = useParams()
   const shown = pages.find((page) => page.name === name)

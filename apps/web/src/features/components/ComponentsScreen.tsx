@@ -3,7 +3,7 @@ import { List, ListItem } from '@nikau/ui'
 import { componentPages, paths } from '../../lib/paths.ts'
 import { Frame, pageName } from './Frame.tsx'
 
-/** What the product is built of, page by page. */
+/** The component guide's index. */
 export function ComponentsScreen() {
   const { t } = useLingui()
   return (

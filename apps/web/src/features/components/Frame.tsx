@@ -1,18 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Header, Logo, Segmented, Title } from '@nikau/ui'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { useTheme } from '../../lib/theme.ts'
 
-/** `asset-medias` is shown as "Asset medias": the pages are for those who build, and their names are the addresses. */
-export function pageName(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+/** Page titles that are not simply the URL segment with a capital letter. */
+const pageTitles: Readonly<Record<string, string>> = {
+  colors: 'Colours', // literal: the component guide is for developers and is not translated
+  'asset-medias': 'Asset images', // literal: the component guide is for developers and is not translated
 }
 
-/** The guide uses the whole width, and can be seen light and dark. */
+export function pageName(name: string): string {
+  return pageTitles[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+}
+
+/** The guide uses the full width and can switch between light and dark. */
 export function Frame({ title, children }: { title: ReactNode; children: ReactNode }) {
   const { t } = useLingui()
-  const { back } = usePlace()
+  const { back } = useScreen()
   return (
     <div className="max-w-wide mx-auto min-h-dvh">
       <Header

@@ -1,21 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Icon, QuickAction, QuickActions } from '@nikau/ui'
 import { useFlags } from '../../lib/flags.ts'
-import { useWay } from '../../lib/screen.ts'
+import { useScreenPath } from '../../lib/current-screen.ts'
 
-/** What one most often comes for. An action whose screen does not exist, or is switched off, is not drawn. */
+/** The home screen's quick actions. An action whose screen is missing or switched off is hidden. */
 export function Actions() {
   const { t } = useLingui()
   const { showSendAsset, testAssetsEnabled } = useFlags()
   const [pay, send, topup, banks, activity, locations] = [
-    useWay('scan'),
-    useWay('send'),
-    useWay('topup'),
-    useWay('bank-accounts'),
-    useWay('activity'),
-    useWay('locations'),
+    useScreenPath('scan'),
+    useScreenPath('send'),
+    useScreenPath('topup'),
+    useScreenPath('bank-accounts'),
+    useScreenPath('activity'),
+    useScreenPath('locations'),
   ]
-  // Play money comes from nowhere; real money only from a bank.
+  // Test money needs no bank account; real money does.
   const canTopUp = topup !== undefined && (testAssetsEnabled || banks !== undefined)
   return (
     <QuickActions label={t`Actions`}>

@@ -1,18 +1,18 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
-import { shortDate } from '@nikau/contract/nz-time'
+import { shortDate } from '@nikau/nz/nz-time'
 import { add, format, subtract, zero } from '@nikau/money'
 import { Anchor, Button, EyeOffIcon, Icon, IconButton, Money, Skeleton } from '@nikau/ui'
-import type { Part } from '../../lib/account.ts'
-import { useSpoken } from '../../lib/amount-words.ts'
-import { isOnItsWay, useTopUps } from '../../lib/funds.ts'
-import { rememberLocally, useLocalConfig } from '../../lib/local-config.ts'
+import type { AsyncData } from '../../lib/async-data.ts'
+import { useSpokenAmount } from '../../lib/localized-text.ts'
+import { isPendingTransfer, useTopUps } from '../../lib/funds.ts'
+import { updateLocalConfig, useLocalConfig } from '../../lib/local-config.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** What can be spent. A balance that is not known is never shown as a figure, least of all as nothing. */
-export function Balance({ wallet, isNew }: { wallet: Part<Asset>; isNew: boolean }) {
+/** The available balance. An unknown balance is never shown as a figure, least of all as zero. */
+export function Balance({ wallet, isNew }: { wallet: AsyncData<Asset>; isNew: boolean }) {
   const { t } = useLingui()
-  const spoken = useSpoken()
+  const spoken = useSpokenAmount()
   const hidden = useLocalConfig().balanceHidden === true
   if (wallet.failed)
     return (
@@ -48,43 +48,43 @@ export function Balance({ wallet, isNew }: { wallet: Part<Asset>; isNew: boolean
         <IconButton
           label={hidden ? t`Show balance` : t`Hide balance`}
           icon={hidden ? <EyeOffIcon /> : <Icon name="eye" />}
-          onPress={() => rememberLocally({ balanceHidden: !hidden })}
+          onPress={() => updateLocalConfig({ balanceHidden: !hidden })}
         />
       </div>
-      {!hidden && <BalanceLine wallet={wallet.data} held={subtract(balance, available)} isNew={isNew} />}
+      {!hidden && <BalanceStatus wallet={wallet.data} held={subtract(balance, available)} isNew={isNew} />}
     </>
   )
 }
 
-/** The one thing to know beside the figure: what is coming, else what is held, else how to begin. */
-function BalanceLine({ wallet, held, isNew }: { wallet: Asset; held: bigint; isNew: boolean }) {
-  const waiting = (useTopUps().data ?? []).filter((topUp) => topUp.walletId === wallet.id && isOnItsWay(topUp))
-  const [only] = waiting
-  const coming = format(add(...waiting.map(({ amount }) => amount)))
+/** One line below the balance: pending top-ups, else held money, else how to start. */
+function BalanceStatus({ wallet, held, isNew }: { wallet: Asset; held: bigint; isNew: boolean }) {
+  const pending = (useTopUps().data ?? []).filter((topUp) => topUp.walletId === wallet.id && isPendingTransfer(topUp))
+  const [only] = pending
+  const incoming = format(add(...pending.map(({ amount }) => amount)))
   const heldText = format(subtract(wallet.balance ?? zero, wallet.availableBalance ?? wallet.balance ?? zero))
   if (only) {
-    // Several days are told where each top-up is; here the last of them, by which all of it is there.
+    // The latest arrival date covers all pending top-ups; each top-up shows its own.
     const day = shortDate(
-      waiting
+      pending
         .map(({ arrivesBy }) => arrivesBy)
         .toSorted()
         .at(-1)!,
     )
-    const held = waiting.every((topUp) => topUp.held)
+    const held = pending.every((topUp) => topUp.held)
     return (
       <Anchor
         className="n-balance-line relative w-fit after:absolute after:inset-x-0 after:-top-2 after:-bottom-5"
-        href={waiting.length === 1 ? paths.transfer(only.id) : `${paths.activity}?show=pending`}
+        href={pending.length === 1 ? paths.transfer(only.id) : `${paths.activity}?show=pending`}
       >
         <Icon name={held ? 'lock' : 'clock'} size="s" />
         <span>
           {held ? (
             <Trans>
-              <b>{coming}</b> held until you enter the code
+              <b>{incoming}</b> held until you enter the code
             </Trans>
           ) : (
             <Trans>
-              <b>{coming}</b> on its way, by {day}
+              <b>{incoming}</b> on its way, by {day}
             </Trans>
           )}
         </span>

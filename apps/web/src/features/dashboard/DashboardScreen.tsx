@@ -4,43 +4,43 @@ import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAssets, useWallet } from '../../lib/account-assets.ts'
 import { useDeveloperTaps } from '../../lib/developer-taps.ts'
-import { queryClient } from '../../lib/hooks.ts'
+import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfile } from '../../lib/profile.ts'
-import { usePlace } from '../../lib/screen.ts'
-import { usePull } from '../../lib/usePull.ts'
-import { usePanes } from '../../lib/useWide.ts'
-import { OpenedBeside, preloadBeside, useActivities } from '../activity/index.ts'
+import { useScreen } from '../../lib/current-screen.ts'
+import { usePullToRefresh } from '../../lib/usePullToRefresh.ts'
+import { useTwoPanes } from '../../lib/useMediaQuery.ts'
+import { ActivityPane, preloadActivityPane, useActivities } from '../activity/index.ts'
 import { Actions } from './Actions.tsx'
 import { Balance } from './Balance.tsx'
 import { GiftCardTile } from './GiftCardTile.tsx'
 import { NoticeBanner } from './NoticeBanner.tsx'
 import { OtherWallets } from './OtherWallets.tsx'
-import { RecentActivity, shown } from './RecentActivity.tsx'
-import { Tiles } from './Tiles.tsx'
+import { RecentActivity, recentActivityCount } from './RecentActivity.tsx'
+import { AssetTiles } from './AssetTiles.tsx'
 
-/** Only who is new pays for it. */
-const FirstSteps = lazyScreen(async () => (await import('./FirstSteps.tsx')).FirstSteps)
+/** Loaded only for new people. */
+const SetupChecklist = lazyScreen(async () => (await import('./SetupChecklist.tsx')).SetupChecklist)
 
-/** What a person sees first. Every part loads by itself and fails by itself. */
+/** The home screen. Each section loads and fails independently. */
 export function DashboardScreen() {
   const { t } = useLingui()
-  const { bar } = usePlace()
+  const { bar } = useScreen()
   const { givenName } = useProfile()
   const logo = useDeveloperTaps('L')
   const greeting = useDeveloperTaps('G')
   const wallet = useWallet()
   const assets = useAssets()
-  const activities = useActivities({ paginationLimit: shown }, { withWaiting: true })
-  usePull(() => void queryClient.refetchQueries({ type: 'active' }))
+  const activities = useActivities({ paginationLimit: recentActivityCount }, { withPending: true })
+  usePullToRefresh(() => void queryClient.refetchQueries({ type: 'active' }))
   const [params] = useSearchParams()
-  const panes = usePanes()
-  if (panes) void preloadBeside()
+  const panes = useTwoPanes()
+  if (panes) void preloadActivityPane()
   const isNew = activities.data?.length === 0
   const selected = params.get('open') ?? activities.data?.[0]?.key
   return (
-    <Panes detail={panes && selected !== undefined ? <OpenedBeside id={selected} /> : undefined}>
+    <Panes detail={panes && selected !== undefined ? <ActivityPane id={selected} /> : undefined}>
       <Page bar={bar}>
         <FieldPanel>
           <FieldTop end={<IconLink href={paths.guides(paths.home)} label={t`Guides`} icon={<Icon name="help" />} />}>
@@ -58,8 +58,8 @@ export function DashboardScreen() {
           <div className="pt-3">
             <NoticeBanner wallet={wallet} />
           </div>
-          <Suspense>{isNew && <FirstSteps />}</Suspense>
-          <Tiles assets={assets} />
+          <Suspense>{isNew && <SetupChecklist />}</Suspense>
+          <AssetTiles assets={assets} />
           {!isNew && <RecentActivity activities={activities} selected={selected} />}
           <OtherWallets assets={assets.data ?? []} walletId={wallet.data?.id} />
           <GiftCardTile />

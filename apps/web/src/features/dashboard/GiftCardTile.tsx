@@ -1,10 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { AssetMedia, LinkButton } from '@nikau/ui'
-import { useWay } from '../../lib/screen.ts'
+import { useScreenPath } from '../../lib/current-screen.ts'
 
-/** Gift cards live in a wallet of their own, GiftStation's: says so, and leads to what that is. */
+/** Links to the GiftStation page: gift cards are held in GiftStation's own wallet. */
 export function GiftCardTile() {
-  const details = useWay('giftstation')
+  const details = useScreenPath('giftstation')
   if (details === undefined) return undefined
   return (
     <section className="n-section">
@@ -15,7 +15,7 @@ export function GiftCardTile() {
             <Trans>Gift cards</Trans>
           </h2>
           <p className="text-label text-ink-2">
-            <Trans>Buy and keep them in the GiftStation wallet.</Trans>
+            <Trans>Buy and keep gift cards in the GiftStation wallet.</Trans>
           </p>
           <div className="pt-3">
             <LinkButton variant="tonal" size="s" href={details}>

@@ -2,65 +2,65 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
-import { noticeInForce, type NoticeKey } from '@nikau/contract/notices'
+import { activeNotice, type NoticeKey } from './notices.ts'
 import { Icon, type IconName, Notice } from '@nikau/ui'
 import { useState } from 'react'
-import type { Part } from '../../lib/account.ts'
-import { Failed } from '../../lib/Failed.tsx'
+import type { AsyncData } from '../../lib/async-data.ts'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useFlags } from '../../lib/flags.ts'
 import { useBankAccounts, useTopUps } from '../../lib/funds.ts'
-import { useWay } from '../../lib/screen.ts'
-import { Words } from '../../lib/Words.tsx'
+import { useScreenPath } from '../../lib/current-screen.ts'
+import { Message } from '../../lib/Message.tsx'
 import { useNearLimit } from '../quotas/index.ts'
 
-/** `way` is the screen's name in the route table, whose path is the notice's. */
-const notices: Readonly<Record<NoticeKey, { title: MessageDescriptor; text: MessageDescriptor; icon: IconName; way: string }>> = {
-  'link-bank-account': { title: msg`Link Bank Account`, text: msg`To add money and to take it out.`, icon: 'bank', way: 'link-bank-account' },
-  'verify-linked-bank': { title: msg`Verify Linked Bank`, text: msg`Enter the 4-digit code from your bank.`, icon: 'bank', way: 'bank-accounts' },
-  'low-wallet-balance': { title: msg`Low Wallet Balance`, text: msg`Add money before your next payment.`, icon: 'wallet', way: 'topup' },
+type LinkedScreen = 'link-bank-account' | 'bank-accounts' | 'topup'
+
+/** `screen` is the linked screen's name in the route table. */
+const notices: Readonly<Record<NoticeKey, { title: MessageDescriptor; text: MessageDescriptor; icon: IconName; screen: LinkedScreen }>> = {
+  'link-bank-account': { title: msg`Link Bank Account`, text: msg`To top up and withdraw.`, icon: 'bank', screen: 'link-bank-account' },
+  'verify-linked-bank': { title: msg`Verify Linked Bank`, text: msg`Enter the 4-digit code from your bank statement.`, icon: 'bank', screen: 'bank-accounts' },
+  'low-wallet-balance': { title: msg`Low Wallet Balance`, text: msg`Top up before your next payment.`, icon: 'wallet', screen: 'topup' },
 }
 
-/** Sent away until the page is loaded again: what a notice asks for stays true. */
+/** Dismissed until the next page load: the notice still applies. */
 const dismissed = new Set<string>()
 
-/** One notice at most: what stands between the person and paying first, then a limit that is nearly used up. */
-export function NoticeBanner({ wallet }: { wallet: Part<Asset> }) {
+/** At most one notice: what keeps the person from paying comes first, then a limit that is nearly used up. */
+export function NoticeBanner({ wallet }: { wallet: AsyncData<Asset> }) {
   const { t } = useLingui()
   const { dashboardNoticesEnabled } = useFlags()
   const bankAccounts = useBankAccounts()
   const topUps = useTopUps()
   const near = useNearLimit()
-  const limits = useWay('limits')
-  const ways = { 'link-bank-account': useWay('link-bank-account'), 'bank-accounts': useWay('bank-accounts'), topup: useWay('topup') }
-  const [, redraw] = useState(0)
+  const limits = useScreenPath('limits')
+  const screenPaths: Record<LinkedScreen, string | undefined> = {
+    'link-bank-account': useScreenPath('link-bank-account'),
+    'bank-accounts': useScreenPath('bank-accounts'),
+    topup: useScreenPath('topup'),
+  }
+  const [, rerender] = useState(0)
   const dismiss = (key: string) => () => {
     dismissed.add(key)
-    redraw((count) => count + 1)
+    rerender((count) => count + 1)
   }
   if (!dashboardNoticesEnabled) return undefined
   if (bankAccounts.failed)
     return (
-      <Failed part={bankAccounts}>
+      <LoadFailed source={bankAccounts}>
         <Trans>We couldn’t load your bank accounts</Trans>
-      </Failed>
+      </LoadFailed>
     )
-  const onTheirWay = topUps.data?.map((topUp) => ({ status: topUp.held ? 'requested' : topUp.status }))
-  const inForce = noticeInForce({ bankAccounts: bankAccounts.data, topUps: onTheirWay, balance: wallet.data?.balance })
-  if (inForce && !dismissed.has(inForce.key)) {
-    const { title, text, icon, way } = notices[inForce.key]
+  const topUpStates = topUps.data?.map((topUp) => ({ status: topUp.held ? 'requested' : topUp.status }))
+  const key = activeNotice({ bankAccounts: bankAccounts.data, topUps: topUpStates, balance: wallet.data?.balance })
+  if (key && !dismissed.has(key)) {
+    const { title, text, icon, screen } = notices[key]
     return (
-      <Notice
-        icon={<Icon name={icon} />}
-        title={<Words of={title} />}
-        href={ways[way as keyof typeof ways]}
-        onDismiss={dismiss(inForce.key)}
-        dismissLabel={t`Dismiss`}
-      >
-        <Words of={text} />
+      <Notice icon={<Icon name={icon} />} title={<Message of={title} />} href={screenPaths[screen]} onDismiss={dismiss(key)} dismissLabel={t`Dismiss`}>
+        <Message of={text} />
       </Notice>
     )
   }
-  // Not while what comes before it may still arrive: it would take its place under the finger that sends this one away.
+  // Wait for the notices with higher priority: one arriving late would appear under a finger about to dismiss this one.
   if (!near || dismissed.has('near-limit') || [bankAccounts, topUps, wallet].some(isLoading)) return undefined
   return (
     <Notice title={<Trans>Near your limit</Trans>} href={limits} onDismiss={dismiss('near-limit')} dismissLabel={t`Dismiss`}>
@@ -69,6 +69,6 @@ export function NoticeBanner({ wallet }: { wallet: Part<Asset> }) {
   )
 }
 
-function isLoading({ data, failed }: Part<unknown>): boolean {
+function isLoading({ data, failed }: AsyncData<unknown>): boolean {
   return data === undefined && !failed
 }

@@ -2,9 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { displayOf, familyOf, walletLabel } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
 import { format, zero } from '@nikau/money'
-import { Amount, Icon, List, ListItem, Mark, Section } from '@nikau/ui'
+import { Amount, Icon, List, ListItem, Avatar, Section } from '@nikau/ui'
 
-/** Money besides the wallet that one spends from: what a shop's takings settle into, and the developers' uplink. */
+/** Money outside the spending wallet: settlement wallets and the developers' test uplink. */
 export function OtherWallets({ assets, walletId }: { assets: readonly Asset[]; walletId: string | undefined }) {
   const { t } = useLingui()
   const others = assets.filter((asset) => asset.category === 'money' && asset.id !== walletId && familyOf(asset.type) !== 'farmlands.nzd')
@@ -16,9 +16,9 @@ export function OtherWallets({ assets, walletId }: { assets: readonly Asset[]; w
           <ListItem
             key={asset.id}
             media={
-              <Mark tone="plain">
+              <Avatar tone="plain">
                 <Icon name={asset.settlement ? 'store' : 'wallet'} />
-              </Mark>
+              </Avatar>
             }
             name={displayOf(asset).paymentMethodTitle}
             detail={walletLabel(asset) && t`Settlement`}

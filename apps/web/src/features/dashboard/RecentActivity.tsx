@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import { ListSkeleton, Section, TextLink, useSkeleton } from '@nikau/ui'
-import { Failed } from '../../lib/Failed.tsx'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { paths } from '../../lib/paths.ts'
-import { usePanes } from '../../lib/useWide.ts'
-import { ActivityList, screenOf, type useActivities } from '../activity/index.ts'
+import { useTwoPanes } from '../../lib/useMediaQuery.ts'
+import { ActivityList, activityHref, type useActivities } from '../activity/index.ts'
 
-/** The newest movements, and the way to all of them. */
+/** The latest activity, with a link to all of it. */
 export function RecentActivity({ activities, selected }: { activities: ReturnType<typeof useActivities>; selected: string | undefined }) {
-  const panes = usePanes()
+  const panes = useTwoPanes()
   const skeleton = useSkeleton(activities.data === undefined && !activities.failed)
   return (
     <Section
@@ -21,21 +21,21 @@ export function RecentActivity({ activities, selected }: { activities: ReturnTyp
     >
       {activities.failed ? (
         <div className="pt-3">
-          <Failed part={activities}>
+          <LoadFailed source={activities}>
             <Trans>We couldn’t load your activity</Trans>
-          </Failed>
+          </LoadFailed>
         </div>
       ) : activities.data === undefined ? (
         <div aria-busy="true">{skeleton && <ListSkeleton rows={5} />}</div>
       ) : (
         <ActivityList
-          activities={activities.data.slice(0, shown)}
+          activities={activities.data.slice(0, recentActivityCount)}
           selected={panes ? selected : undefined}
-          hrefOf={(activity) => (panes ? `${paths.home}?open=${activity.key}` : screenOf(activity))}
+          hrefOf={(activity) => (panes ? `${paths.home}?open=${activity.key}` : activityHref(activity))}
         />
       )}
     </Section>
   )
 }
 
-export const shown = 5
+export const recentActivityCount = 5

@@ -3,29 +3,29 @@ import { flagNames } from '@nikau/contract/flags'
 import { Button, Card, Header, Page, PageBody, PageFooter, Switch, Title } from '@nikau/ui'
 import { useState } from 'react'
 import { useFlags } from '../../lib/flags.ts'
-import { forgetLocalConfig, rememberLocally } from '../../lib/local-config.ts'
-import { addressOf, paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { clearLocalConfig, updateLocalConfig } from '../../lib/local-config.ts'
+import { urlOf, paths } from '../../lib/paths.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 
-/** Feature flags of this browser. They change what is shown here and nothing else: the server knows nothing of them. */
+/** Feature flags of this browser. The server does not know them. */
 export function ConfigScreen() {
   const { t } = useLingui()
-  const { back } = usePlace()
+  const { back } = useScreen()
   const flags = useFlags()
   const [chosen, setChosen] = useState(flags)
   const apply = () => {
-    rememberLocally(chosen)
-    location.assign(addressOf(paths.home))
+    updateLocalConfig(chosen)
+    location.assign(urlOf(paths.home))
   }
   const reset = () => {
-    forgetLocalConfig()
+    clearLocalConfig()
     location.reload()
   }
   return (
     <Page>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody tight>
-        <Title lede={<Trans>What this browser shows. Nobody else sees a change.</Trans>}>
+        <Title lede={<Trans>Feature flags for this browser only.</Trans>}>
           <Trans>Configs</Trans>
         </Title>
         <div className="pt-6">

@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type CardField, type CardFaults, type CardForm as Details, cardFaults, cardFields } from '@nikau/contract/card-form'
 import { CardNumberField, ExpiryField, Icon, TextField } from '@nikau/ui'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type CardDetails, type CardField, type CardFieldErrors, cardFields, validateCard } from './card-form.ts'
 
-const empty: Details = { number: '', expiry: '', cvv: '' }
+const empty: CardDetails = { number: '', expiry: '', cvv: '' }
 
-/** A sentence for each fault. */
-const sentences: { readonly [Field in CardField]: Readonly<Record<NonNullable<CardFaults[Field]>, ReactNode>> } = {
+const errorTexts: { readonly [Field in CardField]: Readonly<Record<NonNullable<CardFieldErrors[Field]>, ReactNode>> } = {
   number: {
     required: <Trans>Card number is required</Trans>,
     length: <Trans>Card number must be 16 digits</Trans>,
@@ -22,45 +21,45 @@ const sentences: { readonly [Field in CardField]: Readonly<Record<NonNullable<Ca
 
 export interface CardFormProps {
   id: string
-  /** What was typed before, when one comes back to it. */
-  initial?: Details | undefined
-  /** By how much the server's clock is ahead of this device's. */
-  ahead: number
-  /** Whether there is enough to press the button for. */
+  /** The details entered before, when the user returns to the form. */
+  initial?: CardDetails | undefined
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  clockOffset: number
+  /** Whether the submit button should be enabled. */
   onReady: (ready: boolean) => void
-  onSubmit: (card: Details) => void
+  onSubmit: (card: CardDetails) => void
 }
 
-/** Number, expiry and CVC. A field is judged once it was left, all of them when the form is sent. */
-export function CardForm({ id, initial = empty, ahead, onReady, onSubmit }: CardFormProps) {
+/** Card number, expiry and CVC. A field shows its error after blur, all fields after submit. */
+export function CardForm({ id, initial = empty, clockOffset, onReady, onSubmit }: CardFormProps) {
   const { t } = useLingui()
-  const [form, setForm] = useState(() => ({ ...initial, number: initial.number.replaceAll(/\d{4}(?=\d)/g, '$& ') }))
-  const [left, setLeft] = useState<ReadonlySet<CardField>>(new Set())
+  const [values, setValues] = useState(() => ({ ...initial, number: initial.number.replaceAll(/\d{4}(?=\d)/g, '$& ') }))
+  const [touched, setTouched] = useState<ReadonlySet<CardField>>(new Set())
   const inputs = {
     number: useRef<HTMLInputElement>(null),
     expiry: useRef<HTMLInputElement>(null),
     cvv: useRef<HTMLInputElement>(null),
   }
-  const [opened] = useState(Date.now)
-  const faults = cardFaults(plain(form), new Date(opened + ahead))
-  const ready = left.size > 0 || cardFields.every((field) => form[field] !== '')
+  const [openedAt] = useState(Date.now)
+  const errors = validateCard(withoutSpaces(values), new Date(openedAt + clockOffset))
+  const ready = touched.size > 0 || cardFields.every((field) => values[field] !== '')
   useEffect(() => onReady(ready), [ready, onReady])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = cardFields.find((field) => faults[field] !== undefined)
-    setLeft(new Set(cardFields))
-    if (wrong) inputs[wrong].current?.focus()
-    else onSubmit(plain(form))
+    const firstInvalid = cardFields.find((field) => errors[field] !== undefined)
+    setTouched(new Set(cardFields))
+    if (firstInvalid) inputs[firstInvalid].current?.focus()
+    else onSubmit(withoutSpaces(values))
   }
   const field = <Name extends CardField>(name: Name) => {
-    const fault = faults[name]
+    const error = errors[name]
     return {
-      value: form[name],
+      value: values[name],
       ref: inputs[name],
-      onChange: (value: string) => setForm((before) => ({ ...before, [name]: value })),
-      onBlur: () => setLeft((before) => (before.has(name) ? before : new Set([...before, name]))),
-      error: left.has(name) && fault !== undefined ? (sentences[name] as Record<string, ReactNode>)[fault] : undefined,
+      onChange: (value: string) => setValues((current) => ({ ...current, [name]: value })),
+      onBlur: () => setTouched((current) => (current.has(name) ? current : new Set([...current, name]))),
+      error: touched.has(name) && error !== undefined ? (errorTexts[name] as Record<string, ReactNode>)[error] : undefined,
     }
   }
   return (
@@ -74,7 +73,7 @@ export function CardForm({ id, initial = empty, ahead, onReady, onSubmit }: Card
   )
 }
 
-/** The number as it is judged and sent: the field groups its digits. */
-function plain(form: Details): Details {
-  return { ...form, number: form.number.replaceAll(' ', '') }
+/** The field groups the digits of the card number; validation and the API do not. */
+function withoutSpaces(values: CardDetails): CardDetails {
+  return { ...values, number: values.number.replaceAll(' ', '') }
 }

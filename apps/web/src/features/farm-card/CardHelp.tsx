@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '@nikau/ui'
 import { Modal } from '../checkout/index.ts'
 
-/** Where on the card the three things are that the form asks for. */
+/** Shows where the card's details are printed. */
 export function CardHelp({ onClose }: { onClose: () => void }) {
   return (
     <Modal
@@ -30,7 +30,7 @@ export function CardHelp({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Drawn and not photographed: a picture of anyone's real card belongs on no page. */
+/** A drawing, so that no real card appears on a page. */
 function Front() {
   const { t } = useLingui()
   return (

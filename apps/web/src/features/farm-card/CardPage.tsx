@@ -5,45 +5,45 @@ import { useId, useState } from 'react'
 import { CardForm } from './CardForm.tsx'
 import { CardHelp } from './CardHelp.tsx'
 import { ErrorCard } from './ErrorCard.tsx'
-import { Frame, type PageProps } from './Frame.tsx'
-import { FormNotice, finalWords } from './words.tsx'
+import { CardErrorNotice, finalErrorText } from './messages.tsx'
+import { PageFrame, type PageProps } from './PageFrame.tsx'
 
-/** The card's details; or, when they led nowhere, why. */
-export function CardPage({ known, merchant, flow }: PageProps) {
+/** The form for the card's details, or the error that ended the flow with this card. */
+export function CardPage({ state, merchant, flow }: PageProps) {
   const { t } = useLingui()
   const formId = useId()
   const [ready, setReady] = useState(false)
   const [help, setHelp] = useState(false)
-  const { trouble, card } = flow.verification
-  const end = trouble && finalWords(trouble)
-  if (trouble && end)
+  const { cardError, card } = flow.verification
+  const finalError = cardError && finalErrorText(cardError)
+  if (finalError)
     return (
-      <Frame known={known} merchant={merchant}>
+      <PageFrame state={state} merchant={merchant}>
         <ErrorCard
-          words={end}
+          error={finalError}
           onCancel={() => flow.finish()}
-          {...(trouble !== 'too-many' && { onAnother: flow.anotherCard })}
-          {...(trouble === 'card' && { onChange: flow.changeCard })}
+          {...(cardError !== 'too-many-attempts' && { onAnotherCard: flow.startOver })}
+          {...(cardError === 'card-invalid' && { onEdit: flow.editCard })}
         />
-      </Frame>
+      </PageFrame>
     )
-  const amount = format(known.request.due)
-  const doing = flow.work === 'paying' ? t`Paying ${amount}…` : t`Checking your card…`
+  const amount = format(state.request.due)
+  const progressText = flow.progress === 'paying' ? t`Paying ${amount}…` : t`Checking your card…`
   return (
-    <Frame
-      known={known}
+    <PageFrame
+      state={state}
       merchant={merchant}
       footer={
         <>
-          <Button full type="submit" form={formId} isDisabled={!ready} busy={flow.work !== undefined} busyLabel={doing}>
+          <Button full type="submit" form={formId} isDisabled={!ready} busy={flow.progress !== undefined} busyLabel={progressText}>
             <Trans>Submit</Trans>
           </Button>
-          {flow.work === undefined ? (
+          {flow.progress === undefined ? (
             <Button full variant="outlined" onPress={() => flow.finish()}>
               <Trans>Cancel</Trans>
             </Button>
           ) : (
-            <p className="farm-doing">{doing}</p>
+            <p className="farm-progress">{progressText}</p>
           )}
         </>
       }
@@ -54,18 +54,18 @@ export function CardPage({ known, merchant, flow }: PageProps) {
         </h1>
         <AssetMedia kind="farm" />
       </div>
-      {trouble && (
+      {cardError && (
         <div className="farm-notice">
-          <FormNotice trouble={trouble} />
+          <CardErrorNotice error={cardError} />
         </div>
       )}
-      <CardForm id={formId} initial={card} ahead={known.ahead} onReady={setReady} onSubmit={flow.submit} />
+      <CardForm id={formId} initial={card} clockOffset={state.clockOffset} onReady={setReady} onSubmit={flow.submitCard} />
       <p className="farm-help">
         <button type="button" className="n-link" onClick={() => setHelp(true)}>
-          <Trans>How to view card information</Trans>
+          <Trans>Where to find your card details</Trans>
         </button>
       </p>
       {help && <CardHelp onClose={() => setHelp(false)} />}
-    </Frame>
+    </PageFrame>
   )
 }

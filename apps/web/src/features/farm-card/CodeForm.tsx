@@ -2,22 +2,22 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CodeField } from '@nikau/ui'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
-const sentences = { required: <Trans>Code is required</Trans>, length: <Trans>Code must be 6 digits</Trans> }
+const errorTexts = { required: <Trans>Code is required</Trans>, length: <Trans>Code must be 6 digits</Trans> }
 
-/** Six digits. Sent by the button and not by the last digit: there are only a few tries. `refused` when the last one was not right. */
+/** Six digits, submitted by the button and not by the last digit, because attempts are limited. */
 export function CodeForm({ id, refused, onSubmit }: { id: string; refused: boolean; onSubmit: (code: string) => void }) {
   const { t } = useLingui()
   const [code, setCode] = useState('')
-  const [fault, setFault] = useState<keyof typeof sentences>()
+  const [error, setError] = useState<keyof typeof errorTexts>()
   const input = useRef<HTMLInputElement>(null)
-  // At first, and when the code is to be typed anew.
+  // On mount and after a wrong code.
   useEffect(() => input.current?.focus(), [refused])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const wrong = code === '' ? 'required' : code.length === 6 ? undefined : 'length'
-    setFault(wrong)
-    if (wrong) input.current?.focus()
+    const problem = code === '' ? 'required' : code.length === 6 ? undefined : 'length'
+    setError(problem)
+    if (problem) input.current?.focus()
     else onSubmit(code)
   }
   return (
@@ -29,9 +29,9 @@ export function CodeForm({ id, refused, onSubmit }: { id: string; refused: boole
         ref={input}
         onChange={(value) => {
           setCode(value)
-          setFault(undefined)
+          setError(undefined)
         }}
-        error={fault && sentences[fault]}
+        error={error && errorTexts[error]}
       />
     </form>
   )

@@ -1,19 +1,18 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, Icon } from '@nikau/ui'
 import { useEffect, useRef } from 'react'
-import type { Words } from './words.tsx'
+import type { ErrorText } from './messages.tsx'
 
 interface ErrorCardProps {
-  words: Words
-  /** Not there when another card would be no better. */
-  onAnother?: () => void
-  /** There when the same card, typed right, may be. */
-  onChange?: () => void
+  error: ErrorText
+  /** Missing when another card would fail too. */
+  onAnotherCard?: () => void
+  /** Present when corrected details may work. */
+  onEdit?: () => void
   onCancel: () => void
 }
 
-/** Why it goes no further with this card, and what can be done instead. */
-export function ErrorCard({ words, onAnother, onChange, onCancel }: ErrorCardProps) {
+export function ErrorCard({ error, onAnotherCard, onEdit, onCancel }: ErrorCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -22,18 +21,18 @@ export function ErrorCard({ words, onAnother, onChange, onCancel }: ErrorCardPro
         <Icon name="problem" />
       </div>
       <h1 className="n-title" tabIndex={-1} ref={heading}>
-        {words.title}
+        {error.title}
       </h1>
-      <p className="n-lede">{words.text}</p>
-      {words.more !== undefined && <p className="n-lede">{words.more}</p>}
+      <p className="n-lede">{error.text}</p>
+      {error.charge !== undefined && <p className="n-lede">{error.charge}</p>}
       <div className="n-dialog-actions">
-        {onAnother && (
-          <Button full onPress={onAnother}>
+        {onAnotherCard && (
+          <Button full onPress={onAnotherCard}>
             <Trans>Try another Farmlands Card</Trans>
           </Button>
         )}
-        {onChange && (
-          <Button full variant="tonal" onPress={onChange}>
+        {onEdit && (
+          <Button full variant="tonal" onPress={onEdit}>
             <Trans>Check what I entered</Trans>
           </Button>
         )}

@@ -1,9 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import { Button } from '@nikau/ui'
 import { Modal } from '../checkout/index.ts'
-import { CompanyPhone } from './words.tsx'
+import { FarmlandsPhone } from './messages.tsx'
 
-/** A code goes to what the card company has on file, so that is where it is put right. */
+/** The code goes to the contacts on file at the card company, so the customer must update them there. */
 export function NoCodeHelp({ onClose }: { onClose: () => void }) {
   return (
     <Modal
@@ -16,13 +16,13 @@ export function NoCodeHelp({ onClose }: { onClose: () => void }) {
       }
     >
       <p>
-        <Trans>The code goes to the phone number and e-mail address that Farmlands has on file for your card.</Trans>
+        <Trans>The code goes to the mobile number and email address that Farmlands has on file for your card.</Trans>
       </p>
       <ol className="checkout-steps farm-steps">
         <li>
           <span>
             <Trans>
-              Call Farmlands on <CompanyPhone /> between 8am and 5pm on weekdays
+              Call Farmlands on <FarmlandsPhone /> between 8am and 5pm on weekdays
             </Trans>
           </span>
         </li>

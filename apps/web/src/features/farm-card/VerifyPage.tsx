@@ -1,42 +1,42 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { timeOfDay } from '@nikau/contract/nz-time'
+import { timeOfDay } from '@nikau/nz/nz-time'
 import { format } from '@nikau/money'
 import { Button } from '@nikau/ui'
 import { useId, useState } from 'react'
 import { CodeForm } from './CodeForm.tsx'
-import { Frame, type PageProps } from './Frame.tsx'
-import type { Verification } from './memory.ts'
+import { CodeErrorNotice } from './messages.tsx'
 import { NoCodeHelp } from './NoCodeHelp.tsx'
+import { PageFrame, type PageProps } from './PageFrame.tsx'
 import { useSecondsUntil } from './useSecondsUntil.ts'
-import { CodeNotice } from './words.tsx'
+import type { Verification } from './verification-state.ts'
 
-type Sent = NonNullable<Verification['code']>
+type SentCode = NonNullable<Verification['code']>
 
-/** A code needs a while to arrive, and each one that is sent makes the one before it worthless. */
-const patienceMs = 20_000
+/** A code takes a while to arrive, and a new one invalidates the previous one. */
+const resendDelayMs = 20_000
 
-/** The code that went to the card's owner. */
-export function VerifyPage({ known, merchant, flow, onBack }: PageProps & { onBack: () => void }) {
+/** The form for the code that was sent to the cardholder. */
+export function VerifyPage({ state, merchant, flow, onBack }: PageProps & { onBack: () => void }) {
   const { t } = useLingui()
   const formId = useId()
   const [help, setHelp] = useState(false)
   const sent = flow.verification.code!
-  const { codeTrouble } = flow.verification
-  const working = flow.work === 'code' || flow.work === 'paying'
-  const amount = format(known.request.due)
-  const doing = flow.work === 'paying' ? t`Paying ${amount}…` : t`Checking your code…`
+  const { codeError } = flow.verification
+  const busy = flow.progress === 'code' || flow.progress === 'paying'
+  const amount = format(state.request.due)
+  const progressText = flow.progress === 'paying' ? t`Paying ${amount}…` : t`Checking your code…`
   return (
-    <Frame
-      known={known}
+    <PageFrame
+      state={state}
       merchant={merchant}
       onBack={onBack}
       footer={
         <>
-          <Button full type="submit" form={formId} busy={working} busyLabel={doing} isDisabled={flow.work === 'resend'}>
+          <Button full type="submit" form={formId} busy={busy} busyLabel={progressText} isDisabled={flow.progress === 'resend'}>
             <Trans>Complete</Trans>
           </Button>
-          {working ? (
-            <p className="farm-doing">{doing}</p>
+          {busy ? (
+            <p className="farm-progress">{progressText}</p>
           ) : (
             <Button full variant="outlined" onPress={() => flow.finish()}>
               <Trans>Cancel</Trans>
@@ -53,28 +53,28 @@ export function VerifyPage({ known, merchant, flow, onBack }: PageProps & { onBa
       <p className="n-lede">
         <Trans>Please enter the code to securely complete the payment.</Trans>
       </p>
-      {codeTrouble && (
+      {codeError && (
         <div className="farm-notice">
-          <CodeNotice trouble={codeTrouble} />
+          <CodeErrorNotice error={codeError} />
         </div>
       )}
-      {/* Another code is another form: what was typed for the one before is no good. */}
-      <CodeForm key={sent.sentAt.getTime()} id={formId} refused={codeTrouble === 'code'} onSubmit={flow.complete} />
+      {/* A new code resets the form. */}
+      <CodeForm key={sent.sentAt.getTime()} id={formId} refused={codeError === 'code-invalid'} onSubmit={flow.submitCode} />
       <p className="farm-sent" role="status">
         <SentTo {...sent} />
       </p>
-      <Resend sentAt={sent.sentAt} busy={flow.work === 'resend'} onPress={flow.resend} />
+      <Resend sentAt={sent.sentAt} busy={flow.progress === 'resend'} onPress={flow.resendCode} />
       <p className="farm-help">
         <button type="button" className="n-link" onClick={() => setHelp(true)}>
           <Trans>Didn't receive a verification code?</Trans>
         </button>
       </p>
       {help && <NoCodeHelp onClose={() => setHelp(false)} />}
-    </Frame>
+    </PageFrame>
   )
 }
 
-function SentTo({ phoneNumber, email, sentAt }: Sent) {
+function SentTo({ phoneNumber, email, sentAt }: SentCode) {
   const time = timeOfDay(sentAt)
   if (phoneNumber !== undefined && email !== undefined)
     return (
@@ -82,18 +82,18 @@ function SentTo({ phoneNumber, email, sentAt }: Sent) {
         Sent at {time} to <b>{phoneNumber}</b> and <b>{email}</b>
       </Trans>
     )
-  const only = phoneNumber ?? email
-  if (only === undefined) return <Trans>Sent at {time}</Trans>
+  const contact = phoneNumber ?? email
+  if (contact === undefined) return <Trans>Sent at {time}</Trans>
   return (
     <Trans>
-      Sent at {time} to <b>{only}</b>
+      Sent at {time} to <b>{contact}</b>
     </Trans>
   )
 }
 
 function Resend({ sentAt, busy, onPress }: { sentAt: Date; busy: boolean; onPress: () => void }) {
   const { t } = useLingui()
-  const seconds = useSecondsUntil(sentAt.getTime() + patienceMs)
+  const seconds = useSecondsUntil(sentAt.getTime() + resendDelayMs)
   const clock = `0:${String(seconds).padStart(2, '0')}`
   return (
     <Button size="s" variant="tonal" isDisabled={seconds > 0} busy={busy} busyLabel={t`Sending another code`} onPress={onPress}>

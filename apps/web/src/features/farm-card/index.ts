@@ -1,2 +1,2 @@
 export { FarmCardScreen } from './FarmCardScreen.tsx'
-export type { Place } from './flow.ts'
+export type { CardStep } from './useCardFlow.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds until a moment of this device's clock, counted down to nothing. */
+/** Whole seconds until a time of this device's clock, down to zero. */
 export function useSecondsUntil(end: number): number {
   const [now, setNow] = useState(Date.now)
   const left = Math.max(0, Math.ceil((end - now) / 1000))

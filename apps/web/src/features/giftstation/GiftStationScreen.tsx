@@ -3,7 +3,7 @@ import { AssetMedia, Bullets, Icon, LinkButton, Logo, Page, PageBody, Section, T
 import { deployed } from '../../lib/config.ts'
 import { paths } from '../../lib/paths.ts'
 
-/** What the GiftStation wallet is, where to get it, and which shops take what is in it. */
+/** Explains the GiftStation wallet and links to its apps and shops. */
 export function GiftStationScreen() {
   const { t } = useLingui()
   const { giftStationAndroid: android, giftStationIos: ios } = deployed.links
@@ -15,20 +15,20 @@ export function GiftStationScreen() {
         </div>
         <AssetMedia kind="gift" size="xl" />
         <div className="pt-5">
-          <Title lede={<Trans>A wallet for gift cards. Buy them, keep them in one place, and spend them at the same tills that take Nikau.</Trans>}>
+          <Title lede={<Trans>A wallet for gift cards. Buy them, keep them in one place, and spend them at the same shops that accept Nikau.</Trans>}>
             <Trans>GiftStation</Trans>
           </Title>
         </div>
         <Section>
           <Bullets
             items={[
-              { key: 'keep', icon: <Icon name="gift" size="s" />, text: <Trans>Gift cards stay in the GiftStation app. Nikau does not hold them.</Trans> },
+              { key: 'keep', icon: <Icon name="gift" size="s" />, text: <Trans>Gift cards stay in the GiftStation app. Nikau doesn’t hold them.</Trans> },
               {
                 key: 'pay',
                 icon: <Icon name="pay" size="s" />,
-                text: <Trans>At the till, show the barcode in GiftStation in place of the one in Nikau.</Trans>,
+                text: <Trans>At the till, show the barcode in the GiftStation app.</Trans>,
               },
-              { key: 'rest', icon: <Icon name="wallet" size="s" />, text: <Trans>What a card does not cover, you can pay with Nikau.</Trans> },
+              { key: 'rest', icon: <Icon name="wallet" size="s" />, text: <Trans>If a gift card doesn’t cover the total, pay the rest with Nikau.</Trans> },
             ]}
           />
         </Section>
@@ -50,7 +50,7 @@ export function GiftStationScreen() {
         )}
         <Section>
           <LinkButton full href={`${paths.locations}?asset=epay.main`} icon={<Icon name="store" />}>
-            <Trans>Shops that take GiftStation</Trans>
+            <Trans>Shops that accept GiftStation</Trans>
           </LinkButton>
         </Section>
       </PageBody>

@@ -4,19 +4,19 @@ import { Drawer, Icon, IconLink, List, ListItem, SidePanel } from '@nikau/ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { type GuidesAt, paths } from '../../lib/paths.ts'
-import { useWide } from '../../lib/useWide.ts'
-import { Words } from '../../lib/Words.tsx'
-import { type Guide, guideAt, guides } from './list.ts'
+import { useWide } from '../../lib/useMediaQuery.ts'
+import { Message } from '../../lib/Message.tsx'
+import { type Guide, findGuide, guides } from './guides.ts'
 
-/** Help over the screen one is on: a drawer on phones, a panel beside the page from 768 px. Closing leads back to where it was opened. */
+/** Help over the current screen: a drawer on phones, a side panel from 768 px. Closing returns to the screen beneath. */
 export function Guides({ at, search }: { at: GuidesAt; search: string }) {
   const { t } = useLingui()
   const { _ } = useMessages()
   const navigate = useNavigate()
   const wide = useWide()
-  const guide = guideAt(at.category, at.page)
+  const guide = findGuide(at.category, at.page)
   const close = () => void navigate(at.beneath + search, { replace: true })
-  const parts = {
+  const panelProps = {
     label: guide ? _(guide.title) : t`Guides`,
     closeLabel: t`Close guides`,
     head: guide && (
@@ -25,34 +25,34 @@ export function Guides({ at, search }: { at: GuidesAt; search: string }) {
       </span>
     ),
     onClose: close,
-    children: <Content key={guide?.page ?? ''} guide={guide} beneath={at.beneath} />,
+    children: <GuideContent key={guide?.page ?? ''} guide={guide} beneath={at.beneath} />,
   }
   return wide ? (
-    <Beside onEscape={close}>
-      <SidePanel {...parts} />
-    </Beside>
+    <SidePanelSlot onEscape={close}>
+      <SidePanel {...panelProps} />
+    </SidePanelSlot>
   ) : (
-    <Drawer {...parts} isOpen wide />
+    <Drawer {...panelProps} isOpen wide />
   )
 }
 
-/** The list, also for a category or a page that there is none of; or one guide. */
-function Content({ guide, beneath }: { guide: Guide | undefined; beneath: string }) {
+/** One guide, or the list of guides if the category or page is unknown. */
+function GuideContent({ guide, beneath }: { guide: Guide | undefined; beneath: string }) {
   const { _ } = useMessages()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <div className="px-3 pt-2">
       <h2 className="n-title" tabIndex={-1} ref={heading}>
-        {guide ? <Words of={guide.title} /> : <Trans>Guides</Trans>}
+        {guide ? <Message of={guide.title} /> : <Trans>Guides</Trans>}
       </h2>
       {guide ? (
         <guide.Text />
       ) : (
         <div className="pt-3">
           <List>
-            {guides.map((each) => (
-              <ListItem key={each.page} href={paths.guides(beneath, each.category, each.page)} name={_(each.title)} chevron />
+            {guides.map((entry) => (
+              <ListItem key={entry.page} href={paths.guides(beneath, entry.category, entry.page)} name={_(entry.title)} chevron />
             ))}
           </List>
         </div>
@@ -61,8 +61,8 @@ function Content({ guide, beneath }: { guide: Guide | undefined; beneath: string
   )
 }
 
-/** The panel's place beside the page. It traps nothing, yet Escape closes it, and the focus goes back to what opened it. */
-function Beside({ onEscape, children }: { onEscape: () => void; children: ReactNode }) {
+/** Wraps the side panel: no focus trap, but Escape closes it and focus returns to the element that opened it. */
+function SidePanelSlot({ onEscape, children }: { onEscape: () => void; children: ReactNode }) {
   const opener = useRef(document.activeElement)
   useEffect(() => {
     const before = opener.current
@@ -71,7 +71,7 @@ function Beside({ onEscape, children }: { onEscape: () => void; children: ReactN
     }
   }, [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a key that bubbles up from the controls within
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles Escape bubbling up from the controls inside
     <div className="beside" onKeyDown={(event) => event.key === 'Escape' && onEscape()}>
       {children}
     </div>

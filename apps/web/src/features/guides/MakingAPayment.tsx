@@ -1,23 +1,34 @@
 import { Trans } from '@lingui/react/macro'
 import { Icon, type IconName } from '@nikau/ui'
 import type { ReactNode } from 'react'
+import { useScreenPath } from '../../lib/current-screen.ts'
+import { useFlags } from '../../lib/flags.ts'
 
+/** Mentions the barcode only where the app has a barcode screen. */
 export function MakingAPayment() {
+  const { showBarcode } = useFlags()
+  const hasBarcode = useScreenPath('my-codes') !== undefined && showBarcode
   return (
     <>
       <ol className="flex flex-col gap-5 pt-5">
-        <Step icon="pay" title={<Trans>Show your barcode, or scan</Trans>}>
-          <Trans>Press Pay. Hold your barcode to the shop’s scanner, or scan the QR code that the shop shows you.</Trans>
-        </Step>
+        {hasBarcode ? (
+          <Step icon="pay" title={<Trans>Show your barcode, or scan</Trans>}>
+            <Trans>Tap Pay. Hold your barcode up to the shop’s scanner, or scan the shop’s QR code.</Trans>
+          </Step>
+        ) : (
+          <Step icon="pay" title={<Trans>Scan the QR code</Trans>}>
+            <Trans>Tap Pay, then scan the shop’s QR code.</Trans>
+          </Step>
+        )}
         <Step icon="document" title={<Trans>Check the order</Trans>}>
-          <Trans>You see the shop, the total and what you pay with. Change how you pay if you like.</Trans>
+          <Trans>You’ll see the shop, the total and your payment method. You can change how you pay.</Trans>
         </Step>
-        <Step icon="check" title={<Trans>Press Pay</Trans>}>
-          <Trans>The button says the amount. Nothing is taken until you press it, and pressing twice pays once.</Trans>
+        <Step icon="check" title={<Trans>Tap Pay</Trans>}>
+          <Trans>The button shows the amount. You’re only charged when you tap it, and never twice.</Trans>
         </Step>
       </ol>
       <p className="text-ink-2 pt-6">
-        <Trans>The receipt stays in your activity. Show it at the shop if they ask.</Trans>
+        <Trans>You’ll find the receipt in your activity. Show it to the shop if they ask.</Trans>
       </p>
     </>
   )

@@ -1,7 +1,7 @@
 import { AboutIssuer } from '../assets/index.ts'
 import { IssuerFrame } from './IssuerFrame.tsx'
 
-/** Who the issuer is, and on which terms it gives its tokens. */
+/** The issuer's details and conditions. */
 export function IssuerDetailsScreen() {
   return (
     <IssuerFrame tab="details">

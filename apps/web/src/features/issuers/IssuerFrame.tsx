@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type TokenIssuer, tokenIssuers } from '@nikau/contract/token-issuers'
+import { type TokenIssuer, tokenIssuers } from '../../lib/token-issuers.ts'
 import {
   type AssetGround,
   AssetMedia,
@@ -19,17 +19,17 @@ import type { ReactNode } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { useAssets, useMode } from '../../lib/account-assets.ts'
 import { deployed } from '../../lib/config.ts'
-import { Failed } from '../../lib/Failed.tsx'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { paths } from '../../lib/paths.ts'
-import { usePlace, useWay } from '../../lib/screen.ts'
+import { useScreen, useScreenPath } from '../../lib/current-screen.ts'
 
-/** What both of an issuer's pages have: who it is, the way from one to the other, out, and to paying. */
+/** The frame of both issuer pages: header, tabs, close and pay. */
 export function IssuerFrame({ tab, children }: { tab: 'assets' | 'details'; children: (issuer: TokenIssuer) => ReactNode }) {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
+  const { back, bar } = useScreen()
   const { issuerSlug = '' } = useParams()
   const mode = useMode()
-  const pay = useWay('scan')
+  const pay = useScreenPath('scan')
   const assets = useAssets()
   const skeleton = useSkeleton(assets.data === undefined && !assets.failed)
   const issuer = assets.data && tokenIssuers(assets.data, mode, deployed.brandColorClasses).find(({ slug }) => slug === issuerSlug)
@@ -59,9 +59,9 @@ export function IssuerFrame({ tab, children }: { tab: 'assets' | 'details'; chil
               <Trans>Tokens</Trans>
             </Title>
             {assets.failed ? (
-              <Failed part={assets}>
+              <LoadFailed source={assets}>
                 <Trans>We couldn’t load your tokens</Trans>
-              </Failed>
+              </LoadFailed>
             ) : (
               <div aria-busy="true">{skeleton && <ListSkeleton rows={4} leaf />}</div>
             )}

@@ -1,13 +1,13 @@
 import { Trans } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
-import { longDate } from '@nikau/contract/nz-time'
-import type { TokenCollection } from '@nikau/contract/token-issuers'
+import { longDate } from '@nikau/nz/nz-time'
+import type { TokenCollection } from '../../lib/token-issuers.ts'
 import { type AssetGround, AssetMedia, Button, Card, Icon, List, ListItem } from '@nikau/ui'
 import { useId, useState } from 'react'
 import { paths } from '../../lib/paths.ts'
 import { IssuerFrame } from './IssuerFrame.tsx'
 
-/** What one holds of an issuer, by kind. */
+/** The person's tokens of an issuer, grouped by collection. */
 export function IssuerTokensScreen() {
   return (
     <IssuerFrame tab="assets">

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { acceptedAssetName, address, type MerchantFound, searchMerchants } from '@nikau/contract'
+import { acceptedAssetName, formatAddress, type MerchantSearchResult, searchMerchants } from '@nikau/contract'
 import {
   Button,
   EmptyState,
@@ -19,52 +19,52 @@ import {
 } from '@nikau/ui'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useAnswer } from '../../lib/hooks.ts'
+import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePanes } from '../../lib/useWide.ts'
-import { acceptedNames, awayText } from './describe.ts'
-import { isPlaced } from './map/clusters.ts'
+import { useTwoPanes } from '../../lib/useMediaQuery.ts'
+import { acceptedNames, distanceLabel } from './merchant-text.ts'
+import { hasLocation } from './map/clusters.ts'
 import { MapPane } from './map/MapPane.tsx'
 import { MerchantRow } from './MerchantRow.tsx'
-import { useOrigin } from './useOrigin.ts'
+import { useGeolocation } from './useGeolocation.ts'
 
-/** Assets one can filter on: those that have a name to list. */
-const filters = ['nikau.nzd.main', 'epay.main']
-const none: MerchantFound[] = []
+/** The asset types offered as filters. */
+const filterableAssets = ['nikau.nzd.main', 'epay.main']
+const noMerchants: MerchantSearchResult[] = []
 
-/** The list, and the map beside it or, on a phone, in its place. Filter, view and the shop that is looked at stand in the address. */
+/** The shop list with the map beside it, or in its place on a phone. Filter, view and selected shop live in the URL. */
 export function LocationsScreen() {
   const { t } = useLingui()
   const [params, setParams] = useSearchParams()
   const [name, setName] = useState(params.get('name') ?? '')
   const asset = params.get('asset') ?? ''
-  const panes = usePanes()
-  const asMap = !panes && params.get('view') === 'map'
-  const { origin, state, ask } = useOrigin()
-  const wanted = useDeferredValue(name.trim())
-  const answer = useAnswer(searchMerchants, {
-    query: { paginationLimit: 50, ...(origin && { origin }), ...(asset && { asset: [{ type: asset }] }), ...(wanted && { name: wanted }) },
+  const panes = useTwoPanes()
+  const showsMap = !panes && params.get('view') === 'map'
+  const { origin, state, locate } = useGeolocation()
+  const searchText = useDeferredValue(name.trim())
+  const result = useEndpointQuery(searchMerchants, {
+    query: { paginationLimit: 50, ...(origin && { origin }), ...(asset && { asset: [{ type: asset }] }), ...(searchText && { name: searchText }) },
   })
-  const skeleton = useSkeleton(answer.isPending)
-  const merchants = answer.data?.items ?? none
-  const shops = useMemo(() => merchants.filter(isPlaced), [merchants])
+  const skeleton = useSkeleton(result.isPending)
+  const merchants = result.data?.items ?? noMerchants
+  const shops = useMemo(() => merchants.filter(hasLocation), [merchants])
   const selected = shops.find(({ id }) => id === params.get('shop'))
 
-  // Chosen on the map, it may be far down the list.
+  // A shop selected on the map may be far down the list.
   useEffect(() => {
     if (selected && panes) document.querySelector('.n-list [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected, panes])
 
-  /** This address with some of its parts changed; an empty part goes. */
-  const changed = (change: Record<string, string>) => {
+  /** The current search params with changes; an empty value removes the param. */
+  const paramsWith = (change: Record<string, string>) => {
     const next = new URLSearchParams(params)
-    for (const [part, value] of Object.entries(change))
-      if (value) next.set(part, value)
-      else next.delete(part)
+    for (const [name, value] of Object.entries(change))
+      if (value) next.set(name, value)
+      else next.delete(name)
     return next
   }
-  const change = (parts: Record<string, string>) => setParams(changed(parts), { replace: true })
-  const addressWith = (parts: Record<string, string>) => `${paths.locations}?${changed(parts)}`
+  const change = (parts: Record<string, string>) => setParams(paramsWith(parts), { replace: true })
+  const hrefWith = (parts: Record<string, string>) => `${paths.locations}?${paramsWith(parts)}`
   const showAll = () => {
     setName('')
     change({ asset: '', name: '', shop: '' })
@@ -75,7 +75,7 @@ export function LocationsScreen() {
       shops={shops}
       origin={origin}
       selected={selected?.id}
-      onLocate={asMap && state !== 'known' ? ask : undefined}
+      onLocate={showsMap && state !== 'located' ? locate : undefined}
       onSelect={(id) => change({ shop: id })}
       onClose={() => change({ shop: '' })}
       details={
@@ -83,7 +83,7 @@ export function LocationsScreen() {
           <>
             <h2 className="font-semibold">{selected.name}</h2>
             <p className="text-label text-ink-2">
-              {[address(selected.location), acceptedNames(selected), awayText(selected, origin)].filter(Boolean).join(' · ')}
+              {[formatAddress(selected.location), acceptedNames(selected), distanceLabel(selected, origin)].filter(Boolean).join(' · ')}
             </p>
           </>
         )
@@ -97,8 +97,8 @@ export function LocationsScreen() {
           <div className="pt-5 pb-7">
             <Logo label={t`Nikau`} />
           </div>
-          <Title lede={<Trans>Where you can pay from your wallet.</Trans>}>
-            <Trans>Shops that take Nikau</Trans>
+          <Title lede={<Trans>Where you can pay with Nikau.</Trans>}>
+            <Trans>Shops</Trans>
           </Title>
           <div className="flex flex-col gap-3 pt-6 pb-4">
             <SearchField label={t`Shop, suburb or town`} value={name} onChange={setName} />
@@ -106,10 +106,10 @@ export function LocationsScreen() {
               label={t`Accepts`}
               value={asset}
               onChange={(value) => change({ asset: value })}
-              options={[{ value: '', label: t`All` }, ...filters.map((type) => ({ value: type, label: acceptedAssetName(type) ?? type }))]}
+              options={[{ value: '', label: t`All` }, ...filterableAssets.map((type) => ({ value: type, label: acceptedAssetName(type) ?? type }))]}
             />
-            {state === 'known' || asMap ? null : (
-              <Button variant="tonal" full icon={<LocateIcon />} onPress={ask} busy={state === 'asking'} busyLabel={t`Finding where you are`}>
+            {state === 'located' || showsMap ? null : (
+              <Button variant="tonal" full icon={<LocateIcon />} onPress={locate} busy={state === 'locating'} busyLabel={t`Finding your location`}>
                 <Trans>Use my location</Trans>
               </Button>
             )}
@@ -117,24 +117,24 @@ export function LocationsScreen() {
               <SegmentedLinks
                 label={t`List or map`}
                 links={[
-                  { href: addressWith({ view: 'list' }), label: <Trans>List</Trans>, current: !asMap },
-                  { href: addressWith({ view: 'map' }), label: <Trans>Map</Trans>, current: asMap },
+                  { href: hrefWith({ view: 'list' }), label: <Trans>List</Trans>, current: !showsMap },
+                  { href: hrefWith({ view: 'map' }), label: <Trans>Map</Trans>, current: showsMap },
                 ]}
               />
             )}
           </div>
-          {state === 'refused' && (
-            <Notice tone="info" live="polite" title={<Trans>We can’t see where you are</Trans>}>
-              <Trans>Shops are listed by name. Allow location for this site to see the nearest first.</Trans>
+          {state === 'denied' && (
+            <Notice tone="info" live="polite" title={<Trans>We can’t find your location</Trans>}>
+              <Trans>Shops are listed by name. Allow location access for this site to see the nearest first.</Trans>
             </Notice>
           )}
-          {answer.isError ? (
+          {result.isError ? (
             <Notice tone="negative" live="assertive" title={<Trans>We couldn’t load the shops</Trans>}>
-              <Button variant="outlined" size="s" onPress={() => void answer.refetch()} busy={answer.isFetching}>
+              <Button variant="outlined" size="s" onPress={() => void result.refetch()} busy={result.isFetching}>
                 <Trans>Try again</Trans>
               </Button>
             </Notice>
-          ) : answer.isPending ? (
+          ) : result.isPending ? (
             <div aria-busy="true">{skeleton && <ListSkeleton rows={6} leaf />}</div>
           ) : merchants.length === 0 ? (
             <EmptyState
@@ -148,7 +148,7 @@ export function LocationsScreen() {
             >
               <Trans>Try another name, or a suburb near you.</Trans>
             </EmptyState>
-          ) : asMap ? (
+          ) : showsMap ? (
             <div className="h-[calc(100dvh-23rem)] min-h-96">{map}</div>
           ) : (
             <List label={t`Shops`}>
@@ -157,7 +157,7 @@ export function LocationsScreen() {
                   key={merchant.id}
                   merchant={merchant}
                   origin={origin}
-                  href={addressWith({ shop: merchant.id, ...(panes ? {} : { view: 'map' }) })}
+                  href={hrefWith({ shop: merchant.id, ...(panes ? {} : { view: 'map' }) })}
                   selected={merchant.id === selected?.id}
                 />
               ))}

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro'
-import type { MerchantFound } from '@nikau/contract'
-import { initials, ListItem, Mark } from '@nikau/ui'
-import { acceptedNames, awayText, placeText } from './describe.ts'
-import type { Origin } from './useOrigin.ts'
+import type { MerchantSearchResult } from '@nikau/contract'
+import { initials, ListItem, Avatar } from '@nikau/ui'
+import { acceptedNames, distanceLabel, placeText } from './merchant-text.ts'
+import type { Origin } from './useGeolocation.ts'
 
 export interface MerchantRowProps {
-  merchant: MerchantFound
+  merchant: MerchantSearchResult
   origin: Origin | undefined
-  /** Where the row leads: to the shop on the map, for shops that stand somewhere. */
+  /** Link to the shop on the map; ignored for online shops. */
   href: string
   selected: boolean
 }
@@ -15,19 +15,19 @@ export interface MerchantRowProps {
 export function MerchantRow({ merchant, origin, href, selected }: MerchantRowProps) {
   const { t } = useLingui()
   const place = placeText(merchant, origin) ?? t`Online shop`
-  const away = awayText(merchant, origin)
+  const distance = distanceLabel(merchant, origin)
   return (
     <ListItem
       href={merchant.location && href}
       selected={selected}
       media={
-        <Mark shape="leaf" tone="plain">
+        <Avatar shape="leaf" tone="plain">
           {initials(merchant.name)}
-        </Mark>
+        </Avatar>
       }
       name={merchant.name}
       detail={[place, acceptedNames(merchant)].filter(Boolean).join(' · ')}
-      amount={away && <span className="text-label text-ink-2 whitespace-nowrap">{away}</span>}
+      amount={distance && <span className="text-label text-ink-2 whitespace-nowrap">{distance}</span>}
     />
   )
 }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, LinkButton, Logo, Page, PageBody } from '@nikau/ui'
 import { base } from '../../lib/paths.ts'
 
-/** Home is loaded anew on purpose: whatever led here is left behind. */
+/** The link reloads the app on purpose, which clears any state that led here. */
 export function NotFoundScreen() {
   const { t } = useLingui()
   return (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { type Cents, format } from '@nikau/money'
 import { Button, Dialog, Icon, Money, Spinner, SplitAmounts } from '@nikau/ui'
 import { useEffect, useState } from 'react'
-import { useSpoken } from '../../lib/amount-words.ts'
+import { useSpokenAmount } from '../../lib/localized-text.ts'
 
 export interface PartialDialogProps {
   payable: Cents
@@ -11,9 +11,9 @@ export interface PartialDialogProps {
   onCancel: () => void
 }
 
-/** A part payment leaves something open, so it is never made by one tap. */
+/** A part payment leaves an amount open, so it needs a confirmation. */
 export function PartialDialog({ payable, remaining, onContinue, onCancel }: PartialDialogProps) {
-  const spoken = useSpoken()
+  const spoken = useSpokenAmount()
   const rest = format(remaining)
   return (
     <Dialog
@@ -47,13 +47,13 @@ export function PartialDialog({ payable, remaining, onContinue, onCancel }: Part
   )
 }
 
-const longAfterMs = 10_000
+const showSlowAfterMs = 10_000
 
-/** Nobody knows yet whether the payment went through. There is nothing to press: a second try could only confuse. */
+/** The outcome of the payment is still unknown. There is no button, because the payment must not be sent twice. */
 export function CheckingDialog() {
-  const [long, setLong] = useState(false)
+  const [slow, setSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setLong(true), longAfterMs)
+    const timer = setTimeout(() => setSlow(true), showSlowAfterMs)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -67,16 +67,16 @@ export function CheckingDialog() {
       assurance={<Trans>You will not be charged twice.</Trans>}
       actions={
         <Spinner>
-          <Trans>Asking again</Trans>
+          <Trans>Checking again</Trans>
         </Spinner>
       }
     >
       <p>
-        <Trans>Your payment was sent, and we have not heard back yet.</Trans>
+        <Trans>We’ve sent your payment and are waiting for a response.</Trans>
       </p>
-      {long && (
+      {slow && (
         <p>
-          <Trans>Still working. You can leave this page: when you come back to it, it tells you what became of the payment.</Trans>
+          <Trans>Still working. You can leave this page. When you come back, you’ll see the result.</Trans>
         </p>
       )}
     </Dialog>

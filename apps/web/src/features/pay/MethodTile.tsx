@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { familyOf } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
-import { shortDate } from '@nikau/contract/nz-time'
-import type { PaymentMethod, PaymentSuggestion } from '@nikau/contract/suggestion'
+import { shortDate } from '@nikau/nz/nz-time'
+import type { PaymentMethod, PaymentSuggestion } from './suggestion.ts'
 import { type Cents, format, subtract, zero } from '@nikau/money'
 import { Amount, Button, PaymentTile } from '@nikau/ui'
-import { useSpoken } from '../../lib/amount-words.ts'
-import { AssetPicture } from './AssetPicture.tsx'
+import { useSpokenAmount } from '../../lib/localized-text.ts'
+import { AssetImage } from './AssetImage.tsx'
 
 export interface MethodTileProps {
   suggestion: PaymentSuggestion
@@ -15,10 +15,10 @@ export interface MethodTileProps {
   onChange: () => void
 }
 
-/** How the request would be paid: what is taken from where, and whether that is all of it. */
+/** The suggested payment: the amount from each asset, and what remains. */
 export function MethodTile({ suggestion, assets, remaining, onChange }: MethodTileProps) {
   const { t } = useLingui()
-  const spoken = useSpoken()
+  const spoken = useSpokenAmount()
   const assetOf = (method: PaymentMethod) => assets.find(({ id }) => id === method.assetId)
   return (
     <PaymentTile
@@ -35,7 +35,7 @@ export function MethodTile({ suggestion, assets, remaining, onChange }: MethodTi
         const out = subtract(zero, method.payableAmount)
         return {
           key: method.assetId,
-          media: <AssetPicture type={method.assetType} asset={assetOf(method)} />,
+          media: <AssetImage type={method.assetType} asset={assetOf(method)} />,
           name: familyOf(method.assetType) === 'nikau.nzd' ? t`Wallet` : method.description,
           detail: <Detail method={method} asset={assetOf(method)} />,
           amount: <Amount text={format(out)} spoken={spoken(out)} />,
@@ -46,18 +46,18 @@ export function MethodTile({ suggestion, assets, remaining, onChange }: MethodTi
   )
 }
 
-/** Of a token, what it covers and until when it could be kept; of money, what stays. */
+/** For a token: the item that it covers and its expiry. For money: the balance after the payment. */
 function Detail({ method, asset }: { method: PaymentMethod; asset: Asset | undefined }) {
   if (asset?.category === 'token') {
     const covered = method.lineItem?.name
-    const ends = asset.expiresAt && shortDate(asset.expiresAt)
-    if (covered !== undefined && ends !== undefined)
+    const expires = asset.expiresAt && shortDate(asset.expiresAt)
+    if (covered !== undefined && expires !== undefined)
       return (
         <Trans>
-          {covered} · Ends {ends}
+          {covered} · Expires {expires}
         </Trans>
       )
-    return covered ?? (ends !== undefined && <Trans>Ends {ends}</Trans>)
+    return covered ?? (expires !== undefined && <Trans>Expires {expires}</Trans>)
   }
   const balance = asset?.availableBalance ?? asset?.balance
   if (balance === undefined) return undefined

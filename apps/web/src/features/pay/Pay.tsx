@@ -1,85 +1,85 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { statusAt } from '@nikau/contract/payment-request-states'
-import { quotaOverviewOfRefusal } from '@nikau/contract/quota-rules'
+import { quotaOverviewOfRefusal } from '../../lib/quota-overview.ts'
 import { quotaRefusal } from '@nikau/contract/quotas'
 import { add, type Cents, format, gstWithin, subtract } from '@nikau/money'
 import { Button, Header, Money, Notice, Page, PageBody, PageFooter } from '@nikau/ui'
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
-import { useSpoken } from '../../lib/amount-words.ts'
-import type { CallError } from '../../lib/call.ts'
-import type { OneOffOutcome } from '../../lib/one-off-outcome.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { useSpokenAmount } from '../../lib/localized-text.ts'
+import type { CallError } from '../../lib/call-error.ts'
+import type { PaymentOutcome } from '../../lib/payment-outcome.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { useOnline } from '../../lib/useOnline.ts'
 import { CheckingDialog, PartialDialog } from './Dialogs.tsx'
-import { Expiry } from './Expiry.tsx'
-import { Merchant } from './Merchant.tsx'
-import { Methods } from './Methods.tsx'
+import { ExpiryCountdown } from './ExpiryCountdown.tsx'
+import { MerchantHeader } from './MerchantHeader.tsx'
+import { PaymentMethods } from './PaymentMethods.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
-import { pages } from './pages.ts'
+import { pageByStatus } from './page-by-status.ts'
 import { PayModal } from './PayModal.tsx'
-import { type ModalKind, modalOf } from './refusals.ts'
+import { type ModalKind, modalForCode } from './refusals.ts'
 import { SelectWallet } from './SelectWallet.tsx'
-import { useNow } from './useNow.ts'
+import { useServerNow } from './useServerNow.ts'
 import { usePayment } from './usePayment.ts'
-import type { LoadedRequest, ShownRequest } from './useRequest.ts'
+import type { LoadedRequest, RequestView } from './useRequest.ts'
 import { useSuggestion } from './useSuggestion.ts'
 
-const askAgainMs = 4000
+const pollIntervalMs = 4000
 
-/** A request that can be paid, or of which it is said why it cannot. */
-export function Pay({ request, loaded, outcome }: { request: ShownRequest; loaded: LoadedRequest; outcome: OneOffOutcome | undefined }) {
+/** Pays a request, or shows why it cannot be paid. */
+export function Pay({ request, loaded, outcome }: { request: RequestView; loaded: LoadedRequest; outcome: PaymentOutcome | undefined }) {
   const { t } = useLingui()
-  const { back } = usePlace()
-  const spoken = useSpoken()
+  const { back } = useScreen()
+  const spoken = useSpokenAmount()
   const { online } = useOnline()
-  const now = useNow()
+  const now = useServerNow()
   const status = statusAt(request, now)
-  const suggested = useSuggestion(request)
+  const suggestionState = useSuggestion(request)
   const payment = usePayment(request, loaded)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  const [told, setTold] = useState<string>()
-  useAskAgain(status === 'new' && payment.phase.kind !== 'paying', loaded.refresh)
+  const [dismissed, setDismissed] = useState<string>()
+  usePolling(status === 'new' && payment.phase.kind !== 'paying', loaded.refresh)
 
   const { phase } = payment
-  const suggestion = suggested.data?.suggestion
+  const suggestion = suggestionState.data?.suggestion
   const methods = suggestion?.paymentMethods ?? []
   const payable = add(...methods.map((method) => method.payableAmount))
   const remaining = subtract(request.remainingAmount, payable)
   const partPaid = subtract(request.value.amount, request.remainingAmount)
   const modal = modalFor()
 
-  /** The status first, then what the last payment was refused with, then that there is nothing to pay with. */
+  /** In order of priority: the status, the last refusal, no usable asset. */
   function modalFor(): { kind: ModalKind; error?: CallError } | undefined {
     if (phase.kind === 'paying' || phase.kind === 'approved') return undefined
-    const allowed = pages.pay[status]
-    if (allowed !== 'shows' && allowed !== 'leads to pay') return { kind: allowed }
-    if (phase.kind === 'refused') return { kind: modalOf(phase.error.code), error: phase.error }
-    if (outcome?.kind === 'refused' && told !== 'refused') return { kind: modalOf(outcome.code) }
-    const nothing = suggested.data?.usable.length === 0 && request.remainingAmount > 0n
-    return nothing && told !== 'incompatible' ? { kind: 'incompatible' } : undefined
+    const behaviour = pageByStatus.pay[status]
+    if (behaviour !== 'show' && behaviour !== 'redirect-to-pay') return { kind: behaviour }
+    if (phase.kind === 'refused') return { kind: modalForCode(phase.error.code), error: phase.error }
+    if (outcome?.kind === 'refused' && dismissed !== 'refused') return { kind: modalForCode(outcome.code) }
+    const nothingUsable = suggestionState.data?.usable.length === 0 && request.remainingAmount > 0n
+    return nothingUsable && dismissed !== 'incompatible' ? { kind: 'incompatible' } : undefined
   }
 
   const close = () => {
-    if (phase.kind === 'refused') payment.acknowledge()
-    else setTold(modal?.kind === 'incompatible' ? 'incompatible' : 'refused')
+    if (phase.kind === 'refused') payment.dismissRefusal()
+    else setDismissed(modal?.kind === 'incompatible' ? 'incompatible' : 'refused')
   }
   const selectWallet = () => {
     close()
     setChoosing(true)
   }
   const pay = () => {
-    setAsking(false)
+    setConfirming(false)
     payment.pay(methods)
   }
-  const left = modal?.error && leftOf(modal.error, payable)
+  const remainingLimit = modal?.error && remainingLimitText(modal.error, payable)
   const [paid, whole] = [format(partPaid), format(request.value.amount)]
   return (
     <Page>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody tight>
-        <Merchant request={request} />
+        <MerchantHeader request={request} />
         <div className="flex flex-wrap items-end justify-between gap-3 pt-6">
           <div>
             <p className="text-label text-ink-2" id="amount-due">
@@ -102,14 +102,20 @@ export function Pay({ request, loaded, outcome }: { request: ShownRequest; loade
               )
             )}
           </div>
-          {status === 'new' && <Expiry expiresAt={request.expiresAt} now={now} />}
+          {status === 'new' && <ExpiryCountdown expiresAt={request.expiresAt} now={now} />}
         </div>
         {outcome?.kind === 'cancelled' && (
           <div className="pt-6">
             <Notice tone="warning" title={<Trans>Payment has been cancelled</Trans>} />
           </div>
         )}
-        <Methods request={request} suggested={suggested} approved={phase.kind === 'approved'} remaining={remaining} onChange={() => setChoosing(true)} />
+        <PaymentMethods
+          request={request}
+          suggestion={suggestionState}
+          approved={phase.kind === 'approved'}
+          remaining={remaining}
+          onChange={() => setChoosing(true)}
+        />
         <div className="pt-4">
           <OrderSummary request={request} />
         </div>
@@ -128,19 +134,21 @@ export function Pay({ request, loaded, outcome }: { request: ShownRequest; loade
           isDisabled={!suggestion || status !== 'new' || !online || phase.kind === 'approved'}
           busy={phase.kind === 'paying'}
           busyLabel={t`Paying`}
-          onPress={() => (suggestion?.partial ? setAsking(true) : pay())}
+          onPress={() => (suggestion?.partial ? setConfirming(true) : pay())}
         >
           {suggestion ? <Trans>Pay {format(payable)}</Trans> : <Trans>Pay</Trans>}
         </Button>
       </PageFooter>
-      {asking && suggestion?.partial && !modal && <PartialDialog payable={payable} remaining={remaining} onContinue={pay} onCancel={() => setAsking(false)} />}
+      {confirming && suggestion?.partial && !modal && (
+        <PartialDialog payable={payable} remaining={remaining} onContinue={pay} onCancel={() => setConfirming(false)} />
+      )}
       {payment.checking && <CheckingDialog />}
       <SelectWallet isOpen={choosing && !modal} onClose={() => setChoosing(false)} />
       {modal && (
         <PayModal kind={modal.kind} request={request} onClose={close} onSelectWallet={selectWallet}>
-          {left !== undefined && (
+          {remainingLimit !== undefined && (
             <p>
-              <Trans>Your limit leaves {left}.</Trans>
+              <Trans>You have {remainingLimit} left within your limit.</Trans>
             </p>
           )}
         </PayModal>
@@ -149,18 +157,18 @@ export function Pay({ request, loaded, outcome }: { request: ShownRequest; loade
   )
 }
 
-/** Someone else may pay it, the merchant may take it back, its time may run out: while it is open, it is read again and again. */
-function useAskAgain(open: boolean, refresh: () => Promise<unknown>): void {
+/** While the request is new, someone else may pay it, the merchant may cancel it, or it may expire. */
+function usePolling(enabled: boolean, refresh: () => Promise<unknown>): void {
   useEffect(() => {
-    if (!open) return undefined
-    const timer = setInterval(() => void (document.visibilityState === 'visible' && refresh()), askAgainMs)
+    if (!enabled) return undefined
+    const timer = setInterval(() => void (document.visibilityState === 'visible' && refresh()), pollIntervalMs)
     return () => clearInterval(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- the same question each time
-  }, [open])
+    // oxlint-disable-next-line react/exhaustive-deps -- refresh always does the same
+  }, [enabled])
 }
 
-/** What a quota that was in the way would still let through. */
-function leftOf(error: CallError, amount: Cents): string | undefined {
+/** What an exceeded quota would still allow. */
+function remainingLimitText(error: CallError, amount: Cents): string | undefined {
   if (error.code !== 'QUOTA_EXCEEDED') return undefined
   const refusal = z.safeDecode(quotaRefusal, error.body as z.input<typeof quotaRefusal>)
   const left = refusal.data && quotaOverviewOfRefusal(refusal.data.quotas, amount).minimumRemainingUsage

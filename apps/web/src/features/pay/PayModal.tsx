@@ -4,41 +4,41 @@ import { Trans } from '@lingui/react/macro'
 import { Button, Dialog, Icon, type IconName, LinkButton } from '@nikau/ui'
 import type { ReactNode } from 'react'
 import { paths } from '../../lib/paths.ts'
-import { Words } from '../../lib/Words.tsx'
+import { Message } from '../../lib/Message.tsx'
 import type { ModalKind } from './refusals.ts'
-import type { ShownRequest } from './useRequest.ts'
+import type { RequestView } from './useRequest.ts'
 
-interface Said {
+interface ModalText {
   title: MessageDescriptor
   text: MessageDescriptor
   tone: 'warning' | 'negative' | 'neutral'
   icon: IconName
-  /** Nothing on the screen beneath can be done any more, so there is nothing to go back to. */
-  final?: true
+  /** The modal cannot be closed, because nothing on the screen beneath works any more. */
+  locked?: true
 }
 
-/** What each modal says. The words are fixed. */
-const said: Readonly<Record<ModalKind, Said>> = {
+/** The texts are fixed by the requirements. */
+const modalTexts: Readonly<Record<ModalKind, ModalText>> = {
   'timed-out': {
     title: msg`Transaction Timed Out`,
     text: msg`This payment request has timed out as it exceeded the transaction time limit.`,
     tone: 'warning',
     icon: 'clock',
-    final: true,
+    locked: true,
   },
   duplicate: {
     title: msg`Duplicate Payment`,
     text: msg`This payment request has already been completed in an earlier transaction.`,
     tone: 'neutral',
     icon: 'check',
-    final: true,
+    locked: true,
   },
   cancelled: {
     title: msg`Payment Request Cancelled`,
     text: msg`This payment request was cancelled.`,
     tone: 'warning',
     icon: 'close',
-    final: true,
+    locked: true,
   },
   insufficient: {
     title: msg`Insufficient Funds`,
@@ -69,55 +69,55 @@ const said: Readonly<Record<ModalKind, Said>> = {
     text: msg`We can't find this payment request. Check the link or ask the merchant for a new one.`,
     tone: 'warning',
     icon: 'search',
-    final: true,
+    locked: true,
   },
-  wrong: {
+  unknown: {
     title: msg`Something Went Wrong`,
     text: msg`It looks like something went wrong. Please try again.`,
     tone: 'negative',
     icon: 'problem',
-    final: true,
+    locked: true,
   },
 }
 
 export interface PayModalProps {
   kind: ModalKind
-  request?: ShownRequest | undefined
+  request?: RequestView | undefined
   onClose: () => void
   onSelectWallet: () => void
   children?: ReactNode
 }
 
-/** Why the request cannot be paid, or was not; whether the money is safe; and the one thing to do now. */
+/** Why the request cannot be paid, whether the customer was charged, and the next action. */
 export function PayModal({ kind, request, onClose, onSelectWallet, children }: PayModalProps) {
-  const { title, text, tone, icon, final } = said[kind]
+  const { title, text, tone, icon, locked } = modalTexts[kind]
   const code = request?.shortCode
   return (
     <Dialog
       isOpen
       onClose={onClose}
-      locked={final}
+      locked={locked}
       role="alertdialog"
       tone={tone}
       icon={<Icon name={icon} />}
-      title={<Words of={title} />}
-      assurance={assuranceOf(kind, request?.paidBy !== undefined)}
+      title={<Message of={title} />}
+      assurance={chargeText(kind, request?.paidBy !== undefined)}
       actions={<Actions kind={kind} request={request} onClose={onClose} onSelectWallet={onSelectWallet} />}
       reference={code && <Trans>Reference {code}</Trans>}
     >
       <p>
-        <Words of={text} />
+        <Message of={text} />
       </p>
       {children}
     </Dialog>
   )
 }
 
-/** Whether the money is safe, where that can be said. */
-function assuranceOf(kind: ModalKind, partPaid: boolean): ReactNode {
-  const over = kind === 'timed-out' || kind === 'cancelled'
-  if (over && partPaid) return <Trans>What was paid goes back to where it came from.</Trans>
-  const uncharged = over || kind === 'insufficient' || kind === 'inactive' || kind === 'conflict'
+/** Whether the customer was charged, where that is known. */
+function chargeText(kind: ModalKind, partPaid: boolean): ReactNode {
+  const closed = kind === 'timed-out' || kind === 'cancelled'
+  if (closed && partPaid) return <Trans>The amount already paid will be refunded.</Trans>
+  const uncharged = closed || kind === 'insufficient' || kind === 'inactive' || kind === 'conflict'
   return uncharged && !partPaid ? <Trans>You have not been charged.</Trans> : undefined
 }
 
@@ -135,19 +135,19 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
           <LinkButton full href={paths.paymentSummary(request?.id ?? '')}>
             <Trans>View Payment</Trans>
           </LinkButton>
-          <Leave request={request} variant="quiet" />
+          <BackLink request={request} variant="quiet" />
         </>
       )
     case 'timed-out':
     case 'cancelled':
-      return <Leave request={request} />
+      return <BackLink request={request} />
     case 'insufficient':
       return (
         <>
           <Button full onPress={onSelectWallet}>
             <Trans>Change Payment Method</Trans>
           </Button>
-          <Leave request={request} variant="quiet" />
+          <BackLink request={request} variant="quiet" />
         </>
       )
     case 'incompatible':
@@ -156,7 +156,7 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
           <Button full onPress={onSelectWallet}>
             <Trans>Select Wallet</Trans>
           </Button>
-          <Leave request={request} variant="quiet" />
+          <BackLink request={request} variant="quiet" />
         </>
       )
     case 'inactive':
@@ -166,7 +166,7 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
           <Trans>Close</Trans>
         </Button>
       )
-    case 'wrong':
+    case 'unknown':
       return (
         <Button full onPress={() => location.reload()}>
           <Trans>Retry</Trans>
@@ -175,8 +175,8 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
   }
 }
 
-/** Back to the shop that sent the person here, else home. */
-function Leave({ request, variant }: { request: ShownRequest | undefined; variant?: 'quiet' }) {
+/** Back to the merchant when the request has a redirect, otherwise home. */
+function BackLink({ request, variant }: { request: RequestView | undefined; variant?: 'quiet' }) {
   const merchant = request?.merchantName
   if (request?.redirectUrl !== undefined)
     return (

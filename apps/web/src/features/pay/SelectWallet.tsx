@@ -3,15 +3,15 @@ import { AssetMedia, OptionButton, OptionLink, Sheet } from '@nikau/ui'
 import { deployed } from '../../lib/config.ts'
 import { useProfile } from '../../lib/profile.ts'
 
-/** Which wallet pays: this one, as the person who is signed in, or the one for gift cards, which is an app of its own. */
+/** The wallets to pay with: this one, or the GiftStation app. */
 export function SelectWallet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { t } = useLingui()
   const { fullName, phone, email } = useProfile()
   const { giftStationAndroid: android, giftStationIos: ios } = deployed.links
-  const who = fullName ?? phone ?? email
+  const user = fullName ?? phone ?? email
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={<Trans>Select Wallet</Trans>} closeLabel={t`Close`}>
-      <OptionButton media={<AssetMedia kind="wallet" />} onPress={onClose} detail={who === undefined ? undefined : <Trans>Continue as {who}</Trans>}>
+      <OptionButton media={<AssetMedia kind="wallet" />} onPress={onClose} detail={user === undefined ? undefined : <Trans>Continue as {user}</Trans>}>
         <Trans>Nikau wallet</Trans>
       </OptionButton>
       {android !== undefined && (

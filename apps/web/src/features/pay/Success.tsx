@@ -1,27 +1,26 @@
 import { Trans } from '@lingui/react/macro'
-import { shortDate } from '@nikau/contract/nz-time'
+import { shortDate } from '@nikau/nz/nz-time'
 import { format, subtract } from '@nikau/money'
 import { Button, FieldScreen, LinkButton, Live, Money, SuccessLeaf } from '@nikau/ui'
 import { useEffect } from 'react'
-import { useSpoken } from '../../lib/amount-words.ts'
+import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlaceOf } from './Merchant.tsx'
-import { useNow } from './useNow.ts'
-import type { ShownRequest } from './useRequest.ts'
+import { useMerchantLocation } from './MerchantHeader.tsx'
+import { useServerNow } from './useServerNow.ts'
+import type { RequestView } from './useRequest.ts'
 
 const clock = new Intl.DateTimeFormat('en-NZ', { hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true, timeZone: 'Pacific/Auckland' })
 
 /**
- * The moment that it worked, over the whole screen and readable across a counter. The clock runs and the frond sways, which a
- * screenshot shown to a cashier would not do.
+ * Full screen and readable across a counter. The clock and the drawing move, so that a cashier can tell it from a screenshot.
  */
-export function Success({ request, onClose }: { request: ShownRequest; onClose: () => void }) {
-  const spoken = useSpoken()
-  const now = useNow()
-  const place = usePlaceOf(request.merchantId)
+export function Success({ request, onClose }: { request: RequestView; onClose: () => void }) {
+  const spoken = useSpokenAmount()
+  const now = useServerNow()
+  const location = useMerchantLocation(request.merchantId)
   useEffect(() => {
-    const phone: Partial<Pick<Navigator, 'vibrate'>> = navigator
-    phone.vibrate?.([20, 60, 20])
+    const device: Partial<Pick<Navigator, 'vibrate'>> = navigator
+    device.vibrate?.([20, 60, 20])
   }, [])
   const paid = subtract(request.value.amount, request.remainingAmount)
   const [amount, rest, merchantName] = [format(paid), format(request.remainingAmount), request.merchantName]
@@ -43,7 +42,7 @@ export function Success({ request, onClose }: { request: ShownRequest; onClose: 
           </p>
           {request.remainingAmount > 0n && (
             <p className="pt-2 font-semibold">
-              <Trans>{rest} is still to pay.</Trans>
+              <Trans>{rest} left to pay</Trans>
             </p>
           )}
           <p className="pt-6 font-semibold tabular-nums">
@@ -51,7 +50,7 @@ export function Success({ request, onClose }: { request: ShownRequest; onClose: 
               {shortDate(now)}, {clock.format(now)}
             </Live>
           </p>
-          <p className="text-label text-on-field-2">{[place, request.shortCode].filter(Boolean).join(' · ')}</p>
+          <p className="text-label text-on-field-2">{[location, request.shortCode].filter(Boolean).join(' · ')}</p>
           <div className="mt-auto grid gap-2 pt-8">
             <LinkButton full variant="accent" href={request.redirectUrl ?? paths.home} onClick={onClose}>
               <Trans>Back to dashboard</Trans>

@@ -2,20 +2,20 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { familyOf } from '@nikau/contract/asset-display'
-import { calendarDate, timeOfDay } from '@nikau/contract/nz-time'
-import { type SummaryRow, summaryRows } from '@nikau/contract/payment-summary'
+import { calendarDate, timeOfDay } from '@nikau/nz/nz-time'
+import { type SummaryRow, summaryRows } from './payment-summary.ts'
 import { format, gstWithin, subtract, zero } from '@nikau/money'
 import { Amount, Card, Header, LinkButton, Money, Page, PageBody, PageFooter, PaymentTile, Receipt, ReceiptRow, Section, StatusChip } from '@nikau/ui'
 import { useEffect, useRef } from 'react'
-import { useDayText, useSpoken } from '../../lib/amount-words.ts'
+import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
 import { CopyButton } from '../../lib/CopyButton.tsx'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
-import { Words } from '../../lib/Words.tsx'
-import { AssetPicture } from './AssetPicture.tsx'
-import { Merchant } from './Merchant.tsx'
+import { useScreen } from '../../lib/current-screen.ts'
+import { Message } from '../../lib/Message.tsx'
+import { AssetImage } from './AssetImage.tsx'
+import { MerchantHeader } from './MerchantHeader.tsx'
 import { OrderLines } from './OrderSummary.tsx'
-import type { ShownRequest } from './useRequest.ts'
+import type { RequestView } from './useRequest.ts'
 
 const labels: Readonly<Record<SummaryRow['key'], MessageDescriptor>> = {
   'order-total': msg`Order total`,
@@ -25,24 +25,24 @@ const labels: Readonly<Record<SummaryRow['key'], MessageDescriptor>> = {
   total: msg`Total`,
 }
 
-/** The receipt of a request: how much, to whom, with what, for what, and what of it came back. The focus comes here from the success moment. */
-export function Summary({ request, takesFocus }: { request: ShownRequest; takesFocus: boolean }) {
+/** The receipt of a request. Its heading takes the focus when the success screen closes. */
+export function Summary({ request, focusHeading }: { request: RequestView; focusHeading: boolean }) {
   const { t } = useLingui()
-  const { back } = usePlace()
-  const spoken = useSpoken()
-  const dayText = useDayText()
+  const { back } = useScreen()
+  const spoken = useSpokenAmount()
+  const dayLabel = useDayLabel()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (takesFocus) heading.current?.focus()
-  }, [takesFocus])
+    if (focusHeading) heading.current?.focus()
+  }, [focusHeading])
   const paid = subtract(request.value.amount, request.remainingAmount)
   const refunded = request.refundedAmount ?? zero
-  const backText = format(refunded)
+  const refundedText = format(refunded)
   return (
     <Page>
       <Header backHref={back} backLabel={t`Back`} title={<Trans>Receipt</Trans>} />
       <PageBody>
-        <Merchant request={request} />
+        <MerchantHeader request={request} />
         <h1 className="pt-5" tabIndex={-1} ref={heading}>
           <span className="n-hidden">
             <Trans>Payment Summary</Trans>{' '}
@@ -60,17 +60,17 @@ export function Summary({ request, takesFocus }: { request: ShownRequest; takesF
             </StatusChip>
           )}
           {refunded > 0n && <StatusChip tone="info">{refunded >= paid ? <Trans>Refunded</Trans> : <Trans>Part refunded</Trans>}</StatusChip>}
-          <span className="text-label text-ink-2">{`${dayText(calendarDate(request.createdAt))} ${timeOfDay(request.createdAt)}`}</span>
+          <span className="text-label text-ink-2">{`${dayLabel(calendarDate(request.createdAt))} ${timeOfDay(request.createdAt)}`}</span>
         </p>
         <Section title={<Trans>Payment Method</Trans>} size="s">
-          <PaidWith request={request} />
+          <PaidMethods request={request} />
         </Section>
         <Section title={<Trans>Order Summary</Trans>} size="s">
           <Card>
             <Receipt>
               <OrderLines request={request} />
               {summaryRows(request).map(({ key, amount }) => (
-                <ReceiptRow key={key} name={<Words of={labels[key]} />} total={key === 'total'}>
+                <ReceiptRow key={key} name={<Message of={labels[key]} />} total={key === 'total'}>
                   {format(amount)}
                 </ReceiptRow>
               ))}
@@ -82,7 +82,7 @@ export function Summary({ request, takesFocus }: { request: ShownRequest; takesF
             <Receipt>
               {refunded > 0n && (
                 <ReceiptRow name={<Trans>Refunded to you</Trans>}>
-                  <Amount text={`+${backText}`} spoken={spoken(refunded)} tone="in" />
+                  <Amount text={`+${refundedText}`} spoken={spoken(refunded)} tone="in" />
                 </ReceiptRow>
               )}
               {request.taxNumber && (
@@ -107,20 +107,19 @@ export function Summary({ request, takesFocus }: { request: ShownRequest; takesF
   )
 }
 
-/** What was taken from where. */
-function PaidWith({ request }: { request: ShownRequest }) {
+function PaidMethods({ request }: { request: RequestView }) {
   const { t } = useLingui()
-  const spoken = useSpoken()
+  const spoken = useSpokenAmount()
   const rest = request.remainingAmount
   return (
     <PaymentTile
       kind={rest > 0n ? 'partial' : 'full'}
       title={rest > 0n ? <Trans>Partial Payment</Trans> : <Trans>Full Payment</Trans>}
-      legs={(request.paidBy?.assetTotals ?? []).map(({ type, description, total, lineItems }, place) => {
+      legs={(request.paidBy?.assetTotals ?? []).map(({ type, description, total, lineItems }, index) => {
         const out = subtract(zero, total.amount)
         return {
-          key: String(place),
-          media: <AssetPicture type={type} />,
+          key: String(index),
+          media: <AssetImage type={type} />,
           name: familyOf(type) === 'nikau.nzd' ? t`Wallet` : (description ?? type),
           detail: lineItems?.map(({ name }) => name).join(', '),
           amount: <Amount text={format(out)} spoken={spoken(out)} />,

@@ -4,40 +4,40 @@ import { useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
-import { outcomeKnown } from './attempt.ts'
-import { pages } from './pages.ts'
-import { NotShown } from './NotShown.tsx'
+import { clearPendingPayment } from './pending-payment.ts'
+import { pageByStatus } from './page-by-status.ts'
+import { RequestPlaceholder } from './RequestPlaceholder.tsx'
 import { Success } from './Success.tsx'
 import { Summary } from './Summary.tsx'
 import { useRequest } from './useRequest.ts'
 
-/** What a paid request was paid with; at the first visit, that it was. */
+/** The receipt of a paid request; on the first visit, the success screen. */
 export function SummaryScreen() {
   const { paymentRequestId = '' } = useParams()
-  return <SummaryOf key={paymentRequestId} id={paymentRequestId} />
+  return <RequestSummary key={paymentRequestId} id={paymentRequestId} />
 }
 
-/** In this browser, for ever: a receipt that is opened again does not celebrate again. */
-const flagOf = (id: string) => `closedPaymentModal-${id}`
+/** Local storage key: the success screen is shown once per request. */
+const closedKey = (id: string) => `closedPaymentModal-${id}`
 
-function SummaryOf({ id }: { id: string }) {
+function RequestSummary({ id }: { id: string }) {
   const request = useRequest(id)
-  const [closed, setClosed] = useState<'before' | 'now' | undefined>(() => (localStorage.getItem(flagOf(id)) === null ? undefined : 'before'))
-  const person = useSession().user.profile.sub
+  const [closed, setClosed] = useState<'before' | 'now' | undefined>(() => (localStorage.getItem(closedKey(id)) === null ? undefined : 'before'))
+  const userId = useSession().user.profile.sub
   const paid = request.data?.status === 'paid'
   useEffect(() => {
-    if (paid) outcomeKnown(id, person)
-  }, [paid, id, person])
+    if (paid) clearPendingPayment(id, userId)
+  }, [paid, id, userId])
   const close = () => {
-    localStorage.setItem(flagOf(id), 'true')
+    localStorage.setItem(closedKey(id), 'true')
     setClosed('now')
   }
   if (request.data === undefined)
     return (
-      <NotShown request={request} title={<Trans>Payment Summary</Trans>}>
+      <RequestPlaceholder request={request} title={<Trans>Payment Summary</Trans>}>
         <ListSkeleton rows={4} />
-      </NotShown>
+      </RequestPlaceholder>
     )
-  if (pages.summary[request.data.status] !== 'shows') return <Navigate replace to={paths.pay(id)} />
-  return closed ? <Summary request={request.data} takesFocus={closed === 'now'} /> : <Success request={request.data} onClose={close} />
+  if (pageByStatus.summary[request.data.status] !== 'show') return <Navigate replace to={paths.pay(id)} />
+  return closed ? <Summary request={request.data} focusHeading={closed === 'now'} /> : <Success request={request.data} onClose={close} />
 }

@@ -1,11 +1,11 @@
 import type { RefusalOf } from '@nikau/contract'
 import type { getPaymentRequest } from '@nikau/contract/payment-requests'
-import type { payPaymentRequest } from '@nikau/contract/payment-request-acts'
+import type { payPaymentRequest } from '@nikau/contract/payment-request-actions'
 
-/** Everything that a modal on the pay screen can say. */
-export type ModalKind = 'timed-out' | 'duplicate' | 'cancelled' | 'insufficient' | 'inactive' | 'conflict' | 'not-found' | 'incompatible' | 'wrong'
+/** The modals of the pay screen. */
+export type ModalKind = 'timed-out' | 'duplicate' | 'cancelled' | 'insufficient' | 'inactive' | 'conflict' | 'not-found' | 'incompatible' | 'unknown'
 
-/** What the two calls of this screen refuse with, and what other ways of paying report to it. */
+/** Refusal codes of the two calls of this screen, and of other payment methods that report to it. */
 type Code =
   | RefusalOf<typeof payPaymentRequest>
   | RefusalOf<typeof getPaymentRequest>
@@ -13,8 +13,8 @@ type Code =
   | 'INSUFFICIENT_ASSET_BALANCE'
   | 'INVALID_MERCHANT_CONFIGURATION'
 
-/** One modal for each code. A code that the contract gains does not compile until it has one. */
-const modalOfCode: Readonly<Record<Code, ModalKind>> = {
+/** One modal for each code. A new code in the contract does not compile until it has one. */
+const modalByCode: Readonly<Record<Code, ModalKind>> = {
   REQUEST_EXPIRED: 'timed-out',
   REQUEST_PAID: 'duplicate',
   REQUEST_CANCELLED: 'cancelled',
@@ -25,18 +25,18 @@ const modalOfCode: Readonly<Record<Code, ModalKind>> = {
   INVALID_MERCHANT_CONFIG: 'conflict',
   INVALID_MERCHANT_CONFIGURATION: 'conflict',
   REQUEST_NOT_FOUND: 'not-found',
-  FORBIDDEN: 'wrong',
-  INVALID_ASSET_TYPE: 'wrong',
-  INVALID_AMOUNT: 'wrong',
-  ASSET_REDEMPTION_DENIED: 'wrong',
-  QUOTA_EXCEEDED: 'wrong',
-  PATRON_CODE_EXPIRED: 'wrong',
-  PATRON_CODE_INVALID: 'wrong',
-  PAYMENT_DECLINED: 'wrong',
-  PAYMENT_UNCONFIRMED: 'wrong',
-  IDEMPOTENT_OPERATION_FAILED: 'wrong',
+  FORBIDDEN: 'unknown',
+  INVALID_ASSET_TYPE: 'unknown',
+  INVALID_AMOUNT: 'unknown',
+  ASSET_REDEMPTION_DENIED: 'unknown',
+  QUOTA_EXCEEDED: 'unknown',
+  PATRON_CODE_EXPIRED: 'unknown',
+  PATRON_CODE_INVALID: 'unknown',
+  PAYMENT_DECLINED: 'unknown',
+  PAYMENT_UNCONFIRMED: 'unknown',
+  IDEMPOTENT_OPERATION_FAILED: 'unknown',
 }
 
-export function modalOf(code: string): ModalKind {
-  return Object.hasOwn(modalOfCode, code) ? modalOfCode[code as Code] : 'wrong'
+export function modalForCode(code: string): ModalKind {
+  return Object.hasOwn(modalByCode, code) ? modalByCode[code as Code] : 'unknown'
 }

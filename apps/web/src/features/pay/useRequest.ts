@@ -1,39 +1,39 @@
 import { getPaymentRequest, getPaymentRequestSummary, type PaymentRequest, type PaymentRequestSummary } from '@nikau/contract/payment-requests'
-import { type Part, partOf } from '../../lib/account.ts'
+import { type AsyncData, toAsyncData } from '../../lib/async-data.ts'
 import { useFlags } from '../../lib/flags.ts'
-import { queryClient, useAnswer } from '../../lib/hooks.ts'
+import { queryClient, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 
 type Total = NonNullable<PaymentRequest['paidBy']>['assetTotals'][number]
 
-/** A request as these screens know it. What only the full answer tells may be missing: a flag can have them read the public summary. */
-export interface ShownRequest
+/** The request as these screens show it. A flag can switch them to the public summary, which lacks some fields. */
+export interface RequestView
   extends Omit<PaymentRequestSummary, 'paidBy'>, Partial<Pick<PaymentRequest, 'shortCode' | 'taxNumber' | 'refundedAmount' | 'updatedAt'>> {
   paidBy?: { assetTotals: (Pick<Total, 'type' | 'total'> & Partial<Total>)[] } | undefined
 }
 
-export interface LoadedRequest extends Part<ShownRequest> {
+export interface LoadedRequest extends AsyncData<RequestView> {
   /** There is no such request. */
   missing: boolean
-  /** Asks the server again; nothing when it could not be reached. */
-  refresh: () => Promise<ShownRequest | undefined>
-  /** What the person has just paid is paid, here and at once; the server is asked next. */
+  /** Refetches the request; undefined when that fails. */
+  refresh: () => Promise<RequestView | undefined>
+  /** Marks the cached request as paid before the refetch. */
   markPaid: () => void
 }
 
 export function useRequest(id: string): LoadedRequest {
   const { v2GetPaymentRequestEnabled: full } = useFlags()
   const input = { params: { id } }
-  const whole = useAnswer(getPaymentRequest, input, { enabled: full })
-  const brief = useAnswer(getPaymentRequestSummary, input, { enabled: !full })
-  const answer = full ? whole : brief
+  const fullQuery = useEndpointQuery(getPaymentRequest, input, { enabled: full })
+  const summaryQuery = useEndpointQuery(getPaymentRequestSummary, input, { enabled: !full })
+  const query = full ? fullQuery : summaryQuery
   const { method, path } = full ? getPaymentRequest : getPaymentRequestSummary
   return {
-    ...partOf<ShownRequest>(answer.data, answer),
-    missing: answer.data === undefined && (answer.error?.status === 404 || answer.error?.status === 400),
+    ...toAsyncData<RequestView>(query.data, query),
+    missing: query.data === undefined && (query.error?.status === 404 || query.error?.status === 400),
     refresh: async () => {
-      const { data, isError } = await answer.refetch()
+      const { data, isError } = await query.refetch()
       return isError ? undefined : data
     },
-    markPaid: () => queryClient.setQueryData<ShownRequest>([method, path, input], (known) => known && { ...known, status: 'paid' }),
+    markPaid: () => queryClient.setQueryData<RequestView>([method, path, input], (cached) => cached && { ...cached, status: 'paid' }),
   }
 }

@@ -1,28 +1,28 @@
 import { shownAssets } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
-import { isUsable, type PaymentSuggestion, suggestPayment } from '@nikau/contract/suggestion'
+import { isUsable, type PaymentSuggestion, suggestPayment } from './suggestion.ts'
 import { useMemo } from 'react'
-import type { Part } from '../../lib/account.ts'
-import { useEveryAsset, useMode } from '../../lib/account-assets.ts'
+import type { AsyncData } from '../../lib/async-data.ts'
+import { useAllAssets, useMode } from '../../lib/account-assets.ts'
 import { serverNow } from '../../lib/server-clock.ts'
-import type { ShownRequest } from './useRequest.ts'
+import type { RequestView } from './useRequest.ts'
 
-export interface Suggested {
-  suggestion: PaymentSuggestion<ShownRequest> | undefined
+export interface SuggestionState {
+  suggestion: PaymentSuggestion<RequestView> | undefined
   assets: Asset[]
-  /** Without a suggestion: whether there is something to pay with at all, only too little of it. */
+  /** Assets that the request accepts. Not empty without a suggestion when their amount is too small. */
   usable: Asset[]
 }
 
-/** What to pay the request with, out of what the person holds. Made anew when either changes. */
-export function useSuggestion(request: ShownRequest): Part<Suggested> {
+/** Suggests what to pay the request with, from the user's assets. */
+export function useSuggestion(request: RequestView): AsyncData<SuggestionState> {
   const mode = useMode()
-  const every = useEveryAsset()
+  const all = useAllAssets()
   const data = useMemo(() => {
-    if (!every.data) return undefined
-    const assets = shownAssets(every.data, mode)
+    if (!all.data) return undefined
+    const assets = shownAssets(all.data, mode)
     const now = serverNow()
     return { suggestion: suggestPayment(request, assets, mode, now), assets, usable: assets.filter((asset) => isUsable(asset, request, mode, now)) }
-  }, [every.data, mode, request])
-  return { ...every, data }
+  }, [all.data, mode, request])
+  return { ...all, data }
 }

@@ -5,9 +5,9 @@ import { type Cents, parseDollars } from '@nikau/money'
 import { Button, Header, LinkButton, Notice, Page, PageBody, PageFooter, Section, Switch, TextField, Title } from '@nikau/ui'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { deployed } from '../../lib/config.ts'
-import { useCall } from '../../lib/hooks.ts'
+import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 
 interface Form {
   amount: string
@@ -19,18 +19,18 @@ interface Form {
 }
 
 /**
- * Asks for a payment as a till would, to try the wallet out. Who asks is the developer's to say: a deployment for trying things
- * out fills it in, any other leaves it empty, and what is typed stays on this page.
+ * Creates a payment request like a till, to try out the wallet. A demo deployment fills in the merchant's configuration and API
+ * key; what the developer enters stays on this page.
  */
 export function PaymentTestScreen() {
   const { t } = useLingui()
-  const { back } = usePlace()
+  const { back } = useScreen()
   const { configId = '', apiKey = '' } = deployed.testPayment ?? {}
   const form = useForm<Form>({
     mode: 'onTouched',
     defaultValues: { amount: '1', expirySeconds: String(defaultExpirySeconds), partialAllowed: false, basketAmount: '1', configId, apiKey },
   })
-  const create = useCall(createPaymentRequest, { apiKey: useWatch({ control: form.control, name: 'apiKey' }) })
+  const create = useEndpointMutation(createPaymentRequest, { apiKey: useWatch({ control: form.control, name: 'apiKey' }) })
   const submit = form.handleSubmit(async ({ amount, expirySeconds, partialAllowed, basketAmount, configId: config }) => {
     const body = {
       configId: config,
@@ -40,14 +40,14 @@ export function PaymentTestScreen() {
       ...(partialAllowed && { basketAmount: parseDollars(basketAmount)! }),
       idempotencyKey: crypto.randomUUID(),
     }
-    await create.mutateAsync({ body }).catch(() => undefined) // the notice says so
+    await create.mutateAsync({ body }).catch(() => undefined) // shown in the notice
   })
   const positive = (text: string) => (parseDollars(text) ?? (0n as Cents)) > 0n
   return (
     <Page>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody tight>
-        <Title lede={<Trans>Asks for a payment as a till would.</Trans>}>
+        <Title lede={<Trans>Creates a payment request, like a till.</Trans>}>
           <Trans>Test Payment</Trans>
         </Title>
         <form id="test-payment" className="flex flex-col gap-5 pt-6" noValidate onSubmit={(event) => void submit(event)}>
@@ -83,7 +83,7 @@ export function PaymentTestScreen() {
               <TextField {...field} label={t`Basket Amount`} prefix="$" inputMode="decimal" error={fieldState.error?.message} />
             )}
           />
-          <Section title={<Trans>Who asks</Trans>} size="s">
+          <Section title={<Trans>Merchant</Trans>} size="s">
             <div className="flex flex-col gap-5">
               <Controller
                 control={form.control}
@@ -111,7 +111,7 @@ export function PaymentTestScreen() {
         )}
         {create.data && (
           <div className="pt-6">
-            <Notice tone="positive" live="polite" title={<Trans>The request is there</Trans>}>
+            <Notice tone="positive" live="polite" title={<Trans>Request created</Trans>}>
               <code className="text-label break-all">{create.data.id}</code>
             </Notice>
           </div>

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { emailShape, updateProfile } from '@nikau/contract/profile'
+import { emailPattern, updateProfile } from '@nikau/contract/profile'
 import { Button, Checkbox, Header, Notice, Page, PageBody, TextField, Title } from '@nikau/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { useCall } from '../../lib/hooks.ts'
+import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
-import { keepProfile, useProfile } from '../../lib/profile.ts'
+import { cacheProfile, useProfile } from '../../lib/profile.ts'
 import { useSession } from '../../lib/session.tsx'
 
 interface Form {
@@ -14,21 +14,21 @@ interface Form {
   marketingUpdates: boolean
 }
 
-/** Where the notices that the law asks for are sent, and what else the person wants to hear of. */
+/** The email for direct debit notices, and the person's choices about other emails. */
 export function EmailScreen() {
   const { t } = useLingui()
   const { user } = useSession()
   const profile = useProfile()
   const navigate = useNavigate()
-  const save = useCall(updateProfile)
+  const save = useEndpointMutation(updateProfile)
   const form = useForm<Form>({
     mode: 'onTouched',
     defaultValues: { email: profile.email ?? '', featureUpdates: profile.featureUpdates, marketingUpdates: profile.marketingUpdates },
   })
-  const submit = form.handleSubmit(async (wishes) => {
-    const saved = await save.mutateAsync({ body: wishes }).catch(() => undefined) // the banner says so
+  const submit = form.handleSubmit(async (values) => {
+    const saved = await save.mutateAsync({ body: values }).catch(() => undefined) // shown in the banner
     if (!saved) return
-    keepProfile(user.profile, saved)
+    cacheProfile(user.profile, saved)
     await navigate(paths.linkBankAccount)
   })
   return (
@@ -36,25 +36,25 @@ export function EmailScreen() {
       <Header backHref={paths.bankAccounts} backLabel={t`Back`} />
       <PageBody>
         <form className="flex flex-col gap-6 pt-2" noValidate onSubmit={(event) => void submit(event)}>
-          <Title lede={<Trans>We write to you before each debit. The law asks for it, and so would you.</Trans>}>
-            <Trans>Your e-mail</Trans>
+          <Title lede={<Trans>We’ll email you before every direct debit.</Trans>}>
+            <Trans>Your email</Trans>
           </Title>
           {save.isError && (
             <Notice tone="negative" live="assertive" title={<Trans>Something went wrong</Trans>}>
-              <Trans>Your details were not saved. Please try again.</Trans>
+              <Trans>Your details weren’t saved. Please try again.</Trans>
             </Notice>
           )}
           <Controller
             control={form.control}
             name="email"
-            rules={{ required: t`Email is required`, pattern: { value: emailShape, message: t`Must be a valid email` } }}
+            rules={{ required: t`Email is required`, pattern: { value: emailPattern, message: t`Must be a valid email` } }}
             render={({ field, fieldState }) => (
               <TextField {...field} label={t`Email`} type="email" inputMode="email" autoComplete="email" error={fieldState.error?.message} />
             )}
           />
-          <div role="group" aria-label={t`What we may write to you about`} className="flex flex-col gap-1">
+          <div role="group" aria-label={t`What we can email you about`} className="flex flex-col gap-1">
             <Checkbox checked isDisabled onChange={() => {}}>
-              <Trans>E-mails about my own payments and account</Trans>
+              <Trans>My payments and account</Trans>
             </Checkbox>
             <Controller
               control={form.control}

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { nameMaxLength, nameShape, updateProfile } from '@nikau/contract/profile'
+import { nameMaxLength, namePattern, updateProfile } from '@nikau/contract/profile'
 import { Button, Header, Notice, Page, PageBody, TextField, Title } from '@nikau/ui'
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
-import { useCall } from '../../lib/hooks.ts'
+import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
-import { keepProfile, useProfile } from '../../lib/profile.ts'
+import { cacheProfile, useProfile } from '../../lib/profile.ts'
 import { useSession } from '../../lib/session.tsx'
 
 interface Form {
@@ -13,19 +13,19 @@ interface Form {
   familyName: string
 }
 
-/** Who the person is, asked before a bank is asked to let us debit them. */
+/** The person's name, required before a direct debit can be authorised. */
 export function ProfileBasicsScreen() {
   const { t } = useLingui()
   const { user } = useSession()
   const profile = useProfile()
   const navigate = useNavigate()
-  const save = useCall(updateProfile)
+  const save = useEndpointMutation(updateProfile)
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: { givenName: profile.givenName ?? '', familyName: profile.familyName ?? '' } })
-  const shape = { value: nameShape, message: t`Names can only have A-z 0-9 and , . - '` }
+  const shape = { value: namePattern, message: t`Names can only have A-z 0-9 and , . - '` }
   const submit = form.handleSubmit(async (names) => {
-    const saved = await save.mutateAsync({ body: names }).catch(() => undefined) // the banner says so
+    const saved = await save.mutateAsync({ body: names }).catch(() => undefined) // shown in the banner
     if (!saved) return
-    keepProfile(user.profile, saved)
+    cacheProfile(user.profile, saved)
     await navigate(paths.profileEmail)
   })
   return (
@@ -33,12 +33,12 @@ export function ProfileBasicsScreen() {
       <Header backHref={paths.bankAccounts} backLabel={t`Back`} />
       <PageBody>
         <form className="flex flex-col gap-6 pt-2" noValidate onSubmit={(event) => void submit(event)}>
-          <Title lede={<Trans>Your bank asks us who you are before it lets us debit your account.</Trans>}>
+          <Title lede={<Trans>Your bank needs your name before it allows a direct debit.</Trans>}>
             <Trans>Your name</Trans>
           </Title>
           {save.isError && (
             <Notice tone="negative" live="assertive" title={<Trans>Something went wrong</Trans>}>
-              <Trans>Your details were not saved. Please try again.</Trans>
+              <Trans>Your details weren’t saved. Please try again.</Trans>
             </Notice>
           )}
           <Controller

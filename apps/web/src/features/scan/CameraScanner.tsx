@@ -1,74 +1,74 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CameraControl, CameraControls, CameraScreen, Icon, Page, PageBody, Sheet, Spinner, Title, Viewfinder } from '@nikau/ui'
 import { useEffect, useRef, useState } from 'react'
-import { usePlace } from '../../lib/screen.ts'
-import { hasTorch, setTorch, wouldAsk } from './camera.ts'
+import { useScreen } from '../../lib/current-screen.ts'
+import { hasTorch, setTorch, willPromptForCamera } from './camera.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { Explanation } from './Explanation.tsx'
-import { Failure } from './Failure.tsx'
+import { CameraExplainer } from './CameraExplainer.tsx'
+import { ScanFailure } from './ScanFailure.tsx'
 import { scanPhoto } from './scan.ts'
-import { Switcher } from './Switcher.tsx'
-import { type Trouble, troubleOf } from './trouble.ts'
+import { BarcodeScanTabs } from './BarcodeScanTabs.tsx'
+import { type ScanError, toScanError } from './scan-errors.ts'
 import { useCamera } from './useCamera.ts'
-import { useFollow } from './useFollow.ts'
+import { useOpenScannedCode } from './useOpenScannedCode.ts'
 
-/** Once someone has turned the camera on it starts by itself, for as long as the app is open. */
-let turnedOn = false
+/** Once the person has turned the camera on, it starts automatically until the app is reloaded. */
+let cameraEnabled = false
 
-type Phase = { at: 'checking' | 'explaining' | 'scanning' | 'following' } | { at: 'failed'; trouble: Trouble }
+type Phase = { at: 'checking' | 'explaining' | 'scanning' | 'opening' } | { at: 'failed'; error: ScanError }
 
 export function CameraScanner() {
   const { t } = useLingui()
-  const { bar } = usePlace()
-  const follow = useFollow()
+  const { bar } = useScreen()
+  const openScannedCode = useOpenScannedCode()
   const video = useRef<HTMLVideoElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  const [phase, setPhase] = useState<Phase>({ at: turnedOn ? 'scanning' : 'checking' })
-  const [typing, setTyping] = useState(false)
-  const [lit, setLit] = useState(false)
-  const fail = (trouble: Trouble) => setPhase({ at: 'failed', trouble })
+  const [phase, setPhase] = useState<Phase>({ at: cameraEnabled ? 'scanning' : 'checking' })
+  const [isTyping, setIsTyping] = useState(false)
+  const [torchOn, setTorchOn] = useState(false)
+  const fail = (error: ScanError) => setPhase({ at: 'failed', error })
 
   useEffect(() => {
     if (phase.at !== 'checking') return undefined
-    let gone = false
-    void wouldAsk().then((asks) => gone || setPhase({ at: asks ? 'explaining' : 'scanning' }))
-    return () => void (gone = true)
+    let unmounted = false
+    void willPromptForCamera().then((prompts) => unmounted || setPhase({ at: prompts ? 'explaining' : 'scanning' }))
+    return () => void (unmounted = true)
   }, [phase.at])
 
-  // Back, pressed while the next screen is still being fetched: this one never went, and scans again.
+  // Going back while the next screen's code is still loading leaves this screen mounted: scan again.
   useEffect(() => {
-    if (phase.at !== 'following') return undefined
-    const again = () => setPhase({ at: 'checking' })
-    addEventListener('popstate', again)
-    return () => removeEventListener('popstate', again)
+    if (phase.at !== 'opening') return undefined
+    const restart = () => setPhase({ at: 'checking' })
+    addEventListener('popstate', restart)
+    return () => removeEventListener('popstate', restart)
   }, [phase.at])
 
-  const found = async (text: string) => {
-    setPhase({ at: 'following' })
+  const handleCode = async (text: string) => {
+    setPhase({ at: 'opening' })
     navigator.vibrate?.(10)
-    const trouble = await follow(text)
-    if (trouble) fail(trouble)
+    const error = await openScannedCode(text)
+    if (error) fail(error)
   }
-  const read = async (photo: Blob) => {
-    setPhase({ at: 'following' })
+  const handlePhoto = async (photo: Blob) => {
+    setPhase({ at: 'opening' })
     try {
       const text = await scanPhoto(photo)
-      await (text === undefined ? fail('no-code') : found(text))
+      await (text === undefined ? fail('no-code') : handleCode(text))
     } catch (error) {
-      fail(troubleOf(error))
+      fail(toScanError(error))
     }
   }
-  /** Also from a failure, whose button is gone with it: the focus goes back to the heading. */
+  /** After an error, the focused button disappears: move the focus to the heading. */
   const start = () => {
-    turnedOn = true
+    cameraEnabled = true
     setPhase({ at: 'scanning' })
     title.current?.focus()
   }
-  const track = useCamera(video, { on: phase.at === 'scanning', onCode: (text) => void found(text), onTrouble: fail })
-  const light = (on: boolean) => {
+  const track = useCamera(video, { on: phase.at === 'scanning', onCode: (text) => void handleCode(text), onError: fail })
+  const switchTorch = (on: boolean) => {
     if (!track) return
-    setLit(on)
-    setTorch(track, on).catch(() => setLit(false)) // some lamps are named and cannot be lit
+    setTorchOn(on)
+    setTorch(track, on).catch(() => setTorchOn(false)) // some devices report a torch they cannot switch on
   }
 
   return (
@@ -79,18 +79,18 @@ export function CameraScanner() {
           <Title hidden ref={title}>
             <Trans>Scan</Trans>
           </Title>
-          <Switcher />
+          <BarcodeScanTabs />
           {phase.at === 'failed' ? (
-            <Failure trouble={phase.trouble} onRefresh={start} />
+            <ScanFailure error={phase.error} onRefresh={start} />
           ) : phase.at === 'explaining' ? (
-            <Explanation onStart={start} />
+            <CameraExplainer onStart={start} />
           ) : (
             <>
               <div className="my-auto py-8">
-                <Viewfinder found={phase.at === 'following'} />
+                <Viewfinder found={phase.at === 'opening'} />
               </div>
               <div className="relative min-h-12 pb-6 text-center font-semibold" aria-live="polite">
-                {phase.at === 'following' ? (
+                {phase.at === 'opening' ? (
                   <Trans>Found it. One moment.</Trans>
                 ) : track ? (
                   <Trans>Point at a payment QR code</Trans>
@@ -104,22 +104,22 @@ export function CameraScanner() {
           )}
           <CameraControls>
             {track && hasTorch(track) && (
-              <CameraControl icon={<Icon name="torch" />} on={lit} onPress={() => light(!lit)}>
+              <CameraControl icon={<Icon name="torch" />} on={torchOn} onPress={() => switchTorch(!torchOn)}>
                 <Trans>Torch</Trans>
               </CameraControl>
             )}
-            <PhotoControl onPhoto={(photo) => void read(photo)} />
-            <CameraControl icon={<Icon name="keyboard" />} onPress={() => setTyping(true)}>
+            <PhotoControl onPhoto={(photo) => void handlePhoto(photo)} />
+            <CameraControl icon={<Icon name="keyboard" />} onPress={() => setIsTyping(true)}>
               <Trans>Type the code</Trans>
             </CameraControl>
           </CameraControls>
-          <Sheet isOpen={typing} onClose={() => setTyping(false)} title={<Trans>Type the code</Trans>} closeLabel={t`Close`}>
+          <Sheet isOpen={isTyping} onClose={() => setIsTyping(false)} title={<Trans>Type the code</Trans>} closeLabel={t`Close`}>
             <CodeForm
               label={t`Payment link`}
-              hint={t`It stands under the QR code, or in the message from the shop.`}
+              hint={t`You’ll find it under the QR code, or in the shop’s message.`}
               onCode={(text) => {
-                setTyping(false)
-                void found(text)
+                setIsTyping(false)
+                void handleCode(text)
               }}
             />
           </Sheet>
@@ -129,7 +129,7 @@ export function CameraScanner() {
   )
 }
 
-/** A photo of a code, for example one that someone sent. */
+/** Reads a code from a photo, for example one received in a message. */
 function PhotoControl({ onPhoto }: { onPhoto: (photo: Blob) => void }) {
   const { t } = useLingui()
   const input = useRef<HTMLInputElement>(null)

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, TextField } from '@nikau/ui'
 import { useState } from 'react'
 
-/** A code as text, for whoever cannot scan it. What is written here is treated like what a camera reads. */
+/** Enters a code as text; handled like a scanned code. */
 export function CodeForm({ label, hint, busy, onCode }: { label: string; hint: string; busy?: boolean | undefined; onCode: (text: string) => void }) {
   const { t } = useLingui()
   const [text, setText] = useState('')

@@ -1,41 +1,41 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, PageBody, Title } from '@nikau/ui'
 import { useState } from 'react'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { CodeForm } from './CodeForm.tsx'
-import { Failure } from './Failure.tsx'
-import { Switcher } from './Switcher.tsx'
-import type { Trouble } from './trouble.ts'
-import { useFollow } from './useFollow.ts'
+import { ScanFailure } from './ScanFailure.tsx'
+import { BarcodeScanTabs } from './BarcodeScanTabs.tsx'
+import type { ScanError } from './scan-errors.ts'
+import { useOpenScannedCode } from './useOpenScannedCode.ts'
 
-/** Stands for the camera where there is none, for trials: what is written is what was scanned. */
+/** Replaces the camera for tests and demos: the entered text counts as scanned. */
 export function MockScanner() {
   const { t } = useLingui()
-  const { bar } = usePlace()
-  const follow = useFollow()
-  const [trouble, setTrouble] = useState<Trouble>()
+  const { bar } = useScreen()
+  const openScannedCode = useOpenScannedCode()
+  const [error, setError] = useState<ScanError>()
   const [busy, setBusy] = useState(false)
-  const scanned = async (text: string) => {
+  const handleCode = async (text: string) => {
     setBusy(true)
-    setTrouble(await follow(text))
+    setError(await openScannedCode(text))
     setBusy(false)
   }
   return (
     <Page bar={bar}>
       <PageBody>
         <div className="flex flex-col gap-6 pt-2">
-          <Switcher />
+          <BarcodeScanTabs />
           <Title>
             <Trans>Scan</Trans>
           </Title>
-          {trouble ? (
-            <Failure trouble={trouble} onRefresh={() => setTrouble(undefined)} />
+          {error ? (
+            <ScanFailure error={error} onRefresh={() => setError(undefined)} />
           ) : (
             <CodeForm
               label={t`Scanned code`}
-              hint={t`The camera is switched off here. Write what it would have read.`}
+              hint={t`The camera is off in this mode. Enter the text of a QR code.`}
               busy={busy}
-              onCode={(text) => void scanned(text)}
+              onCode={(text) => void handleCode(text)}
             />
           )}
         </div>

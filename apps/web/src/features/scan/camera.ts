@@ -1,17 +1,17 @@
-/** Why there is no camera picture; each has a state of its own on the screen. */
-export const cameraFailures = ['denied', 'not-found', 'not-supported', 'not-readable', 'overconstrained', 'stream-not-supported'] as const
-export type CameraFailure = (typeof cameraFailures)[number]
+/** Why the camera cannot be used; each kind has its own message. */
+export const cameraErrorKinds = ['denied', 'not-found', 'not-supported', 'not-readable', 'overconstrained', 'stream-not-supported'] as const
+export type CameraErrorKind = (typeof cameraErrorKinds)[number]
 
 export class CameraError extends Error {
-  readonly failure: CameraFailure
-  constructor(failure: CameraFailure, cause?: unknown) {
-    super(failure, { cause })
-    this.failure = failure
+  readonly kind: CameraErrorKind
+  constructor(kind: CameraErrorKind, cause?: unknown) {
+    super(kind, { cause })
+    this.kind = kind
   }
 }
 
-/** By the names that browsers give, the older ones too. */
-const failureByName: Readonly<Record<string, CameraFailure>> = {
+/** By DOMException name, including older browsers' names. */
+const errorKindByName: Readonly<Record<string, CameraErrorKind>> = {
   NotAllowedError: 'denied',
   PermissionDeniedError: 'denied',
   SecurityError: 'denied',
@@ -26,24 +26,24 @@ const failureByName: Readonly<Record<string, CameraFailure>> = {
   ConstraintNotSatisfiedError: 'overconstrained',
 }
 
-/** The camera at the back where there are two. More than this many pixels make reading slower and not better. */
-const wanted = { video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false }
+/** Prefers the back camera. More pixels only slow down decoding. */
+const constraints = { video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } }, audio: false }
 
 /**
- * Shows the camera in the video element until `ended` is aborted; then the camera is released, its light goes out. When the
- * camera is taken away meanwhile, `ended` is aborted with the reason.
+ * Plays the camera in the video element until `session` or `cancel` is aborted, then releases it. If the camera is lost
+ * meanwhile, for example to another app, aborts `session` with the reason.
  */
-export async function openCamera(video: HTMLVideoElement, ended: AbortController, leaving: AbortSignal): Promise<MediaStreamTrack> {
-  // Absent in old browsers, and on pages that did not come over https.
+export async function openCamera(video: HTMLVideoElement, session: AbortController, cancel: AbortSignal): Promise<MediaStreamTrack> {
+  // Undefined in old browsers and on pages not served over HTTPS.
   const devices = navigator.mediaDevices as MediaDevices | undefined
   if (typeof devices?.getUserMedia !== 'function') throw new CameraError('not-supported')
-  const stream = await devices.getUserMedia(wanted).catch((error: unknown) => {
-    const failure = error instanceof Error ? failureByName[error.name] : undefined
-    throw failure ? new CameraError(failure, error) : error
+  const stream = await devices.getUserMedia(constraints).catch((error: unknown) => {
+    const kind = error instanceof Error ? errorKindByName[error.name] : undefined
+    throw kind ? new CameraError(kind, error) : error
   })
-  const signal = AbortSignal.any([ended.signal, leaving])
+  const signal = AbortSignal.any([session.signal, cancel])
   const release = () => {
-    // Another picture may run in it by now.
+    // The element may already play another stream.
     if (video.srcObject === stream) video.pause()
     for (const track of stream.getTracks()) track.stop()
   }
@@ -52,7 +52,7 @@ export async function openCamera(video: HTMLVideoElement, ended: AbortController
   signal.throwIfAborted()
   const [track] = stream.getVideoTracks()
   if (!track) throw new CameraError('not-found')
-  track.addEventListener('ended', () => ended.abort(new CameraError('not-readable')))
+  track.addEventListener('ended', () => session.abort(new CameraError('not-readable')))
   try {
     video.srcObject = stream
     await video.play()
@@ -63,18 +63,18 @@ export async function openCamera(video: HTMLVideoElement, ended: AbortController
   return track
 }
 
-/** Whether the browser would ask the person. One that cannot say is taken to ask. */
-export async function wouldAsk(): Promise<boolean> {
-  const answer = await navigator.permissions?.query({ name: 'camera' }).catch(() => undefined) // Firefox has no such name
-  return answer === undefined || answer.state === 'prompt'
+/** Whether the browser would show a permission prompt; true if it cannot tell. */
+export async function willPromptForCamera(): Promise<boolean> {
+  const permission = await navigator.permissions?.query({ name: 'camera' }).catch(() => undefined) // not supported by Firefox
+  return permission === undefined || permission.state === 'prompt'
 }
 
-/** TypeScript does not know of the lamp. */
-type Lamp = { torch?: boolean }
+/** Missing from TypeScript's DOM types. */
+type TorchCapability = { torch?: boolean }
 
 export function hasTorch(track: MediaStreamTrack): boolean {
-  // Firefox has no capabilities to ask for.
-  return typeof track.getCapabilities === 'function' && (track.getCapabilities() as Lamp).torch === true
+  // Firefox does not implement getCapabilities.
+  return typeof track.getCapabilities === 'function' && (track.getCapabilities() as TorchCapability).torch === true
 }
 
 export async function setTorch(track: MediaStreamTrack, on: boolean): Promise<void> {

@@ -1,15 +1,15 @@
 import { loadOrReload } from '../../lib/lazy-screen.ts'
 
-/** Reads the QR code in a picture, if there is one. */
+/** Decodes the QR code in a picture; undefined if there is none. */
 export type Decode = (picture: HTMLCanvasElement) => Promise<string | undefined>
 
-/** The browser's own reader, which TypeScript does not know of. */
+/** The browser's BarcodeDetector, missing from TypeScript's DOM types. */
 interface NativeDetector {
   new (options: { formats: string[] }): { detect: (picture: HTMLCanvasElement) => Promise<{ rawValue: string }[]> }
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The browser's reader where it has one that knows QR codes; else ours, fetched now and not before. */
+/** The native detector if it supports QR codes; otherwise the WebAssembly reader, loaded on demand. */
 export async function loadDecoder(): Promise<Decode> {
   const Native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
   if (Native && (await Native.getSupportedFormats()).includes('qr_code')) {

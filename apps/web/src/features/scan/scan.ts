@@ -1,38 +1,38 @@
 import { openCamera } from './camera.ts'
 import { type Decode, loadDecoder } from './decoder.ts'
 
-/** Between two looks at the picture: quick enough to seem at once, and the phone stays cool. */
-const pauseMs = 100
-/** Photos come with many more pixels than a code needs. */
-const largestPhoto = 1600
+/** Pause between frames: feels instant without heating up the phone. */
+const frameIntervalMs = 100
+/** Photos are scaled down: they have far more pixels than decoding needs. */
+const maxPhotoPx = 1600
 
-/** Looks through the camera until there is a code, and gives its text. However it ends, the camera is released. */
-export async function scanCamera(video: HTMLVideoElement, leaving: AbortSignal, onRunning: (track: MediaStreamTrack) => void): Promise<string> {
-  const ended = new AbortController()
-  const signal = AbortSignal.any([ended.signal, leaving])
+/** Scans camera frames until a code is found and returns its text. Always releases the camera. */
+export async function scanCamera(video: HTMLVideoElement, cancel: AbortSignal, onRunning: (track: MediaStreamTrack) => void): Promise<string> {
+  const session = new AbortController()
+  const signal = AbortSignal.any([session.signal, cancel])
   try {
-    const [track, decode] = await Promise.all([openCamera(video, ended, leaving), loadDecoder()])
+    const [track, decode] = await Promise.all([openCamera(video, session, cancel), loadDecoder()])
     signal.throwIfAborted()
     onRunning(track)
-    return await firstCode(video, decode, signal)
+    return await readFirstCode(video, decode, signal)
   } finally {
-    ended.abort()
+    session.abort()
   }
 }
 
-async function firstCode(video: HTMLVideoElement, decode: Decode, signal: AbortSignal): Promise<string> {
+async function readFirstCode(video: HTMLVideoElement, decode: Decode, signal: AbortSignal): Promise<string> {
   const canvas = document.createElement('canvas')
   for (;;) {
-    const text = drawMiddle(video, canvas) ? await decode(canvas) : undefined
+    const text = drawCentreSquare(video, canvas) ? await decode(canvas) : undefined
     signal.throwIfAborted()
     if (text) return text
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+    await new Promise((resolve) => setTimeout(resolve, frameIntervalMs))
     signal.throwIfAborted()
   }
 }
 
-/** The square in the middle: what one aims with. False until the first frame is there. */
-function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
+/** Draws the centre square, which matches the viewfinder. False until the first frame is available. */
+function drawCentreSquare(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
   const { videoWidth: width, videoHeight: height } = video
   const side = Math.min(width, height)
   if (side === 0) return false
@@ -41,12 +41,12 @@ function drawMiddle(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean
   return true
 }
 
-/** The text of the code in a photo. A file that is no picture holds none. */
+/** The text of the code in a photo; undefined without a code, or if the file is not an image. */
 export async function scanPhoto(file: Blob): Promise<string | undefined> {
   const decode = await loadDecoder()
   const photo = await createImageBitmap(file).catch(() => undefined)
   if (!photo) return undefined
-  const scale = Math.min(1, largestPhoto / Math.max(photo.width, photo.height))
+  const scale = Math.min(1, maxPhotoPx / Math.max(photo.width, photo.height))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(photo.width * scale)
   canvas.height = Math.round(photo.height * scale)

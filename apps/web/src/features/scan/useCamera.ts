@@ -1,40 +1,39 @@
 import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { scanCamera } from './scan.ts'
-import { type Trouble, troubleOf } from './trouble.ts'
+import { type ScanError, toScanError } from './scan-errors.ts'
 
-function onVisibility(listener: () => void): () => void {
+function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-export interface CameraUse {
-  /** Whether the camera is wanted at all. */
+export interface UseCameraOptions {
   on: boolean
   onCode: (text: string) => void
-  onTrouble: (trouble: Trouble) => void
+  onError: (error: ScanError) => void
 }
 
 /**
- * The camera runs while it is wanted and the page is in view, and not a moment longer: a page in the background that held it
- * would come back black, and nobody likes a camera that looks on. Gives the track while the picture runs.
+ * Runs the camera only while `on` and the page is visible: a background page that kept it would come back with a black picture,
+ * and would keep the camera light on. Returns the track while the camera runs.
  */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, { on, onCode, onTrouble }: CameraUse): MediaStreamTrack | undefined {
+export function useCamera(video: RefObject<HTMLVideoElement | null>, { on, onCode, onError }: UseCameraOptions): MediaStreamTrack | undefined {
   const [track, setTrack] = useState<MediaStreamTrack>()
-  const inView = useSyncExternalStore(onVisibility, () => document.visibilityState === 'visible')
-  const found = useEffectEvent(onCode)
-  const failed = useEffectEvent(onTrouble)
+  const isVisible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
+  const handleCode = useEffectEvent(onCode)
+  const handleError = useEffectEvent(onError)
   useEffect(() => {
     const element = video.current
-    if (!on || !inView || !element) return undefined
-    const leaving = new AbortController()
-    scanCamera(element, leaving.signal, setTrack).then(
-      (text) => leaving.signal.aborted || found(text),
-      (error: unknown) => leaving.signal.aborted || failed(troubleOf(error)),
+    if (!on || !isVisible || !element) return undefined
+    const cancel = new AbortController()
+    scanCamera(element, cancel.signal, setTrack).then(
+      (text) => cancel.signal.aborted || handleCode(text),
+      (error: unknown) => cancel.signal.aborted || handleError(toScanError(error)),
     )
     return () => {
-      leaving.abort()
+      cancel.abort()
       setTrack(undefined)
     }
-  }, [on, inView, video])
+  }, [on, isVisible, video])
   return track
 }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { longDate } from '@nikau/contract/nz-time'
+import { longDate } from '@nikau/nz/nz-time'
 import {
   Button,
   Dialog,
@@ -11,7 +11,7 @@ import {
   List,
   ListItem,
   ListSkeleton,
-  Mark,
+  Avatar,
   Notice,
   Page,
   PageBody,
@@ -21,32 +21,32 @@ import {
 } from '@nikau/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError } from '../../lib/call.ts'
+import { CallError } from '../../lib/call-error.ts'
 import { addPasskey, type Passkey, passkeysOf, removePasskey } from '../../lib/passkeys.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { signIn, useSession } from '../../lib/session.tsx'
 
-/** The keys to the wallet: what opens it besides a code. */
+/** Lists, adds and removes passkeys. */
 export function SecurityScreen() {
   const { t } = useLingui()
-  const { back } = usePlace()
+  const { back } = useScreen()
   const { access_token: token } = useSession().user
   const passkeys = useQuery(passkeysOf(token))
-  const [leaving, setLeaving] = useState<Passkey>()
+  const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>()
   const refresh = () => passkeys.refetch()
   const add = useMutation({
     mutationFn: () => addPasskey(token),
     onSuccess: refresh,
     onError: (error) => {
-      // A new key is cut only for someone who has just come in.
+      // Adding a passkey requires a recent sign-in.
       if (error instanceof CallError && error.code === 'SIGN_IN_AGAIN') void signIn(paths.security, { prompt: 'login' })
     },
   })
   const remove = useMutation({
     mutationFn: (passkey: Passkey) => removePasskey(token, passkey.id),
     onSuccess: async () => {
-      setLeaving(undefined)
+      setPasskeyToRemove(undefined)
       await refresh()
     },
   })
@@ -56,13 +56,13 @@ export function SecurityScreen() {
     <Page>
       <Header backHref={back} backLabel={t`Back`} />
       <PageBody tight>
-        <Title lede={<Trans>A passkey logs you in with your fingerprint, face or screen lock. Nothing to wait for, nothing to give away.</Trans>}>
+        <Title lede={<Trans>A passkey signs you in with your fingerprint, face or screen lock. No codes to wait for or share.</Trans>}>
           <Trans>Security</Trans>
         </Title>
         <div className="flex flex-col gap-4 pt-6">
           {add.isError && !(add.error instanceof CallError && add.error.code === 'SIGN_IN_AGAIN') && (
-            <Notice tone="warning" live="assertive" title={<Trans>No passkey was made</Trans>}>
-              <Trans>You can try again. Your phone number and code work as before.</Trans>
+            <Notice tone="warning" live="assertive" title={<Trans>We couldn’t create a passkey</Trans>}>
+              <Trans>You can try again. Your mobile number and code still work.</Trans>
             </Notice>
           )}
           {passkeys.isError ? (
@@ -83,13 +83,13 @@ export function SecurityScreen() {
                 <ListItem
                   key={passkey.id}
                   media={
-                    <Mark tone="plain">
+                    <Avatar tone="plain">
                       <KeyIcon />
-                    </Mark>
+                    </Avatar>
                   }
                   name={passkey.name}
                   detail={<Trans>Added {longDate(new Date(passkey.createdAt))}</Trans>}
-                  amount={<IconButton label={t`Remove ${passkey.name}`} icon={<TrashIcon />} onPress={() => setLeaving(passkey)} />}
+                  amount={<IconButton label={t`Remove ${passkey.name}`} icon={<TrashIcon />} onPress={() => setPasskeyToRemove(passkey)} />}
                 />
               ))}
             </List>
@@ -100,21 +100,27 @@ export function SecurityScreen() {
         </div>
       </PageBody>
       <Dialog
-        isOpen={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
+        isOpen={passkeyToRemove !== undefined}
+        onClose={() => setPasskeyToRemove(undefined)}
         title={<Trans>Remove this passkey?</Trans>}
         actions={
           <>
-            <Button full variant="destructive" busy={remove.isPending} busyLabel={t`Removing`} onPress={() => leaving && remove.mutate(leaving)}>
+            <Button
+              full
+              variant="destructive"
+              busy={remove.isPending}
+              busyLabel={t`Removing`}
+              onPress={() => passkeyToRemove && remove.mutate(passkeyToRemove)}
+            >
               <Trans>Remove</Trans>
             </Button>
-            <Button full variant="quiet" onPress={() => setLeaving(undefined)}>
+            <Button full variant="quiet" onPress={() => setPasskeyToRemove(undefined)}>
               <Trans>Keep it</Trans>
             </Button>
           </>
         }
       >
-        <Trans>{leaving?.name ?? ''} will no longer log you in. Your phone number and code still do.</Trans>
+        <Trans>{passkeyToRemove?.name ?? ''} will no longer sign you in. Your mobile number and code still will.</Trans>
       </Dialog>
     </Page>
   )

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Page, PageBody, Title } from '@nikau/ui'
-import { momentText } from '../../lib/formatting.ts'
-import { logout, useSession } from '../../lib/session.tsx'
+import { formatDateTime } from '../../lib/formatting.ts'
+import { signOut, useSession } from '../../lib/session.tsx'
 
-/** What the provider says of the person, for developers. */
+/** The ID token's claims, for developers. */
 export function AuthTestScreen() {
   const { t } = useLingui()
   const { user } = useSession()
@@ -25,10 +25,10 @@ export function AuthTestScreen() {
               <dt className="text-label text-ink-2">
                 <Trans>Access token expires</Trans>
               </dt>
-              <dd className="text-body">{user.expires_at === undefined ? '' : momentText(new Date(user.expires_at * 1000))}</dd>
+              <dd className="text-body">{user.expires_at === undefined ? '' : formatDateTime(new Date(user.expires_at * 1000))}</dd>
             </div>
           </dl>
-          <Button variant="outlined" onPress={() => void logout()}>
+          <Button variant="outlined" onPress={() => void signOut()}>
             <Trans>Logout</Trans>
           </Button>
         </div>

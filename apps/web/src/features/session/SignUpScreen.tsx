@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
-import { signUpNext } from '../../lib/session.tsx'
+import { requestSignUp } from '../../lib/session.tsx'
 
-/** The next sign-in is a sign-up; home then asks for it. */
+/** Marks the next sign-in as a sign-up, then goes home, which requires signing in. */
 export function SignUpScreen() {
   const [params] = useSearchParams()
   const u = params.get('u') ?? undefined
-  useEffect(() => signUpNext(u), [u])
+  useEffect(() => requestSignUp(u), [u])
   return <Navigate to="/" replace />
 }

@@ -1,43 +1,43 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
-import { addBusinessDays, goesToBankOn, topUpBusinessDays } from '@nikau/contract/business-calendar'
+import { addBusinessDays, bankFileDate, topUpBusinessDays } from '@nikau/nz/business-calendar'
 import { createTopUp, listTopUps } from '@nikau/contract/funds-transfers'
-import { calendarDate, shortDate } from '@nikau/contract/nz-time'
+import { calendarDate, shortDate } from '@nikau/nz/nz-time'
 import { listQuotas } from '@nikau/contract/quotas'
 import { format } from '@nikau/money'
 import { Bullets, Card, Icon, Notice, Section, TextLink } from '@nikau/ui'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BankParty } from '../../lib/Bank.tsx'
-import { fundsChanged } from '../../lib/funds.ts'
-import { queryClient, useCall } from '../../lib/hooks.ts'
+import { invalidateFunds } from '../../lib/funds.ts'
+import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
 import { LinkSteps, TermsLink } from '../bank-accounts/index.ts'
-import { NearLimit } from './NearLimit.tsx'
+import { LimitNotice } from './LimitNotice.tsx'
 import { TopupForm } from './TopupForm.tsx'
-import { TopupHead } from './TopupHead.tsx'
+import { TopupHeader } from './TopupHeader.tsx'
 
-/** Asks the bank for money by direct debit. It is in the wallet when the bank has paid, not before. */
+/** Tops up by direct debit. The money is credited only once the bank has paid. */
 export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset; account: BankAccount; toVerify?: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const topUp = useCall(createTopUp)
+  const topUp = useEndpointMutation(createTopUp)
   return (
     <TopupForm
       assetId={wallet.id}
-      act={`topup-${wallet.id}-${account.id}`}
+      operation={`topup-${wallet.id}-${account.id}`}
       head={
         toVerify ? (
           <>
             <LinkSteps at="topup" />
             <div className="pt-5">
-              <TopupHead asset={wallet} title={<Trans>Top up to Verify</Trans>} />
+              <TopupHeader asset={wallet} title={<Trans>Top up to Verify</Trans>} />
             </div>
           </>
         ) : (
-          <TopupHead asset={wallet} />
+          <TopupHeader asset={wallet} />
         )
       }
       toVerify={toVerify}
@@ -46,37 +46,37 @@ export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset
           await topUp.mutateAsync({ body: { bankAuthorityId: account.id, walletId: wallet.id, amount, idempotencyKey } }).then(
             () => true,
             () => false,
-          ) // the modal says so
+          ) // shown in the error modal
       }
       sending={topUp.isPending}
       error={topUp.error}
       onDone={(amount) => {
-        fundsChanged()
+        invalidateFunds()
         for (const { method, path } of [listTopUps, listQuotas]) void queryClient.invalidateQueries({ queryKey: [method, path] })
-        const coming = format(amount)
-        toast({ text: t`${coming} is on its way` })
+        const incoming = format(amount)
+        toast({ text: t`${incoming} is on its way` })
         void navigate(paths.home)
       }}
     >
-      <From account={account} />
+      <SourceAccount account={account} />
       {!account.verified && (
         <Notice tone="info" icon={<Icon name="lock" />} title={<Trans>Held until you enter the 4-digit code</Trans>}>
           {account.liveness === 'test' ? (
-            <Trans>The code is in the e-mail about this top up.</Trans>
+            <Trans>You’ll find the code in the email about this top-up.</Trans>
           ) : (
-            <Trans>The code stands beside this top up on your bank statement.</Trans>
+            <Trans>You’ll find the code next to this top-up on your bank statement.</Trans>
           )}
         </Notice>
       )}
-      <NearLimit />
+      <LimitNotice />
     </TopupForm>
   )
 }
 
-function From({ account }: { account: BankAccount }) {
+function SourceAccount({ account }: { account: BankAccount }) {
   const [now] = useState(() => new Date())
   const number = account.bankAccountNumber
-  const date = goesToBankOn(now)
+  const date = bankFileDate(now)
   const [day, arrival] = [shortDate(date), shortDate(addBusinessDays(date, topUpBusinessDays))]
   return (
     <Section
@@ -98,7 +98,7 @@ function From({ account }: { account: BankAccount }) {
               icon: <Icon name="clock" size="s" />,
               text:
                 account.liveness === 'test' ? (
-                  <Trans>A test account: no bank is asked, and the money comes within minutes.</Trans>
+                  <Trans>This is a test account: no bank is debited, and the money arrives within minutes.</Trans>
                 ) : date === calendarDate(now) ? (
                   <Trans>
                     Arrives by <b>{arrival}</b>. We’ll debit <span className="whitespace-nowrap">{number}</span> today.
@@ -114,7 +114,7 @@ function From({ account }: { account: BankAccount }) {
               icon: <Icon name="document" size="s" />,
               text: (
                 <>
-                  <Trans>The e-mail we send is your debit notice.</Trans>{' '}
+                  <Trans>The email we send you is your direct debit notice.</Trans>{' '}
                   <TermsLink>
                     <Trans>Terms</Trans>
                   </TermsLink>

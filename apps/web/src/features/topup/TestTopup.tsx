@@ -5,39 +5,39 @@ import { listQuotas } from '@nikau/contract/quotas'
 import { listWalletTransactions, topUpTestWallet } from '@nikau/contract/wallets'
 import { format } from '@nikau/money'
 import { useNavigate } from 'react-router'
-import { queryClient, useCall } from '../../lib/hooks.ts'
+import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
-import { NearLimit } from './NearLimit.tsx'
+import { LimitNotice } from './LimitNotice.tsx'
 import { TopupForm } from './TopupForm.tsx'
-import { TopupHead } from './TopupHead.tsx'
+import { TopupHeader } from './TopupHeader.tsx'
 
-/** Puts play money into a test wallet, at once. */
+/** Credits a test wallet with test money immediately. */
 export function TestTopup({ asset }: { asset: Asset }) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const topUp = useCall(topUpTestWallet)
+  const topUp = useEndpointMutation(topUpTestWallet)
   const { usageInfo } = displayOf(asset)
   return (
     <TopupForm
       assetId={asset.id}
-      act={`topup-${asset.id}`}
+      operation={`topup-${asset.id}`}
       head={
-        <TopupHead asset={asset}>
+        <TopupHeader asset={asset}>
           {usageInfo !== undefined && (
             <>
               <br />
               {usageInfo}
             </>
           )}
-        </TopupHead>
+        </TopupHeader>
       }
       send={
         async (amount, idempotencyKey) =>
           await topUp.mutateAsync({ params: { walletId: asset.id }, body: { amount, assetId: asset.id, idempotencyKey } }).then(
             () => true,
             () => false,
-          ) // the modal says so
+          ) // shown in the error modal
       }
       sending={topUp.isPending}
       error={topUp.error}
@@ -48,7 +48,7 @@ export function TestTopup({ asset }: { asset: Asset }) {
         void navigate(paths.home)
       }}
     >
-      <NearLimit />
+      <LimitNotice />
     </TopupForm>
   )
 }

@@ -1,16 +1,16 @@
 import { Trans } from '@lingui/react/macro'
-import { quotaOverviewOfRefusal } from '@nikau/contract/quota-rules'
+import { type QuotaOverview, quotaOverviewOfRefusal } from '../../lib/quota-overview.ts'
 import { quotaRefusal } from '@nikau/contract/quotas'
 import { type Cents, format } from '@nikau/money'
 import { Button, Dialog, Icon } from '@nikau/ui'
 import * as z from 'zod/mini'
-import type { CallError } from '../../lib/call.ts'
+import type { CallError } from '../../lib/call-error.ts'
 
-const tooMuchOnItsWay = ['MAX_INFLIGHT_TOPUPS_EXCEEDED', 'MAX_INFLIGHT_TOPUP_AMOUNT_EXCEEDED']
+const pendingLimitCodes = ['MAX_INFLIGHT_TOPUPS_EXCEEDED', 'MAX_INFLIGHT_TOPUP_AMOUNT_EXCEEDED']
 
-/** The top-up did not succeed, or nobody can say whether it did. Retry loads the page anew and asks again with the same key. */
+/** The top-up failed, or its outcome is unknown. Retry reloads the page; the amount is then sent with the same idempotency key. */
 export function TopupError({ error, amount }: { error: CallError; amount: Cents }) {
-  const left = error.code === 'QUOTA_EXCEEDED' ? leftOf(error, amount) : undefined
+  const overview = error.code === 'QUOTA_EXCEEDED' ? quotaOverviewOf(error, amount) : undefined
   return (
     <Dialog
       isOpen
@@ -27,25 +27,26 @@ export function TopupError({ error, amount }: { error: CallError; amount: Cents 
       }
     >
       <Trans>It looks like something went wrong while processing your topup. Please try again.</Trans>
-      {left !== undefined && (
+      {overview?.minimumRemainingUsage !== undefined && (
         <p className="pt-2">
-          <Trans>Your limit leaves {left}.</Trans>
+          <RemainingQuota left={format(overview.minimumRemainingUsage)} period={overview.period} />
         </p>
       )}
-      {tooMuchOnItsWay.includes(error.code) && (
+      {pendingLimitCodes.includes(error.code) && (
         <p className="pt-2">
-          <Trans>
-            That is more than may be on its way from this bank account at one time, which is less until it is verified. Ask for less, or wait until what is on
-            its way has arrived.
-          </Trans>
+          <Trans>This is over your limit for pending top-ups. Try less, or wait for them to clear.</Trans>
         </p>
       )}
     </Dialog>
   )
 }
 
-function leftOf(error: CallError, amount: Cents): string | undefined {
+function RemainingQuota({ left, period }: { left: string; period: QuotaOverview['period'] }) {
+  if (period === 'monthly') return <Trans>You have {left} left this month.</Trans>
+  return period === 'yearly' ? <Trans>You have {left} left this year.</Trans> : <Trans>You have {left} left.</Trans>
+}
+
+function quotaOverviewOf(error: CallError, amount: Cents): QuotaOverview | undefined {
   const refusal = z.safeDecode(quotaRefusal, error.body as z.input<typeof quotaRefusal>)
-  const left = refusal.data && quotaOverviewOfRefusal(refusal.data.quotas, amount).minimumRemainingUsage
-  return left === undefined ? undefined : format(left)
+  return refusal.data && quotaOverviewOfRefusal(refusal.data.quotas, amount)
 }

@@ -2,56 +2,55 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { add, type Cents, cents, format, parseDollars, zero } from '@nikau/money'
 import { AmountField, Button, Header, Page, PageBody, PageFooter } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
-import { attemptSucceeded, keyFor, pendingAttempt } from '../../lib/attempts.ts'
-import type { CallError } from '../../lib/call.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { clearPendingOperation, idempotencyKeyFor, pendingOperation } from '../../lib/idempotency-keys.ts'
+import type { CallError } from '../../lib/call-error.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { TopupError } from './TopupError.tsx'
 
 const quickAdds = [50, 100, 200, 500]
-const least = cents(1n)
+const minAmount = cents(1n)
 
-/** What was typed, by asset, for as long as the app is open: leaving the screen loses nothing. */
+/** The typed amounts by asset id, kept in memory so leaving the screen does not lose them. */
 const drafts = new Map<string, string>()
 
-/** `50.10`: the amount as one types it. */
-const typed = (amount: bigint) => format(cents(amount)).replaceAll(/[$,]/g, '')
+/** The amount as input text, e.g. `50.10`. */
+const toInputText = (amount: bigint) => format(cents(amount)).replaceAll(/[$,]/g, '')
 
 export interface TopupFormProps {
-  /** Where the money goes: the draft is kept for it. */
+  /** The asset to top up; drafts are stored per asset. */
   assetId: string
-  /** Names what would move, from where to where: the key of an unfinished attempt is kept for it. */
-  act: string
+  /** Identifies the transfer by kind and both sides; pending idempotency keys are stored per operation. */
+  operation: string
   head: ReactNode
-  /** Below the amount: where the money comes from, what is near. */
+  /** Below the amount: source account, limit notice. */
   children?: ReactNode
-  /** Without it, `Topup`. */
+  /** The button says `Top Up` instead of `Topup`. */
   toVerify?: boolean
-  /** Asks for it under a key; answers whether it was accepted. */
+  /** Sends the top-up; resolves to whether it was accepted. */
   send: (amount: Cents, idempotencyKey: string) => Promise<boolean>
   sending: boolean
   error: CallError | null
-  /** Called once it was. */
   onDone: (amount: Cents) => void
 }
 
-/** How much. Nothing is shown as added before the server has added it. */
-export function TopupForm({ assetId, act, head, children, toVerify = false, send, sending, error, onDone }: TopupFormProps) {
+/** The amount form. Never optimistic: `onDone` runs only once the server has accepted the top-up. */
+export function TopupForm({ assetId, operation, head, children, toVerify = false, send, sending, error, onDone }: TopupFormProps) {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
+  const { back, bar } = useScreen()
   const [freshKey] = useState(() => crypto.randomUUID())
-  const [text, setText] = useState(() => drafts.get(assetId) ?? unfinished(act))
-  const [fault, setFault] = useState<string>()
+  const [text, setText] = useState(() => drafts.get(assetId) ?? pendingAmountText(operation))
+  const [validationError, setValidationError] = useState<string>()
   const amount = parseDollars(text)
-  const write = (next: string) => {
+  const updateText = (next: string) => {
     setText(next)
     drafts.set(assetId, next)
   }
   const submit = async () => {
-    if (amount === undefined || amount < least) return setFault(t`The minimum topup amount is $0.01`)
-    setFault(undefined)
-    if (!(await send(amount, keyFor(act, amount, freshKey)))) return undefined
+    if (amount === undefined || amount < minAmount) return setValidationError(t`The minimum topup amount is $0.01`)
+    setValidationError(undefined)
+    if (!(await send(amount, idempotencyKeyFor(operation, amount, freshKey)))) return undefined
     drafts.delete(assetId)
-    attemptSucceeded(act)
+    clearPendingOperation(operation)
     return onDone(amount)
   }
   return (
@@ -63,16 +62,16 @@ export function TopupForm({ assetId, act, head, children, toVerify = false, send
           <AmountField
             label={t`Amount`}
             value={text}
-            onChange={write}
+            onChange={updateText}
             normalise={(value) => {
               const read = parseDollars(value)
-              return read === undefined ? value : typed(read)
+              return read === undefined ? value : toInputText(read)
             }}
-            error={fault}
+            error={validationError}
             quickAdd={quickAdds.map((dollars) => ({
               text: `+$${dollars}`,
               spoken: t`Add ${dollars} dollars`,
-              onPress: () => write(typed(add(amount ?? zero, cents(BigInt(dollars) * 100n)))),
+              onPress: () => updateText(toInputText(add(amount ?? zero, cents(BigInt(dollars) * 100n)))),
             }))}
           />
         </form>
@@ -81,21 +80,21 @@ export function TopupForm({ assetId, act, head, children, toVerify = false, send
       </PageBody>
       <PageFooter>
         <Button type="submit" form="topup" full busy={sending} busyLabel={t`Adding`}>
-          <Verb toVerify={toVerify} amount={amount !== undefined && amount >= least ? format(amount) : ''} />
+          <SubmitLabel toVerify={toVerify} amount={amount !== undefined && amount >= minAmount ? format(amount) : ''} />
         </Button>
       </PageFooter>
     </Page>
   )
 }
 
-/** What the button does, with the amount once there is one. */
-function Verb({ toVerify, amount }: { toVerify: boolean; amount: string }) {
+/** The button's label, with the amount once it is valid. */
+function SubmitLabel({ toVerify, amount }: { toVerify: boolean; amount: string }) {
   if (amount === '') return toVerify ? <Trans>Top Up</Trans> : <Trans>Topup</Trans>
   return toVerify ? <Trans>Top Up {amount}</Trans> : <Trans>Topup {amount}</Trans>
 }
 
-/** After a reload in the middle of an attempt its amount is there again, and with it its key. */
-function unfinished(act: string): string {
-  const attempt = pendingAttempt(act)
-  return attempt ? typed(BigInt(attempt.amount)) : ''
+/** Restores the amount after a reload during a pending operation, and with it the idempotency key. */
+function pendingAmountText(operation: string): string {
+  const attempt = pendingOperation(operation)
+  return attempt ? toInputText(BigInt(attempt.amount)) : ''
 }

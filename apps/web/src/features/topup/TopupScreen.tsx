@@ -4,48 +4,48 @@ import type { Asset } from '@nikau/contract/assets'
 import { EmptyState, Header, ListSkeleton, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
-import type { Part } from '../../lib/account.ts'
+import type { AsyncData } from '../../lib/async-data.ts'
 import { useAssets, useWallet } from '../../lib/account-assets.ts'
-import { Failed } from '../../lib/Failed.tsx'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { useSelectedBank } from '../../lib/selected-bank.ts'
 import { BankTopup } from './BankTopup.tsx'
 import { TestTopup } from './TestTopup.tsx'
 
-/** The asset that was chosen for it, else the wallet. Play money comes from nowhere, real money from a bank. */
+/** Tops up the chosen asset, by default the wallet. Test money is credited directly, real money comes from a bank. */
 export function TopupScreen() {
   const chosen = localStorage.getItem('topupAssetId')
   const wallet = useWallet()
   const assets = useAssets()
   const asset = chosen === null ? wallet.data : assets.data?.find(({ id }) => id === chosen)
-  const part = chosen === null ? wallet : assets
-  if (asset?.type === defaultWalletType('main')) return <FromBank key={asset.id} wallet={asset} />
+  const source = chosen === null ? wallet : assets
+  if (asset?.type === defaultWalletType('main')) return <RealTopup key={asset.id} wallet={asset} />
   if (asset) return <TestTopup key={asset.id} asset={asset} />
   return (
-    <Waiting part={part} failure={<Trans>We couldn’t load your wallet</Trans>}>
-      {part.data !== undefined && <EmptyState drawing="search" title={<Trans>No asset here</Trans>} />}
-    </Waiting>
+    <TopupPlaceholder source={source} failure={<Trans>We couldn’t load your wallet</Trans>}>
+      {source.data !== undefined && <EmptyState drawing="search" title={<Trans>No asset here</Trans>} />}
+    </TopupPlaceholder>
   )
 }
 
-/** From the selected account, else from the first that may be debited. */
-function FromBank({ wallet }: { wallet: Asset }) {
+/** Tops up from the selected account, or else the first one with direct debit. */
+function RealTopup({ wallet }: { wallet: Asset }) {
   const selected = useSelectedBank()
   const accounts = useBankAccounts()
   const debitable = accounts.data?.filter(({ directDebitAuthorized }) => directDebitAuthorized)
   const account = debitable?.find(({ id }) => id === selected) ?? debitable?.[0]
   if (account) return <BankTopup key={account.id} wallet={wallet} account={account} />
   if (accounts.data) return <Navigate to={paths.bankAccounts} replace />
-  return <Waiting part={accounts} failure={<Trans>We couldn’t load your bank accounts</Trans>} />
+  return <TopupPlaceholder source={accounts} failure={<Trans>We couldn’t load your bank accounts</Trans>} />
 }
 
-/** The screen before it knows what it is about. */
-export function Waiting({ part, failure, children }: { part: Part<unknown>; failure: ReactNode; children?: ReactNode }) {
+/** The screen's loading and error states. */
+export function TopupPlaceholder({ source, failure, children }: { source: AsyncData<unknown>; failure: ReactNode; children?: ReactNode }) {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
-  const loading = part.data === undefined && !part.failed
+  const { back, bar } = useScreen()
+  const loading = source.data === undefined && !source.failed
   const skeleton = useSkeleton(loading)
   return (
     <Page bar={bar}>
@@ -54,9 +54,9 @@ export function Waiting({ part, failure, children }: { part: Part<unknown>; fail
         <Title>
           <Trans>Topup</Trans>
         </Title>
-        {part.failed && (
+        {source.failed && (
           <div className="pt-6">
-            <Failed part={part}>{failure}</Failed>
+            <LoadFailed source={source}>{failure}</LoadFailed>
           </div>
         )}
         {loading && <div aria-busy="true">{skeleton && <ListSkeleton rows={2} />}</div>}

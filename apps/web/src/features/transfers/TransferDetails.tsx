@@ -2,21 +2,21 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FundsTransfer, FundsTransferFailure } from '@nikau/contract/funds-transfers'
-import { calendarDate, longDate, shortDate, timeOfDay } from '@nikau/contract/nz-time'
+import { calendarDate, longDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { format, subtract, zero } from '@nikau/money'
-import { Card, EmptyState, Icon, LinkButton, ListSkeleton, Mark, Money, Notice, Receipt, ReceiptRow, Section, StatusChip, useSkeleton } from '@nikau/ui'
-import { useDayText, useSpoken } from '../../lib/amount-words.ts'
-import { BankMark } from '../../lib/Bank.tsx'
+import { Card, EmptyState, Icon, LinkButton, ListSkeleton, Avatar, Money, Notice, Receipt, ReceiptRow, Section, StatusChip, useSkeleton } from '@nikau/ui'
+import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
+import { BankAvatar } from '../../lib/Bank.tsx'
 import { deployed } from '../../lib/config.ts'
-import { Failed } from '../../lib/Failed.tsx'
-import { isOnItsWay, useBankAccounts } from '../../lib/funds.ts'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { isPendingTransfer, useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
-import { Words } from '../../lib/Words.tsx'
-import { TakeBack } from './TakeBack.tsx'
+import { Message } from '../../lib/Message.tsx'
+import { CancelTransfer } from './CancelTransfer.tsx'
 import { TransferTimeline } from './TransferTimeline.tsx'
 import { useTransfer } from './useTransfer.ts'
 
-/** One top-up or withdrawal: where the money is, and by when it is there. */
+/** A top-up or withdrawal: its progress and expected arrival. */
 export function TransferDetails({ id, level }: { id: string; level: 1 | 2 }) {
   const transfer = useTransfer(id)
   const skeleton = useSkeleton(transfer.data === undefined)
@@ -28,38 +28,38 @@ export function TransferDetails({ id, level }: { id: string; level: 1 | 2 }) {
     )
   if (transfer.failed)
     return (
-      <Failed part={transfer}>
+      <LoadFailed source={transfer}>
         <Trans>We couldn’t load the transfer</Trans>
-      </Failed>
+      </LoadFailed>
     )
   if (transfer.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
-  return <Details transfer={transfer.data} level={level} again={transfer.again} />
+  return <Details transfer={transfer.data} level={level} refresh={transfer.refresh} />
 }
 
-function Details({ transfer, level, again }: { transfer: FundsTransfer; level: 1 | 2; again: () => Promise<unknown> }) {
+function Details({ transfer, level, refresh }: { transfer: FundsTransfer; level: 1 | 2; refresh: () => Promise<unknown> }) {
   const { t } = useLingui()
-  const spoken = useSpoken()
-  const dayText = useDayText()
+  const spoken = useSpokenAmount()
+  const dayText = useDayLabel()
   const account = useBankAccounts().data?.find(({ id }) => id === transfer.bankAccountId || id === transfer.bankAuthorityId)
   const Heading = `h${level}` as const
   const isTopUp = transfer.type === 'topup'
   const bank = account?.bank.name ?? t`your bank`
   const value = isTopUp ? transfer.amount : subtract(zero, transfer.amount)
   const when = `${dayText(calendarDate(transfer.createdAt))} ${timeOfDay(transfer.createdAt)}`
-  const subject = encodeURIComponent(`${isTopUp ? t`Top Up` : t`Withdrawal`} ${transfer.id}`)
+  const subject = encodeURIComponent(`${isTopUp ? t`Top-up` : t`Withdrawal`} ${transfer.id}`)
   return (
     <>
       <div className="flex flex-col items-start gap-3">
         {account ? (
-          <BankMark number={account.bankAccountNumber} size="l" />
+          <BankAvatar number={account.bankAccountNumber} size="l" />
         ) : (
-          <Mark tone="bank" size="l">
+          <Avatar tone="bank" size="l">
             <Icon name="bank" />
-          </Mark>
+          </Avatar>
         )}
         <div>
           <Heading className="text-head" tabIndex={-1}>
-            {isTopUp ? <Trans>Top up from {bank}</Trans> : <Trans>Withdrawal to {bank}</Trans>}
+            {isTopUp ? <Trans>Top-up from {bank}</Trans> : <Trans>Withdrawal to {bank}</Trans>}
           </Heading>
           {account && <p className="text-label text-ink-2">{account.bankAccountNumber}</p>}
         </div>
@@ -69,7 +69,7 @@ function Details({ transfer, level, again }: { transfer: FundsTransfer; level: 1
           <span className="text-label text-ink-2">{when}</span>
         </p>
       </div>
-      <Explained transfer={transfer} />
+      <TransferExplanation transfer={transfer} />
       <Section>
         <TransferTimeline transfer={transfer} />
       </Section>
@@ -88,7 +88,7 @@ function Details({ transfer, level, again }: { transfer: FundsTransfer; level: 1
         </Card>
       </Section>
       <div className="grid gap-2 pt-6">
-        {transfer.abortable && isTopUp && <TakeBack transfer={transfer} again={again} />}
+        {transfer.abortable && isTopUp && <CancelTransfer transfer={transfer} refresh={refresh} />}
         <LinkButton variant="quiet" href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
           <Trans>Report a problem</Trans>
         </LinkButton>
@@ -107,7 +107,7 @@ function Status({ transfer }: { transfer: FundsTransfer }) {
   if (isReversed(transfer))
     return (
       <StatusChip tone="negative">
-        <Trans>Taken back</Trans>
+        <Trans>Reversed</Trans>
       </StatusChip>
     )
   if (transfer.failure === 'aborted')
@@ -122,7 +122,7 @@ function Status({ transfer }: { transfer: FundsTransfer }) {
         <Trans>Failed</Trans>
       </StatusChip>
     )
-  if (isOnItsWay(transfer))
+  if (isPendingTransfer(transfer))
     return (
       <StatusChip tone="warning">
         <Trans>On its way</Trans>
@@ -138,25 +138,25 @@ function Status({ transfer }: { transfer: FundsTransfer }) {
 const isReversed = ({ timeline }: FundsTransfer) => timeline.some(({ key, at }) => key === 'reversed' && at !== undefined)
 
 const reasons: Readonly<Record<FundsTransferFailure, MessageDescriptor>> = {
-  'insufficient-funds': msg`Your bank said: not enough money in the account.`,
-  'no-authority': msg`Your bank said: it has no direct debit authority for us.`,
-  'authority-cancelled': msg`Your bank said: the direct debit authority was cancelled.`,
-  'account-closed': msg`Your bank said: the account is closed.`,
-  'account-transferred': msg`Your bank said: the account has moved to another number.`,
-  'stopped-by-payer': msg`Your bank said: the payment was stopped by the account’s owner.`,
-  'payer-deceased': msg`Your bank said: it does not pay from this account.`,
-  aborted: msg`You took it back before it went to your bank.`,
+  'insufficient-funds': msg`Your bank declined it: there wasn’t enough money in the account.`,
+  'no-authority': msg`Your bank declined it: it has no direct debit authority for Nikau.`,
+  'authority-cancelled': msg`Your bank declined it: the direct debit authority was cancelled.`,
+  'account-closed': msg`Your bank declined it: the account is closed.`,
+  'account-transferred': msg`Your bank declined it: the account has moved to another number.`,
+  'stopped-by-payer': msg`Your bank declined it: the account holder stopped the payment.`,
+  'payer-deceased': msg`This account doesn’t allow direct debits.`,
+  aborted: msg`You cancelled it before it was sent to your bank.`,
 }
 
-/** One sentence on where the money is, and what the person can do. */
-function Explained({ transfer }: { transfer: FundsTransfer }) {
+/** One sentence on where the money is and what to do next. */
+function TransferExplanation({ transfer }: { transfer: FundsTransfer }) {
   const day = shortDate(transfer.arrivesBy)
   const isTopUp = transfer.type === 'topup'
   if (transfer.held)
     return (
       <div className="pt-5">
         <Notice icon={<Icon name="lock" />} title={<Trans>Enter the 4-digit code to release it</Trans>} href={paths.bankAccounts}>
-          <Trans>The money has come from your bank and is held until the account is verified.</Trans>
+          <Trans>The money has arrived from your bank and is held until you verify the account.</Trans>
         </Notice>
       </div>
     )
@@ -164,20 +164,20 @@ function Explained({ transfer }: { transfer: FundsTransfer }) {
     return (
       <p className="pt-4">
         {isTopUp ? (
-          <Trans>Your bank took this top up back, so it has left your wallet again.</Trans>
+          <Trans>Your bank reversed this top-up, so the money has been taken out of your wallet.</Trans>
         ) : (
-          <Trans>The bank sent this withdrawal back. It is in your wallet again.</Trans>
+          <Trans>Your bank returned this withdrawal. The money is back in your wallet.</Trans>
         )}
       </p>
     )
   if (transfer.status === 'failed')
     return (
       <p className="pt-4">
-        {transfer.failure && <Words of={reasons[transfer.failure]} />}{' '}
-        {isTopUp ? <Trans>You have not lost anything.</Trans> : <Trans>The money is back in your wallet.</Trans>}
+        {transfer.failure && <Message of={reasons[transfer.failure]} />}{' '}
+        {isTopUp ? <Trans>You haven’t lost any money.</Trans> : <Trans>The money is back in your wallet.</Trans>}
       </p>
     )
-  if (!isOnItsWay(transfer)) return undefined
+  if (!isPendingTransfer(transfer)) return undefined
   return (
     <p className="pt-4">
       {isTopUp ? (

@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Header, Page, PageBody } from '@nikau/ui'
 import { useParams } from 'react-router'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { TransferDetails } from './TransferDetails.tsx'
 
 export function TransferScreen() {
   const { t } = useLingui()
-  const { back } = usePlace()
+  const { back } = useScreen()
   const { transferId = '' } = useParams()
   return (
     <Page ground="surface">

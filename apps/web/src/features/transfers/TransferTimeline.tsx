@@ -2,37 +2,37 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { FundsTransfer, StepKey, TransferStep } from '@nikau/contract/funds-transfers'
-import { calendarDate, shortDate, timeOfDay } from '@nikau/contract/nz-time'
+import { calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { Timeline, type TimelineEvent } from '@nikau/ui'
 import { useState } from 'react'
-import { Words } from '../../lib/Words.tsx'
+import { Message } from '../../lib/Message.tsx'
 
 type Texts = Readonly<Record<StepKey, { past: MessageDescriptor; coming: MessageDescriptor }>>
 const same = (text: MessageDescriptor) => ({ past: text, coming: text })
 
 const texts: Readonly<Record<FundsTransfer['type'], Texts>> = {
   topup: {
-    asked: same(msg`You asked for a top up`),
-    sent: { past: msg`Sent to your bank`, coming: msg`Goes to your bank` },
-    'at-bank': { past: msg`Your bank has paid`, coming: msg`Your bank pays` },
+    requested: same(msg`You requested a top-up`),
+    sent: { past: msg`Sent to your bank`, coming: msg`Sending to your bank` },
+    'at-bank': same(msg`Paid by your bank`),
     held: same(msg`Held until you enter the code`),
     done: same(msg`In your wallet`),
-    failed: same(msg`Your bank did not pay it`),
-    reversed: same(msg`Your bank took it back`),
+    failed: same(msg`Your bank declined it`),
+    reversed: same(msg`Your bank reversed it`),
   },
   withdrawal: {
-    asked: same(msg`You asked for a withdrawal`),
-    sent: { past: msg`Sent to the bank`, coming: msg`Goes to the bank` },
-    'at-bank': { past: msg`Your bank has it`, coming: msg`Your bank gets it` },
+    requested: same(msg`You requested a withdrawal`),
+    sent: { past: msg`Sent to your bank`, coming: msg`Sending to your bank` },
+    'at-bank': same(msg`Received by your bank`),
     held: same(msg`Held until you enter the code`),
     done: same(msg`In your bank account`),
-    failed: same(msg`The bank sent it back`),
-    reversed: same(msg`The bank sent it back`),
+    failed: same(msg`Your bank returned it`),
+    reversed: same(msg`Your bank returned it`),
   },
 }
-const takenBack = msg`You took it back`
+const cancelled = msg`You cancelled it`
 
-/** Asked, sent, at the bank, done or failed, each with its day: what has happened, and by when the rest will. */
+/** The transfer's steps with their dates, past and expected. */
 export function TransferTimeline({ transfer }: { transfer: FundsTransfer }) {
   const { t } = useLingui()
   const now = transfer.timeline.findIndex((step) => step.at === undefined)
@@ -43,21 +43,21 @@ export function TransferTimeline({ transfer }: { transfer: FundsTransfer }) {
       events={transfer.timeline.map((step, index): TimelineEvent => {
         const state = stateOf(transfer, step, index === now)
         const { past, coming } = texts[transfer.type][step.key]
-        const text = step.key === 'failed' && transfer.failure === 'aborted' ? takenBack : step.at ? past : coming
-        return { key: `${index}${step.key}`, state, stateSpoken: spoken[state], text: <Words of={text} />, time: <StepTime step={step} /> }
+        const text = step.key === 'failed' && transfer.failure === 'aborted' ? cancelled : step.at ? past : coming
+        return { key: `${index}${step.key}`, state, stateSpoken: spoken[state], text: <Message of={text} />, time: <StepTime step={step} /> }
       })}
     />
   )
 }
 
-/** What is held waits there, for the person and not for the bank. */
+/** A held transfer waits for the person to enter the code, not for the bank. */
 function stateOf({ held, failure }: FundsTransfer, { key, at }: TransferStep, isNext: boolean): TimelineEvent['state'] {
   if (held && key === 'held') return 'now'
   if (at === undefined) return isNext && !held ? 'now' : 'later'
   return (key === 'failed' && failure !== 'aborted') || key === 'reversed' ? 'failed' : 'done'
 }
 
-/** Of today the time, of other days the day. */
+/** The time for today, the date for other days. */
 function StepTime({ step: { at, by } }: { step: TransferStep }) {
   const [today] = useState(() => calendarDate(new Date()))
   if (at) return calendarDate(at) === today ? timeOfDay(at) : shortDate(at)

@@ -2,33 +2,33 @@ import { listAssets } from '@nikau/contract/assets'
 import { type FundsTransfer, getFundsTransfer } from '@nikau/contract/funds-transfers'
 import { listWalletTransactions } from '@nikau/contract/wallets'
 import { useEffect, useRef } from 'react'
-import { type Part, partOf } from '../../lib/account.ts'
-import { fundsChanged, isOnItsWay } from '../../lib/funds.ts'
-import { queryClient, useAnswer } from '../../lib/hooks.ts'
+import { type AsyncData, toAsyncData } from '../../lib/async-data.ts'
+import { invalidateFunds, isPendingTransfer } from '../../lib/funds.ts'
+import { queryClient, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 
-const pauseMs = 5000
+const pollIntervalMs = 5000
 
-/** One transfer, asked for again while it is on its way; when something has become of it, balance and lists are read anew. */
-export function useTransfer(id: string): Part<FundsTransfer> & { missing: boolean; again: () => Promise<unknown> } {
-  const answer = useAnswer(getFundsTransfer, { params: { id } })
-  const { data, refetch } = answer
-  const moving = data !== undefined && isOnItsWay(data)
+/** A transfer, polled while it is in progress; a status change refetches the balance and lists. */
+export function useTransfer(id: string): AsyncData<FundsTransfer> & { missing: boolean; refresh: () => Promise<unknown> } {
+  const result = useEndpointQuery(getFundsTransfer, { params: { id } })
+  const { data, refetch } = result
+  const isInProgress = data !== undefined && isPendingTransfer(data)
   useEffect(() => {
-    if (!moving) return undefined
-    const timer = setInterval(() => document.visibilityState === 'visible' && void refetch(), pauseMs)
+    if (!isInProgress) return undefined
+    const timer = setInterval(() => document.visibilityState === 'visible' && void refetch(), pollIntervalMs)
     return () => clearInterval(timer)
-  }, [moving, refetch])
+  }, [isInProgress, refetch])
   const state = data && `${data.status} ${data.held}`
-  const before = useRef(state)
+  const previousState = useRef(state)
   useEffect(() => {
-    if (before.current !== undefined && state !== before.current) transferChanged()
-    before.current = state
+    if (previousState.current !== undefined && state !== previousState.current) invalidateTransfer()
+    previousState.current = state
   }, [state])
-  const refused = answer.error !== null && answer.error.status >= 400 && answer.error.status < 500
-  return { ...partOf(data, answer), missing: refused && data === undefined, again: refetch }
+  const refused = result.error !== null && result.error.status >= 400 && result.error.status < 500
+  return { ...toAsyncData(data, result), missing: refused && data === undefined, refresh: refetch }
 }
 
-export function transferChanged(): void {
-  fundsChanged()
+export function invalidateTransfer(): void {
+  invalidateFunds()
   for (const { method, path } of [listAssets, listWalletTransactions]) void queryClient.invalidateQueries({ queryKey: [method, path] })
 }

@@ -1,38 +1,38 @@
 import { Trans } from '@lingui/react/macro'
 import { balanceRefusal } from '@nikau/contract/funds-transfers'
-import { type QuotaOverview, quotaOverviewOfRefusal } from '@nikau/contract/quota-rules'
+import { type QuotaOverview, quotaOverviewOfRefusal } from '../../lib/quota-overview.ts'
 import { quotaRefusal } from '@nikau/contract/quotas'
 import { type Cents, format } from '@nikau/money'
 import { Button, Dialog, Icon } from '@nikau/ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
-import type { CallError } from '../../lib/call.ts'
+import type { CallError } from '../../lib/call-error.ts'
 import { paths } from '../../lib/paths.ts'
 
 interface WithdrawErrorProps {
   error: CallError
   amount: Cents
-  /** As far as the browser knows; the server's word goes before it. */
+  /** The balance known to the browser; the server's figure takes precedence. */
   available: Cents
   onClose: () => void
 }
 
-/** Why the money stays where it is. Closing it leads back to the amount, which is as it was typed. */
+/** Why the withdrawal failed. Closing it returns to the form with the amount unchanged. */
 export function WithdrawError({ error, amount, available, onClose }: WithdrawErrorProps) {
   if (error.code === 'BANK_AUTHORITY_WALLET_MISMATCH')
     return (
-      <Problem onClose={onClose} title={<Trans>Bank and Wallet Mismatch</Trans>} action={<Trans>Dismiss</Trans>} assured>
-        <Trans>This bank account and this wallet do not belong together. Please choose another account.</Trans>
-      </Problem>
+      <WithdrawErrorDialog onClose={onClose} title={<Trans>Bank and Wallet Mismatch</Trans>} action={<Trans>Dismiss</Trans>} moneyIsSafe>
+        <Trans>This bank account doesn’t match this wallet. Please choose another account.</Trans>
+      </WithdrawErrorDialog>
     )
   if (error.code === 'INSUFFICIENT_WALLET_BALANCE') {
-    const told = z.safeDecode(balanceRefusal, error.body as z.input<typeof balanceRefusal>)
-    const left = format(told.data?.available ?? available)
+    const refusal = z.safeDecode(balanceRefusal, error.body as z.input<typeof balanceRefusal>)
+    const left = format(refusal.data?.available ?? available)
     return (
-      <Problem onClose={onClose} title={<Trans>Insufficient Funds</Trans>} action={<Trans>Change Amount</Trans>} assured>
+      <WithdrawErrorDialog onClose={onClose} title={<Trans>Insufficient Funds</Trans>} action={<Trans>Change Amount</Trans>} moneyIsSafe>
         <Trans>You have {left} available.</Trans>
-      </Problem>
+      </WithdrawErrorDialog>
     )
   }
   if (error.code === 'QUOTA_EXCEEDED') {
@@ -40,40 +40,40 @@ export function WithdrawError({ error, amount, available, onClose }: WithdrawErr
     const overview = refusal.data && quotaOverviewOfRefusal(refusal.data.quotas, amount)
     const left = overview?.minimumRemainingUsage === undefined ? undefined : format(overview.minimumRemainingUsage)
     return (
-      <Problem onClose={onClose} title={<QuotaTitle period={overview?.period} />} action={<Trans>Change Amount</Trans>} assured>
-        {left === undefined ? <Trans>Your limit leaves less than that.</Trans> : <Trans>You can withdraw {left} more.</Trans>}
-      </Problem>
+      <WithdrawErrorDialog onClose={onClose} title={<QuotaTitle period={overview?.period} />} action={<Trans>Change Amount</Trans>} moneyIsSafe>
+        {left === undefined ? <Trans>That’s over your limit.</Trans> : <Trans>You can withdraw {left} more.</Trans>}
+      </WithdrawErrorDialog>
     )
   }
   if (error.status >= 400 && error.status < 500)
     return (
-      <Problem onClose={onClose} title={<Trans>Something Went Wrong</Trans>} action={<Trans>Dismiss</Trans>} assured>
-        <Trans>Your withdrawal was not made.</Trans>
-      </Problem>
+      <WithdrawErrorDialog onClose={onClose} title={<Trans>Something Went Wrong</Trans>} action={<Trans>Dismiss</Trans>} moneyIsSafe>
+        <Trans>Your withdrawal wasn’t made.</Trans>
+      </WithdrawErrorDialog>
     )
   return (
-    <Problem onClose={onClose} title={<Trans>Something Went Wrong</Trans>} action={<Trans>Try again</Trans>}>
-      <Trans>We don’t know yet whether your withdrawal was made. Trying again with the same amount never makes it twice.</Trans>
-    </Problem>
+    <WithdrawErrorDialog onClose={onClose} title={<Trans>Something Went Wrong</Trans>} action={<Trans>Try again</Trans>}>
+      <Trans>We don’t know yet whether your withdrawal was made. If you try again with the same amount, it won’t be made twice.</Trans>
+    </WithdrawErrorDialog>
   )
 }
 
-/** The longer limit speaks where both are in the way. */
+/** Names the yearly limit if both limits are exceeded. */
 function QuotaTitle({ period }: { period: QuotaOverview['period'] }) {
   if (period === 'yearly') return <Trans>Yearly Withdrawal Quota Exceeded</Trans>
   return period === 'monthly' ? <Trans>Monthly Withdrawal Quota Exceeded</Trans> : <Trans>Withdrawal Quota Exceeded</Trans>
 }
 
-interface ProblemProps {
+interface WithdrawErrorDialogProps {
   onClose: () => void
   title: ReactNode
   action: ReactNode
   children: ReactNode
-  /** The server has refused, so nothing has moved. */
-  assured?: true
+  /** The server refused the withdrawal, so no money has moved. */
+  moneyIsSafe?: true
 }
 
-function Problem({ onClose, title, action, children, assured }: ProblemProps) {
+function WithdrawErrorDialog({ onClose, title, action, children, moneyIsSafe }: WithdrawErrorDialogProps) {
   const navigate = useNavigate()
   return (
     <Dialog
@@ -83,7 +83,7 @@ function Problem({ onClose, title, action, children, assured }: ProblemProps) {
       tone="negative"
       icon={<Icon name="problem" />}
       title={title}
-      assurance={assured && <Trans>Your money is still in your wallet.</Trans>}
+      assurance={moneyIsSafe && <Trans>Your money is still in your wallet.</Trans>}
       actions={
         <>
           <Button full onPress={onClose}>

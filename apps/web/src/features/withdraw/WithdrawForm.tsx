@@ -1,63 +1,63 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type Asset, listAssets } from '@nikau/contract/assets'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
-import { addBusinessDays, goesToBankOn, withdrawalBusinessDays } from '@nikau/contract/business-calendar'
+import { addBusinessDays, bankFileDate, withdrawalBusinessDays } from '@nikau/nz/business-calendar'
 import { createWithdrawal } from '@nikau/contract/funds-transfers'
-import { shortDate } from '@nikau/contract/nz-time'
+import { shortDate } from '@nikau/nz/nz-time'
 import { listQuotas } from '@nikau/contract/quotas'
 import { listWalletTransactions } from '@nikau/contract/wallets'
 import { cents, format, parseDollars, subtract, zero } from '@nikau/money'
 import { Amount, AmountField, Button, Header, Page, PageBody, PageFooter, Receipt, ReceiptRow, TextLink, Title } from '@nikau/ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useEveryAsset, useMode } from '../../lib/account-assets.ts'
-import { useSpoken } from '../../lib/amount-words.ts'
-import { attemptSucceeded, keyFor, pendingAttempt } from '../../lib/attempts.ts'
+import { useAllAssets, useMode } from '../../lib/account-assets.ts'
+import { useSpokenAmount } from '../../lib/localized-text.ts'
+import { clearPendingOperation, idempotencyKeyFor, pendingOperation } from '../../lib/idempotency-keys.ts'
 import { BankParty } from '../../lib/Bank.tsx'
-import { canWithdraw, fundsChanged } from '../../lib/funds.ts'
-import { queryClient, useCall } from '../../lib/hooks.ts'
+import { canWithdraw, invalidateFunds } from '../../lib/funds.ts'
+import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 import { toast } from '../../lib/toasts.ts'
 import { QuotaPanel, useQuotas } from '../quotas/index.ts'
 import { WithdrawError } from './WithdrawError.tsx'
 
-const least = cents(1n)
+const minAmount = cents(1n)
 
-/** `50.10`: the amount as one types it. */
-const typed = (amount: bigint) => format(cents(amount)).replaceAll(/[$,]/g, '')
+/** The amount as input text, e.g. `50.10`. */
+const toInputText = (amount: bigint) => format(cents(amount)).replaceAll(/[$,]/g, '')
 
-/** The money leaves the wallet at once and is in the bank within two business days. */
+/** The money leaves the wallet immediately and reaches the bank within two business days. */
 export function WithdrawForm({ wallet, account }: { wallet: Asset; account: BankAccount }) {
   const { t } = useLingui()
-  const { back } = usePlace()
-  const spoken = useSpoken()
+  const { back } = useScreen()
+  const spoken = useSpokenAmount()
   const navigate = useNavigate()
-  const enabled = canWithdraw(useEveryAsset().data ?? [], [account], useMode())
-  const withdraw = useCall(createWithdrawal)
-  const act = `withdraw-${wallet.id}-${account.id}`
+  const enabled = canWithdraw(useAllAssets().data ?? [], [account], useMode())
+  const withdraw = useEndpointMutation(createWithdrawal)
+  const operation = `withdraw-${wallet.id}-${account.id}`
   const [freshKey] = useState(() => crypto.randomUUID())
-  const [text, setText] = useState(() => typedBefore(act))
-  const [fault, setFault] = useState(false)
-  const [arrival] = useState(() => shortDate(addBusinessDays(goesToBankOn(new Date()), withdrawalBusinessDays)))
+  const [text, setText] = useState(() => pendingAmountText(operation))
+  const [isInvalid, setIsInvalid] = useState(false)
+  const [arrival] = useState(() => shortDate(addBusinessDays(bankFileDate(new Date()), withdrawalBusinessDays)))
   const field = useRef<HTMLInputElement>(null)
   const amount = parseDollars(text)
   const available = wallet.availableBalance ?? wallet.balance ?? zero
   const submit = async () => {
-    const wrong = amount === undefined || amount < least
-    setFault(wrong)
+    const wrong = amount === undefined || amount < minAmount
+    setIsInvalid(wrong)
     if (wrong) return field.current?.focus()
-    const body = { bankAuthorityId: account.id, walletId: wallet.id, amount, idempotencyKey: keyFor(act, amount, freshKey) }
-    const done = await withdraw.mutateAsync({ body }).catch(() => undefined) // the modal says so
+    const body = { bankAuthorityId: account.id, walletId: wallet.id, amount, idempotencyKey: idempotencyKeyFor(operation, amount, freshKey) }
+    const done = await withdraw.mutateAsync({ body }).catch(() => undefined) // shown in the error modal
     if (!done) return undefined
-    attemptSucceeded(act)
-    fundsChanged()
+    clearPendingOperation(operation)
+    invalidateFunds()
     for (const { method, path } of [listAssets, listWalletTransactions, listQuotas]) void queryClient.invalidateQueries({ queryKey: [method, path] })
     const sent = format(amount)
     toast({ text: t`${sent} is on its way to your bank` })
     return await navigate(paths.home)
   }
-  const rest = amount !== undefined && amount >= least && amount <= available ? format(subtract(available, amount)) : undefined
+  const rest = amount !== undefined && amount >= minAmount && amount <= available ? format(subtract(available, amount)) : undefined
   return (
     <Page>
       <Header backHref={back} backLabel={t`Back`} />
@@ -83,10 +83,10 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
             onChange={setText}
             normalise={(value) => {
               const read = parseDollars(value)
-              return read === undefined ? value : typed(read)
+              return read === undefined ? value : toInputText(read)
             }}
             error={
-              fault && (
+              isInvalid && (
                 <>
                   <b>
                     <Trans>Invalid Amount</Trans>
@@ -99,7 +99,7 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
             below={rest && <Trans>You’ll have {rest} left</Trans>}
             end={
               available > 0n && (
-                <Button variant="tonal" size="s" onPress={() => setText(typed(available))}>
+                <Button variant="tonal" size="s" onPress={() => setText(toInputText(available))}>
                   <Trans>Max</Trans>
                 </Button>
               )
@@ -118,12 +118,12 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
         <p className="pt-2 text-label font-normal text-ink-2">
           <Trans>It may take up to two business days to show in your bank account.</Trans>
         </p>
-        <Quotas />
+        <SpendingLimits />
         {withdraw.error && amount !== undefined && <WithdrawError error={withdraw.error} amount={amount} available={available} onClose={withdraw.reset} />}
       </PageBody>
       <PageFooter>
         <Button type="submit" form="withdraw" full busy={withdraw.isPending} busyLabel={t`Withdrawing`} isDisabled={!enabled}>
-          {amount !== undefined && amount >= least ? <Trans>Withdraw {format(amount)}</Trans> : <Trans>Withdraw</Trans>}
+          {amount !== undefined && amount >= minAmount ? <Trans>Withdraw {format(amount)}</Trans> : <Trans>Withdraw</Trans>}
         </Button>
       </PageFooter>
     </Page>
@@ -131,13 +131,13 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
 }
 
 /** Withdrawals count as spending. */
-function Quotas() {
+function SpendingLimits() {
   const quotas = useQuotas().data
-  return quotas && <QuotaPanel title={<Trans>Quotas</Trans>} overview={quotas.spend} />
+  return quotas && <QuotaPanel title={<Trans>Limits</Trans>} overview={quotas.spend} />
 }
 
-/** After a reload in the middle of an attempt its amount is there again, and with it its key. */
-function typedBefore(act: string): string {
-  const attempt = pendingAttempt(act)
-  return attempt ? typed(BigInt(attempt.amount)) : ''
+/** Restores the amount after a reload during a pending operation, and with it the idempotency key. */
+function pendingAmountText(operation: string): string {
+  const attempt = pendingOperation(operation)
+  return attempt ? toInputText(BigInt(attempt.amount)) : ''
 }

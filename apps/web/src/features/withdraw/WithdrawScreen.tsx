@@ -1,15 +1,15 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, Header, LinkButton, ListSkeleton, OptionLink, Page, PageBody, PageFooter, Title, useSkeleton } from '@nikau/ui'
-import { BankChoiceDetail, BankMark } from '../../lib/Bank.tsx'
-import { Failed } from '../../lib/Failed.tsx'
+import { BankChoiceDetail, BankAvatar } from '../../lib/Bank.tsx'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
-import { usePlace } from '../../lib/screen.ts'
+import { useScreen } from '../../lib/current-screen.ts'
 
-/** Where the money shall go. */
+/** Chooses the bank account to withdraw to. */
 export function WithdrawScreen() {
   const { t } = useLingui()
-  const { back, bar } = usePlace()
+  const { back, bar } = useScreen()
   const accounts = useBankAccounts()
   const skeleton = useSkeleton(accounts.data === undefined && !accounts.failed)
   const none = accounts.data?.length === 0
@@ -20,21 +20,19 @@ export function WithdrawScreen() {
         <Title>{none ? <Trans>No Linked Bank Accounts</Trans> : <Trans>Select Linked Bank Account</Trans>}</Title>
         <div className="pt-5">
           {accounts.failed ? (
-            <Failed part={accounts}>
+            <LoadFailed source={accounts}>
               <Trans>We couldn’t load your bank accounts</Trans>
-            </Failed>
+            </LoadFailed>
           ) : accounts.data === undefined ? (
             <div aria-busy="true">{skeleton && <ListSkeleton rows={2} />}</div>
           ) : none ? (
-            <EmptyState drawing="bank" title={<Trans>Nowhere to send it yet</Trans>}>
-              <Trans>Add the account that your money shall go to.</Trans>
-            </EmptyState>
+            <EmptyState drawing="bank" title={<Trans>Add a bank account to withdraw to.</Trans>} />
           ) : (
             accounts.data.map((account) => (
               <OptionLink
                 key={account.id}
                 href={paths.withdrawTo(account.id)}
-                media={<BankMark number={account.bankAccountNumber} />}
+                media={<BankAvatar number={account.bankAccountNumber} />}
                 detail={<BankChoiceDetail account={account} />}
               >
                 {account.bank.name}

@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const BellIcon = (look: IconLook) => <Drawn of={Bell} {...look} />
+export const BellIcon = (props: IconProps) => <OutlineIcon of={Bell} {...props} />

@@ -1,5 +1,5 @@
 import { Camera } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const CameraIcon = (look: IconLook) => <Drawn of={Camera} {...look} />
+export const CameraIcon = (props: IconProps) => <OutlineIcon of={Camera} {...props} />

@@ -1,5 +1,5 @@
 import { Contrast } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const ContrastIcon = (look: IconLook) => <Drawn of={Contrast} {...look} />
+export const ContrastIcon = (props: IconProps) => <OutlineIcon of={Contrast} {...props} />

@@ -1,5 +1,5 @@
 import { EyeOff } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const EyeOffIcon = (look: IconLook) => <Drawn of={EyeOff} {...look} />
+export const EyeOffIcon = (props: IconProps) => <OutlineIcon of={EyeOff} {...props} />

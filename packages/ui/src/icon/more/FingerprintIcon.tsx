@@ -1,5 +1,5 @@
 import { Fingerprint } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const FingerprintIcon = (look: IconLook) => <Drawn of={Fingerprint} {...look} />
+export const FingerprintIcon = (props: IconProps) => <OutlineIcon of={Fingerprint} {...props} />

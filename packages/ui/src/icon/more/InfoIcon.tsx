@@ -1,5 +1,5 @@
 import { Info } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const InfoIcon = (look: IconLook) => <Drawn of={Info} {...look} />
+export const InfoIcon = (props: IconProps) => <OutlineIcon of={Info} {...props} />

@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const KeyIcon = (look: IconLook) => <Drawn of={KeyRound} {...look} />
+export const KeyIcon = (props: IconProps) => <OutlineIcon of={KeyRound} {...props} />

@@ -1,5 +1,5 @@
 import { Languages } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const LanguageIcon = (look: IconLook) => <Drawn of={Languages} {...look} />
+export const LanguageIcon = (props: IconProps) => <OutlineIcon of={Languages} {...props} />

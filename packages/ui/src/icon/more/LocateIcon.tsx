@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const LocateIcon = (look: IconLook) => <Drawn of={LocateFixed} {...look} />
+export const LocateIcon = (props: IconProps) => <OutlineIcon of={LocateFixed} {...props} />

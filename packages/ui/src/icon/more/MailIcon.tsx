@@ -1,5 +1,5 @@
 import { Mail } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const MailIcon = (look: IconLook) => <Drawn of={Mail} {...look} />
+export const MailIcon = (props: IconProps) => <OutlineIcon of={Mail} {...props} />

@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const MapPinIcon = (look: IconLook) => <Drawn of={MapPin} {...look} />
+export const MapPinIcon = (props: IconProps) => <OutlineIcon of={MapPin} {...props} />

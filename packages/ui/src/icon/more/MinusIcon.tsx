@@ -1,5 +1,5 @@
 import { Minus } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const MinusIcon = (look: IconLook) => <Drawn of={Minus} {...look} />
+export const MinusIcon = (props: IconProps) => <OutlineIcon of={Minus} {...props} />

@@ -1,5 +1,5 @@
 import { Moon } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const MoonIcon = (look: IconLook) => <Drawn of={Moon} {...look} />
+export const MoonIcon = (props: IconProps) => <OutlineIcon of={Moon} {...props} />

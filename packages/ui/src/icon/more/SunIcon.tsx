@@ -1,5 +1,5 @@
 import { Sun } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const SunIcon = (look: IconLook) => <Drawn of={Sun} {...look} />
+export const SunIcon = (props: IconProps) => <OutlineIcon of={Sun} {...props} />

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const TrashIcon = (look: IconLook) => <Drawn of={Trash2} {...look} />
+export const TrashIcon = (props: IconProps) => <OutlineIcon of={Trash2} {...props} />

@@ -1,5 +1,5 @@
 import { Users } from 'lucide-react'
-import type { IconLook } from '../Icon.tsx'
-import { Drawn } from './Drawn.tsx'
+import type { IconProps } from '../Icon.tsx'
+import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const UsersIcon = (look: IconLook) => <Drawn of={Users} {...look} />
+export const UsersIcon = (props: IconProps) => <OutlineIcon of={Users} {...props} />

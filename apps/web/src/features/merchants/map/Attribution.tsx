@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { deployed } from '../../../lib/config.ts'
 
-/** Whose data the map is drawn from. Their licences ask for it, so it stands there whether or not anyone reads it. */
+/** The map data's sources. Their licences require the attribution. */
 export function Attribution() {
   return (
     <p className="text-caption text-ink-2">

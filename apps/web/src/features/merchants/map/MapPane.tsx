@@ -5,46 +5,46 @@ import { reporting } from '../../../lib/reporting.ts'
 import { Attribution } from './Attribution.tsx'
 import type { ShopMapProps } from './ShopMap.tsx'
 
-export interface MapPaneProps extends Omit<ShopMapProps, 'onBroken'> {
+export interface MapPaneProps extends Omit<ShopMapProps, 'onUnavailable'> {
   onClose: () => void
-  /** The shop that is looked at, in words. */
+  /** The selected shop's details. */
   details?: ReactNode | undefined
 }
 
-type Loaded = { ShopMap: ComponentType<ShopMapProps> } | 'loading' | 'broken'
+type Loaded = { ShopMap: ComponentType<ShopMapProps> } | 'loading' | 'unavailable'
 
-/** The map and what was chosen on it. Its code is large and comes only now; without it the list still has everything. */
+/** The map and the selected shop. Its large chunk is loaded on demand; if that fails, the list still has everything. */
 export function MapPane({ details, onClose, ...map }: MapPaneProps) {
   const { t } = useLingui()
   const [loaded, setLoaded] = useState<Loaded>('loading')
   useEffect(() => {
-    let gone = false
+    let unmounted = false
     import('./ShopMap.tsx').then(
-      ({ ShopMap }) => gone || setLoaded({ ShopMap }),
+      ({ ShopMap }) => unmounted || setLoaded({ ShopMap }),
       (error: unknown) => {
-        reporting.fault('ChunkLoadError', error)
-        if (!gone) setLoaded('broken')
+        reporting.error('ChunkLoadError', error)
+        if (!unmounted) setLoaded('unavailable')
       },
     )
-    return () => void (gone = true)
+    return () => void (unmounted = true)
   }, [])
   return (
     <section className="flex h-full min-h-0 flex-col gap-2" aria-label={t`Map`}>
       <div className="relative min-h-0 flex-1 overflow-hidden rounded-xl bg-sunken">
-        {loaded === 'broken' ? (
+        {loaded === 'unavailable' ? (
           <div className="p-4">
-            <Notice tone="info" live="polite" title={<Trans>The map can’t be shown here</Trans>}>
-              <Trans>The list has every shop.</Trans>
+            <Notice tone="info" live="polite" title={<Trans>We can’t show the map here</Trans>}>
+              <Trans>You’ll find every shop in the list.</Trans>
             </Notice>
           </div>
         ) : loaded === 'loading' ? (
           <div className="grid h-full place-items-center">
             <Spinner>
-              <Trans>Drawing the map</Trans>
+              <Trans>Loading map</Trans>
             </Spinner>
           </div>
         ) : (
-          <loaded.ShopMap {...map} onBroken={() => setLoaded('broken')} />
+          <loaded.ShopMap {...map} onUnavailable={() => setLoaded('unavailable')} />
         )}
         <div className="absolute inset-x-3 bottom-3 z-10" aria-live="polite">
           {details !== undefined && (

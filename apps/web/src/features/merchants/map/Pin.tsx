@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Point } from './clusters.ts'
 
-/** Something of ours that stands on a point of the map and moves with it. */
+/** Renders its children at a point of the map. */
 export function Pin({ map, at: { lat, lng }, anchor, children }: { map: MapView; at: Point; anchor: 'bottom' | 'center'; children: ReactNode }) {
   const [element] = useState(() => document.createElement('div'))
   useEffect(() => {

@@ -1,36 +1,36 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon, IconButton, LocateIcon, MinusIcon } from '@nikau/ui'
 import { useEffect, useMemo, useRef } from 'react'
-import { boundsOf, type Cluster, clustersAt, type Point, type Shop } from './clusters.ts'
+import { intervalBounds, type Cluster, clustersAt, type Point, type Shop } from './clusters.ts'
 import { Pin } from './Pin.tsx'
-import { useMap, useView } from './useMap.ts'
+import { useMap, useMapView } from './useMap.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './shop-map.css'
 
 export interface ShopMapProps {
   shops: Shop[]
   origin: Point | undefined
-  /** The id of the shop that is looked at. */
+  /** The id of the selected shop. */
   selected: string | undefined
   onSelect: (id: string) => void
-  /** Asks where the person stands, where nothing else on the screen does. */
+  /** Requests the person's location, if no other control on the screen does. */
   onLocate?: (() => void) | undefined
-  /** The browser cannot draw it. */
-  onBroken: () => void
+  /** The browser cannot render the map. */
+  onUnavailable: () => void
 }
 
-/** Near enough to see the streets' suburb around a shop. */
-const nearZoom = 11
-/** Pins stay clear of the edges and of the buttons. */
+/** Shows the suburb around a shop. */
+const detailZoom = 11
+/** Keeps pins clear of the edges and the buttons. */
 const padding = { top: 64, bottom: 40, left: 40, right: 80 }
 
-/** Every shop on a map. Pins are plain buttons, so fingers, keys and screen readers all have them; whatever can be chosen here can be chosen in the list. */
-export function ShopMap({ shops, origin, selected, onSelect, onLocate, onBroken }: ShopMapProps) {
+/** All shops on a map. Pins are buttons, so touch, keyboard and screen readers can use them; the list offers the same choices. */
+export function ShopMap({ shops, origin, selected, onSelect, onLocate, onUnavailable }: ShopMapProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
-  const map = useMap(box, t`Map of shops`, onBroken)
+  const map = useMap(box, t`Map of shops`, onUnavailable)
   const chosen = shops.find(({ id }) => id === selected)
-  const { level, bounds: seen } = useView(map)
+  const { level, bounds: seen } = useMapView(map)
   const clusters = useMemo(
     () =>
       clustersAt(
@@ -40,25 +40,25 @@ export function ShopMap({ shops, origin, selected, onSelect, onLocate, onBroken 
     [shops, chosen, level],
   )
 
-  // What was found comes into view; then the one that is chosen.
+  // First fit all results, then centre the selected shop.
   const found = shops.map(({ id }) => id).join()
   useEffect(() => {
-    const bounds = boundsOf([...shops.map(({ location }) => location), ...(origin ? [origin] : [])])
-    if (map && bounds) map.fitBounds(bounds, { padding, maxZoom: nearZoom })
-    // oxlint-disable-next-line react/exhaustive-deps -- the same shops in a new array are no reason to move the map
+    const bounds = intervalBounds([...shops.map(({ location }) => location), ...(origin ? [origin] : [])])
+    if (map && bounds) map.fitBounds(bounds, { padding, maxZoom: detailZoom })
+    // oxlint-disable-next-line react/exhaustive-deps -- the same shops in a new array must not move the map
   }, [map, found, origin])
   useEffect(() => {
-    if (map && chosen) map.easeTo({ center: chosen.location, zoom: Math.max(map.getZoom(), nearZoom) })
-    // oxlint-disable-next-line react/exhaustive-deps -- by its id, for the same reason
+    if (map && chosen) map.easeTo({ center: chosen.location, zoom: Math.max(map.getZoom(), detailZoom) })
+    // oxlint-disable-next-line react/exhaustive-deps -- compared by id, for the same reason
   }, [map, chosen?.id])
 
   const open = ({ at, shops: inside }: Cluster) => {
-    const bounds = boundsOf(inside.map(({ location }) => location))
+    const bounds = intervalBounds(inside.map(({ location }) => location))
     const camera = map && bounds && map.cameraForBounds(bounds, { padding })
-    // At least so much nearer that the pin falls apart, and not so near that nothing else is in view.
+    // Zoom in far enough to split the pin, but keep some of the surroundings in view.
     const nearer = (map?.getZoom() ?? 0) + 1.5
-    map?.easeTo({ center: camera?.center ?? at, zoom: Math.max(nearer, Math.min(camera?.zoom ?? nearer, nearZoom)) })
-    // The pin is about to fall apart; whoever came by keyboard goes on from the map.
+    map?.easeTo({ center: camera?.center ?? at, zoom: Math.max(nearer, Math.min(camera?.zoom ?? nearer, detailZoom)) })
+    // The focused pin is about to disappear: keep keyboard focus on the map.
     if (document.activeElement?.closest('.shop-pin')) map?.getCanvas().focus({ preventScroll: true })
   }
 

@@ -10,7 +10,7 @@ export interface MapColours {
   place: string
 }
 
-/** The theme's colours as the map can read them: tokens may be system colours or mixtures, so the browser works them out. */
+/** The theme's colours as computed values: tokens may be system colours or mixtures, which the map library cannot parse. */
 export function themeColours(): MapColours {
   const probe = document.body.appendChild(document.createElement('span'))
   const colour = (token: string) => {
@@ -22,34 +22,34 @@ export function themeColours(): MapColours {
   return colours
 }
 
-/** Calls back when the colours may have changed: by the system, or by the person's choice in the menu. */
-export function onTheme(changed: () => void): () => void {
+/** Calls back when the theme may have changed, through the system or the menu. */
+export function onThemeChange(paramsWith: () => void): () => void {
   const systems = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'].map((query) => matchMedia(query))
-  const chosen = new MutationObserver(changed)
+  const chosen = new MutationObserver(paramsWith)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  for (const system of systems) system.addEventListener('change', changed)
+  for (const system of systems) system.addEventListener('change', paramsWith)
   return () => {
     chosen.disconnect()
-    for (const system of systems) system.removeEventListener('change', changed)
+    for (const system of systems) system.removeEventListener('change', paramsWith)
   }
 }
 
 /** New Zealand and the sea around it. */
-export const country: [[number, number], [number, number]] = [
+export const nzBounds: [[number, number], [number, number]] = [
   [165.5, -47.6],
   [179.2, -34],
 ]
-export const farthest: [[number, number], [number, number]] = [
+export const maxBounds: [[number, number], [number, number]] = [
   [155, -53],
   [190, -28],
 ]
 
-/** Our own data has no streets to come closer for. */
-export const closest = (tiles: WebConfig['map']) => tiles?.maxZoom ?? 14
+/** Our own base map has no street detail beyond zoom 14. */
+export const maxZoomFor = (tiles: WebConfig['map']) => tiles?.maxZoom ?? 14
 
 /**
- * Land, water and the names of places, from files of ours: no other host is asked for anything. Where the deployment names a
- * tile server its tiles lie on top, and this shows through wherever one is missing.
+ * Land, water and place names from our own files: no other host is contacted. If the deployment configures a tile server, its
+ * tiles are drawn on top, and this map shows through where one is missing.
  */
 export function mapStyle(colours: MapColours, tiles: WebConfig['map']): StyleSpecification {
   const file = (address: string) => new URL(address, location.origin).href
@@ -73,7 +73,7 @@ export function mapStyle(colours: MapColours, tiles: WebConfig['map']): StyleSpe
         id: 'places',
         type: 'symbol',
         source: 'places',
-        // From afar only cities, from near every village.
+        // Zoomed out only cities, zoomed in every village.
         filter: ['>=', ['get', 'p'], ['step', ['zoom'], 90_000, 6, 20_000, 8, 3000, 9, 500, 10, 0]],
         layout: {
           'text-field': ['get', 'n'],

@@ -3,24 +3,24 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { deployed } from '../../../lib/config.ts'
 import { reporting } from '../../../lib/reporting.ts'
-import { closest, country, farthest, mapStyle, onTheme, themeColours } from './basemap.ts'
+import { maxZoomFor, nzBounds, maxBounds, mapStyle, onThemeChange, themeColours } from './basemap.ts'
 
 setWorkerUrl(workerUrl)
 
-/** The map in its box, in the theme's colours, north up; undefined until it stands. Without WebGL there is none. */
-export function useMap(box: RefObject<HTMLElement | null>, title: string, onBroken: () => void): MapView | undefined {
+/** Creates the map in the theme's colours; undefined until its style has loaded. Calls back if the browser lacks WebGL. */
+export function useMap(box: RefObject<HTMLElement | null>, title: string, onUnavailable: () => void): MapView | undefined {
   const [map, setMap] = useState<MapView>()
-  const broken = useEffectEvent(onBroken)
+  const unavailable = useEffectEvent(onUnavailable)
   useEffect(() => {
     if (!box.current) return undefined
-    const view = created(box.current, title)
-    if (!view) return broken()
+    const view = createMap(box.current, title)
+    if (!view) return unavailable()
     view.on('error', (event) => {
-      // A tile that does not come is no fault of ours, and our own map lies beneath it.
-      if ((event as { sourceId?: string }).sourceId !== 'tiles') reporting.fault('mapFailed', event.error)
+      // A missing tile is not reported: our own base map shows through.
+      if ((event as { sourceId?: string }).sourceId !== 'tiles') reporting.error('mapFailed', event.error)
     })
     view.once('style.load', () => setMap(view))
-    const stopWatching = onTheme(() => view.setStyle(mapStyle(themeColours(), deployed.map)))
+    const stopWatching = onThemeChange(() => view.setStyle(mapStyle(themeColours(), deployed.map)))
     return () => {
       stopWatching()
       view.remove()
@@ -30,14 +30,14 @@ export function useMap(box: RefObject<HTMLElement | null>, title: string, onBrok
   return map
 }
 
-/** What of the world is in view, and how near, in half steps. Pins outside it are not drawn: nobody can see them, and the Tab key would visit them all. */
-export function useView(map: MapView | undefined): { level: number; bounds: LngLatBounds | undefined } {
+/** The visible bounds and the zoom in half steps. Pins outside the bounds are not rendered, so the Tab key skips them. */
+export function useMapView(map: MapView | undefined): { level: number; bounds: LngLatBounds | undefined } {
   const [view, setView] = useState<{ level: number; bounds: LngLatBounds | undefined }>({ level: 5, bounds: undefined })
-  const look = useEffectEvent(() => map && setView({ level: Math.floor(map.getZoom() * 2) / 2, bounds: map.getBounds() }))
+  const update = useEffectEvent(() => map && setView({ level: Math.floor(map.getZoom() * 2) / 2, bounds: map.getBounds() }))
   useEffect(() => {
     if (!map) return undefined
-    const first = requestAnimationFrame(look)
-    const subscription = map.on('move', look)
+    const first = requestAnimationFrame(update)
+    const subscription = map.on('move', update)
     return () => {
       cancelAnimationFrame(first)
       subscription.unsubscribe()
@@ -46,14 +46,14 @@ export function useView(map: MapView | undefined): { level: number; bounds: LngL
   return view
 }
 
-function created(container: HTMLElement, title: string): MapView | undefined {
+function createMap(container: HTMLElement, title: string): MapView | undefined {
   try {
     const view = new MapView({
       container,
       style: mapStyle(themeColours(), deployed.map),
-      bounds: country,
-      maxBounds: farthest,
-      maxZoom: closest(deployed.map),
+      bounds: nzBounds,
+      maxBounds,
+      maxZoom: maxZoomFor(deployed.map),
       attributionControl: false,
       dragRotate: false,
       pitchWithRotate: false,
@@ -65,7 +65,7 @@ function created(container: HTMLElement, title: string): MapView | undefined {
     view.keyboard.disableRotation()
     return view
   } catch (error) {
-    reporting.fault('mapFailed', error)
+    reporting.error('mapFailed', error)
     return undefined
   }
 }

@@ -1,0 +1,31 @@
+import type { BankAccountNumber } from '@nikau/nz/bank-account-number'
+import type { DirectDebits } from '@nikau/rails/direct-debit'
+import type { BankAccount } from '@nikau/rails/ib4b'
+import type { Payouts } from '@nikau/rails/payouts'
+import type { Clock, Db, Ids, Vault } from '@nikau/runtime'
+import type { BankPort } from '../funds-transfers/index.ts'
+
+/** Our account at a bank: receives files, provides results and statements. */
+export interface BankConnection extends BankAccount {
+  /** The bank's name, as in pay-by-bank payments. */
+  bank: string
+  debit: DirectDebits
+  credit: Payouts
+}
+
+export interface BankFileDeps {
+  db: Db
+  clock: Clock
+  ids: Ids
+  /** Encrypts files at rest: they contain names and account numbers. */
+  vault: Pick<Vault, 'seal' | 'open'>
+  transfers: BankPort
+  /** Files go to the first. */
+  connections: readonly BankConnection[]
+}
+
+export function connectionFor({ connections }: Pick<BankFileDeps, 'connections'>, account: string): BankConnection {
+  const connection = connections.find((candidate) => candidate.account === (account as BankAccountNumber))
+  if (!connection) throw new Error('BANK_CONNECTIONS has no entry for the account of this file')
+  return connection
+}

@@ -1,0 +1,8 @@
+import { verifyFarmlandsCard } from '@nikau/contract/card-verification'
+import { bind, type Server } from '../../http/bind.ts'
+import { checkCard, type VerifyDeps } from './check-card.ts'
+import { checkCode } from './check-code.ts'
+
+export function cardVerificationRoutes(server: Server, deps: VerifyDeps): void {
+  bind(server, verifyFarmlandsCard, ({ body }) => (body.challengeType === 'verify-farmlands-card' ? checkCard(deps, body) : checkCode(deps, body)))
+}

@@ -1,0 +1,109 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { farmCardFamily } from '@nikau/contract/card-verification'
+import type { Decline, KnownCard } from '@nikau/rails/farmlands'
+import type { Secret } from '@nikau/runtime'
+import { z } from 'zod'
+import { type Refusal, refuse } from '../../http/refusal.ts'
+
+const limit = (byDefault: number) => z.int().positive().default(byDefault)
+
+/** Attempt limits and lifetimes. Limits per card and per request count over a day. */
+export const cardRules = z
+  .strictObject({
+    codeSeconds: limit(300),
+    /** In one session. */
+    wrongCodes: limit(3),
+    resends: limit(3),
+    /** Per card number, across callers and addresses; beyond it the card is not checked. */
+    wrongCvcs: limit(5),
+    /** Nine guesses a day give a thief with the card a chance of about one in a hundred thousand. */
+    wrongCodesOfCard: limit(9),
+    /** Codes sent, including resends; a successful session resets the count. */
+    codesOfCard: limit(12),
+    /** Failed card checks on one payment request. */
+    failuresOfRequest: limit(20),
+    tokenSeconds: limit(600).refine((value) => value <= 600, { message: 'is at most ten minutes' }),
+  })
+  .prefault({})
+export type CardRules = z.output<typeof cardRules>
+
+export const dayMs = 86_400_000
+
+export const assetTypeOf = (test: boolean) => `${farmCardFamily}.${test ? 'test' : 'main'}`
+export const unitOf = (test: boolean) => (test ? 'nzd.test' : 'nzd.main')
+
+/** The ledger account for what the card company owes us. */
+export const clearingAccount = (unit: string) => ({ id: `card:farmlands:${unit}`, unit, kind: 'card clearing' })
+
+/** Holds what has to go back to cards until the company has taken it. */
+export const returnsAccount = (unit: string) => ({ id: `card-refunds:${unit}`, unit, kind: 'card refunds', floor: 0n })
+
+const prefix = '600509'
+export const isFarmCard = (number: string) => number.startsWith(prefix)
+
+function hmac(secret: Secret, ...parts: string[]): Buffer {
+  return createHmac('sha256', secret.reveal()).update(JSON.stringify(parts)).digest()
+}
+
+/** Equal for the same card. Keyed, because ten free digits are brute-forced in seconds. */
+export const cardKeyOf = (secret: Secret, number: string) => hmac(secret, 'card', number)
+/** The asset id of a card in payments: stable per card and useless elsewhere. */
+export const assetIdOf = (cardKey: Buffer) => `fc_${createHash('sha256').update(cardKey).digest('base64url').slice(0, 22)}`
+export const limitKeyOf = (secret: Secret, what: LimitedAction, subject: string) => hmac(secret, 'limit', what, subject)
+export type LimitedAction = 'cvc' | 'code' | 'send' | 'request'
+
+export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
+/** Bound to session and card, so that a code is useless elsewhere; keyed, so that six digits cannot be looked up in a table. */
+export const codeHashOf = (secret: Secret, about: { sessionId: string; cardKey: Buffer; code: string }) =>
+  hmac(secret, 'code', about.sessionId, about.cardKey.toString('hex'), about.code)
+export const isEqual = (a: Buffer, b: Buffer) => a.length === b.length && timingSafeEqual(a, b)
+
+export const newToken = () => `ct_${randomBytes(32).toString('base64url')}`
+/** A token has 256 random bits, so a plain hash is enough. */
+export const tokenHashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const bullets = '\u2022\u2022'
+
+/** `+64 •• ••• •123`: enough to recognise one's own number. */
+export function maskedMobile(mobile: string): string {
+  const country = mobile.startsWith('+64') ? '+64 ' : ''
+  return `${country}${bullets} ${bullets}\u2022 \u2022${mobile.slice(-3)}`
+}
+
+/** `t•••@example.nz` */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, 1)}${bullets}\u2022${email.slice(at)}`
+}
+
+export type CardFault = 'PATRON_CODE_EXPIRED' | 'PATRON_CODE_INVALID' | 'INSUFFICIENT_ASSET_VALUE'
+
+const inactive = () => refuse('PATRON_CODE_INVALID', { reason: 'PATRON_CODE_INACTIVE' })
+
+/** Why a recognised card cannot pay, as far as is known before the charge; the company decides when it is charged. */
+export function faultOf(card: KnownCard, due: bigint): Refusal<CardFault | 'CARD_VERIFICATION_REQUIRES_CONTACT_DETAILS'> | undefined {
+  if (card.status === 'expired') return refuse('PATRON_CODE_EXPIRED')
+  if (card.status === 'inactive') return inactive()
+  const { mobile, email } = card.contact
+  if (card.codeNeeded && mobile === null && email === null) return refuse('CARD_VERIFICATION_REQUIRES_CONTACT_DETAILS')
+  return card.available < due ? refuse('INSUFFICIENT_ASSET_VALUE') : undefined
+}
+
+/** `returned`: the card was charged for a request that no longer accepts it, and the money is refunded. */
+export type Failure = Decline | 'returned'
+
+const refusals: Readonly<Record<Failure, () => Refusal<CardFault | 'PAYMENT_DECLINED'>>> = {
+  insufficient: () => refuse('INSUFFICIENT_ASSET_VALUE'),
+  expired: () => refuse('PATRON_CODE_EXPIRED'),
+  inactive,
+  declined: () => refuse('PAYMENT_DECLINED', { reason: 'declined' }),
+  returned: () => refuse('PAYMENT_DECLINED', { reason: 'returned' }),
+}
+export const refusalOfFailure = (failure: Failure) => refusals[failure]()
+
+const second = 1000
+
+/** Every second at first, because a customer is waiting, then exponential up to an hour, without a limit on attempts. */
+export function backoffMs(attempts: number): number {
+  return attempts < 10 ? second : Math.min(2 ** (attempts - 9) * second, 3_600_000)
+}

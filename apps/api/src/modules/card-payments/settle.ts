@@ -1,0 +1,60 @@
+import type { Tx } from '@nikau/runtime'
+import { closeException, raiseException } from '../exceptions/index.ts'
+import { releaseReservation, type RequestDeps, type RequestRow, returnUnapplied, settlePayment, withPendingPayment } from '../payment-requests/index.ts'
+import { cardMethod } from './method.ts'
+import { assetTypeOf, clearingAccount, type Failure, unitOf } from './rules.ts'
+import { type CardPaymentRow, endCardPayment, lockCardPayment } from './store-payments.ts'
+
+const refsOf = (row: CardPaymentRow) => ({ cardPaymentId: row.id, paymentRequestId: row.paymentRequestId })
+const moneyOf = (row: CardPaymentRow) => ({ unit: unitOf(row.test), amount: row.amount })
+
+/** Does nothing when the payment is no longer pending. The outcome is known now, so an unconfirmed exception is closed. */
+async function withLockedPayment(deps: RequestDeps, row: CardPaymentRow, work: (tx: Tx, request: RequestRow) => Promise<void>): Promise<void> {
+  const lock = async (tx: Tx) => {
+    const payment = await lockCardPayment(tx, row.id)
+    return payment?.step === 'charge' ? payment : undefined
+  }
+  await withPendingPayment(deps, row.paymentRequestId, lock, async (tx, _payment, request) => {
+    await closeException(tx, { kind: 'card-payment-unconfirmed', ref: row.id, at: deps.clock.now() })
+    await work(tx, request)
+  })
+}
+
+/** The card was charged: applies the payment to the request that is reserved for it, or refunds the charge at once. */
+export async function settle(deps: RequestDeps, row: CardPaymentRow): Promise<void> {
+  await withLockedPayment(deps, row, async (tx, request) => {
+    const { id, amount } = row
+    const at = deps.clock.now()
+    const clearing = clearingAccount(unitOf(row.test))
+    const paid = { id, amount, assetType: assetTypeOf(row.test), description: `Farmlands Card ending ${row.lastFour}`, clearing }
+    const posting = await settlePayment(tx, deps, request, cardMethod, paid)
+    if (posting !== undefined) {
+      await endCardPayment(tx, id, { step: 'paid', posting, at })
+      return
+    }
+    const returned = await returnUnapplied(tx, deps, request, cardMethod, paid)
+    await endCardPayment(tx, id, { step: 'failed', failure: 'returned', posting: returned, at })
+  })
+}
+
+/** The card was not charged and will not be: releases the request. */
+export async function fail(deps: RequestDeps, row: CardPaymentRow, failure: Failure, reason: string): Promise<void> {
+  await withLockedPayment(deps, row, async (tx, request) => {
+    await releaseReservation(tx, deps, request, row)
+    await endCardPayment(tx, row.id, { step: 'failed', failure, reason, at: deps.clock.now() })
+  })
+}
+
+/** The company has a different charge under our key. The request stays reserved until an operator has asked the company. */
+export async function markIndeterminate(deps: RequestDeps, row: CardPaymentRow, reason: string): Promise<void> {
+  await withLockedPayment(deps, row, async (tx) => {
+    const at = deps.clock.now()
+    await raiseException(tx, { kind: 'card-payment-indeterminate', ref: row.id, money: moneyOf(row), refs: refsOf(row), at })
+    await endCardPayment(tx, row.id, { step: 'indeterminate', reason, at })
+  })
+}
+
+/** Informs an operator; the payment continues. */
+export async function raiseUnconfirmed(deps: RequestDeps, row: CardPaymentRow): Promise<void> {
+  await raiseException(deps.db, { kind: 'card-payment-unconfirmed', ref: row.id, money: moneyOf(row), refs: refsOf(row), at: deps.clock.now() })
+}

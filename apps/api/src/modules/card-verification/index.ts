@@ -1,5 +1,0 @@
-export { cardCheck } from './bearer.ts'
-export { cardJobs } from './jobs.ts'
-export { payByCard } from './pay.ts'
-export { cardVerificationRoutes } from './routes.ts'
-export { cardRules } from './rules.ts'

@@ -1,0 +1,37 @@
+/**
+ * Every kind of exception there is. The table's CHECK constraint repeats the list, and docs/operations/exceptions.md has one
+ * section for each: a new kind is added in all three.
+ */
+export const exceptionKinds = [
+  'bank-payment-unconfirmed',
+  'bank-payment-indeterminate',
+  'bank-payment-after-failure',
+  'bank-payment-reversed',
+  'bank-payment-reversal-blocked',
+  'bank-payment-surplus',
+  'bank-refund-due',
+  'card-payment-unconfirmed',
+  'card-payment-indeterminate',
+  'card-refund-refused',
+  'bank-file-rejected',
+  'bank-file-conflict',
+  'bank-order-refused',
+  'bank-order-invalid',
+  'bank-result-unknown-file',
+  'bank-result-mismatch',
+  'bank-result-unknown-reference',
+  'bank-result-conflict',
+  'bank-result-missing',
+  'bank-settlement-conflict',
+  'statement-duplicate',
+  'statement-missing',
+  'statement-wrong-amount',
+  'statement-unknown',
+  'statement-sum',
+  'statement-balance',
+] as const
+
+export type ExceptionKind = (typeof exceptionKinds)[number]
+
+/** Money we still hold for a payer. The payment that returns it closes the exception, in the same transaction; an operator cannot. */
+export const closedByPayment: ReadonlySet<string> = new Set<ExceptionKind>(['bank-payment-surplus', 'bank-refund-due'])

@@ -1,0 +1,36 @@
+import type { BankAccountNumber } from '@nikau/nz/bank-account-number'
+import type { Cents } from '@nikau/money'
+import type { Tx, Vault } from '@nikau/runtime'
+import type { TransferType } from './rules.ts'
+import { selectByFile, claimCreated } from './store.ts'
+
+/** One order of a bank file. */
+export interface FileEntry {
+  transferId: string
+  /** At most 12 letters and digits, unique and permanent. */
+  reference: string
+  /** 18 digits. */
+  accountNumber: BankAccountNumber
+  name: string
+  amount: Cents
+  /** The four-digit verification code for the account holder's statement. */
+  code: string
+}
+
+/**
+ * Claims waiting transfers for a file, oldest first, up to the limit. They count as sent from now on, so the file must be stored in
+ * the same transaction. Repeating the call for the same file returns the same entries and claims no more.
+ */
+export async function claimForBatch(
+  { vault }: { vault: Vault },
+  tx: Tx,
+  file: { type: TransferType; fileId: string; limit: number; now: Date },
+): Promise<FileEntry[]> {
+  const claimed = await selectByFile(tx, file.fileId)
+  if (claimed.length === 0) await claimCreated(tx, file)
+  const rows = claimed.length > 0 ? claimed : await selectByFile(tx, file.fileId)
+  return rows.map(({ bankAccountId, sealed, keyId, ...row }) => ({
+    ...row,
+    accountNumber: vault.open({ sealed, keyId }, bankAccountId) as BankAccountNumber,
+  }))
+}

@@ -1,2 +1,0 @@
-export { oneOffJobs } from './jobs.ts'
-export { oneOffRoutes } from './routes.ts'

@@ -1,0 +1,64 @@
+import type { WebhookType } from '@nikau/contract/webhooks'
+import type { EffectKind } from '@nikau/ledger'
+import type { Db, Tx } from '@nikau/runtime'
+import { sql } from 'kysely'
+
+export interface NewEvent {
+  type: WebhookType
+  /** The account of the merchant. */
+  accountId: string
+  paymentRequestId: string
+  activityNumber: number
+  occurredAt: Date
+}
+
+export interface OutboxEvent extends NewEvent {
+  id: bigint
+  /** From the insert to the claim, by the database's clock. */
+  lagSeconds: number
+}
+
+/** Appends an event in the caller's transaction: it is dispatched after the commit, or never if the transaction is rolled back. */
+export async function appendEvent(tx: Db, event: NewEvent): Promise<void> {
+  await sql`
+    insert into outbox_event (type, account_id, payment_request_id, activity_number, occurred_at)
+    values (${event.type}, ${event.accountId}, ${event.paymentRequestId}, ${event.activityNumber}, ${event.occurredAt})`.execute(tx)
+}
+
+/** The same as an effect of a posting, one statement for all events of a batch. */
+export const eventAppended: EffectKind<Omit<NewEvent, 'occurredAt'>> = {
+  name: 'outbox.event-appended',
+  statement: `
+    insert into outbox_event (type, account_id, payment_request_id, activity_number, occurred_at)
+    select e.type, e.account_id, e.payment_request_id, e.activity_number, p.at
+      from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::int[]) as e (place, type, account_id, payment_request_id, activity_number)
+      join ledger.posted() p using (place) order by e.place`,
+  row: ({ type, accountId, paymentRequestId, activityNumber }) => [type, accountId, paymentRequestId, activityNumber],
+}
+
+export async function hasEvents(db: Db): Promise<boolean> {
+  return (await sql<{ found: boolean }>`select exists (select from outbox_event) as found`.execute(db)).rows[0]!.found
+}
+
+/**
+ * Removes the oldest events and returns them in order; nothing while another dispatcher is at work. One dispatcher at a time,
+ * because a second one that skipped the locked rows could overtake the first and number a later event before an earlier one.
+ * A transaction that rolls back or whose process dies puts the events back and frees the lock.
+ */
+export async function claimEvents(tx: Tx, limit: number): Promise<OutboxEvent[]> {
+  const { rows } = await sql<{ locked: boolean }>`select pg_try_advisory_xact_lock(hashtext('nikau.outbox')) as locked`.execute(tx)
+  if (!rows[0]!.locked) return []
+  const claimed = await sql<OutboxEvent>`
+    delete from outbox_event where id in (select id from outbox_event order by id limit ${limit} for update skip locked)
+    returning id, type, account_id as "accountId", payment_request_id as "paymentRequestId", activity_number as "activityNumber",
+      occurred_at as "occurredAt", extract(epoch from clock_timestamp() - created_at)::float8 as "lagSeconds"`.execute(tx)
+  return claimed.rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+export async function selectBacklog(db: Db): Promise<{ pending: number; oldestSeconds: number }> {
+  const { rows } = await sql<{ pending: number; oldestSeconds: number }>`
+    select count(*)::int as pending, coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)::float8 as "oldestSeconds" from outbox_event`.execute(
+    db,
+  )
+  return rows[0]!
+}

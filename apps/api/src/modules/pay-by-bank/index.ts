@@ -1,0 +1,3 @@
+export { payByBankJobs } from './jobs.ts'
+export { payByBankMethod } from './method.ts'
+export { payByBankRoutes } from './routes.ts'

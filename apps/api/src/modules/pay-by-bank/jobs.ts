@@ -1,0 +1,23 @@
+import type { ModuleJobs } from '@nikau/runtime'
+import { z } from 'zod'
+import { inTransaction } from '../../http/refusal.ts'
+import { advance, type AdvanceDeps } from './advance.ts'
+import { advanceJob, enqueueOverdue } from './store.ts'
+
+const payload = z.object({ id: z.string() })
+const overdueAfterMs = 30_000
+const batchSize = 500
+
+export function payByBankJobs(deps: AdvanceDeps): ModuleJobs {
+  return {
+    tasks: {
+      [advanceJob]: async (input, run) => await advance(deps, payload.parse(input).id, run.signal),
+      'resume-bank-payments': async () => {
+        const before = new Date(deps.clock.now().getTime() - overdueAfterMs)
+        const count = await inTransaction(deps.db, (tx) => enqueueOverdue(tx, before, batchSize))
+        if (count > 0) deps.log.info({ count }, 'overdue bank payments resumed')
+      },
+    },
+    cron: [{ task: 'resume-bank-payments', at: '* * * * *' }],
+  }
+}

@@ -1,0 +1,138 @@
+import type { OneOffBank } from '@nikau/contract/one-off-payments'
+import type { BankPaymentStatus } from '@nikau/rails/pay-by-bank'
+import { addJob, addJobs, type Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+import type { Failure, Step } from './rules.ts'
+
+export interface BankPaymentRow {
+  id: string
+  paymentRequestId: string
+  bank: OneOffBank
+  test: boolean
+  amount: bigint
+  payee: string
+  statementCode: string
+  step: Step
+  failure: Failure | null
+  nonce: string
+  redirectUri: string
+  consentId: string | null
+  authorizationUrl: string | null
+  code: string | null
+  accessToken: string | null
+  bankPaymentId: string | null
+  bankStatus: BankPaymentStatus | null
+  createdAt: Date
+  expiresAt: Date
+  authorizedAt: Date | null
+  nextAttemptAt: Date | null
+  attempts: number
+  /** Set when the bank was called for the current step before. */
+  firstAttemptedAt: Date | null
+}
+
+const columns = sql.raw(`id, payment_request_id as "paymentRequestId", bank, test, amount, payee, statement_code as "statementCode", step, failure, nonce,
+  redirect_uri as "redirectUri", consent_id as "consentId", authorization_url as "authorizationUrl", code, access_token as "accessToken",
+  bank_payment_id as "bankPaymentId", bank_status as "bankStatus", created_at as "createdAt", expires_at as "expiresAt",
+  authorized_at as "authorizedAt", next_attempt_at as "nextAttemptAt", attempts, first_attempted_at as "firstAttemptedAt"`)
+
+export async function selectBankPayment(db: Db, id: string): Promise<BankPaymentRow | undefined> {
+  return (await sql<BankPaymentRow>`select ${columns} from pay_by_bank_payment where id = ${id}`.execute(db)).rows[0]
+}
+
+/** Every decision about a payment holds this lock. */
+export async function lockBankPayment(tx: Db, id: string): Promise<BankPaymentRow | undefined> {
+  return (await sql<BankPaymentRow>`select ${columns} from pay_by_bank_payment where id = ${id} for update`.execute(tx)).rows[0]
+}
+
+type NewBankPayment = Pick<
+  BankPaymentRow,
+  'id' | 'paymentRequestId' | 'bank' | 'test' | 'amount' | 'payee' | 'statementCode' | 'nonce' | 'redirectUri' | 'expiresAt'
+>
+
+/** Returns the existing row of the idempotency key or a new one; without a key always a new one. */
+export async function insertBankPayment(db: Db, row: NewBankPayment & { idempotencyKey: string | null; at: Date }): Promise<BankPaymentRow> {
+  const inserted = await sql<BankPaymentRow>`
+    insert into pay_by_bank_payment (id, payment_request_id, bank, test, amount, payee, statement_code, step, idempotency_key, nonce, redirect_uri, created_at,
+      expires_at, updated_at, next_attempt_at)
+    values (${row.id}, ${row.paymentRequestId}, ${row.bank}, ${row.test}, ${row.amount}, ${row.payee}, ${row.statementCode}, 'consent', ${row.idempotencyKey},
+      ${row.nonce}, ${row.redirectUri}, ${row.at}, ${row.expiresAt}, ${row.at}, ${row.expiresAt})
+    on conflict (payment_request_id, idempotency_key) do nothing returning ${columns}`.execute(db)
+  if (inserted.rows[0]) return inserted.rows[0]
+  const existing = await sql<BankPaymentRow>`
+    select ${columns} from pay_by_bank_payment where payment_request_id = ${row.paymentRequestId} and idempotency_key = ${row.idempotencyKey}`.execute(db)
+  return existing.rows[0]!
+}
+
+/** The result of a step. Omitted fields keep their value; used secrets are cleared. */
+export interface BankPaymentChange {
+  step: Step
+  failure?: Failure
+  reason?: string
+  consentId?: string
+  authorizationUrl?: string
+  code?: string
+  accessToken?: string
+  bankPaymentId?: string
+  bankStatus?: BankPaymentStatus
+  posting?: bigint
+  authorizedAt?: Date
+  nextAttemptAt: Date | null
+  at: Date
+}
+
+const needsCode: readonly Step[] = ['exchange']
+const needsToken: readonly Step[] = ['initiate']
+
+/** Moves to the next step. False when a concurrent run has moved on already. */
+export async function advanceBankPayment(db: Db, row: Pick<BankPaymentRow, 'id' | 'step'>, change: BankPaymentChange): Promise<boolean> {
+  const result = await sql`
+    update pay_by_bank_payment set step = ${change.step}, failure = ${change.failure ?? null}, reason = coalesce(${change.reason ?? null}, reason),
+      consent_id = coalesce(${change.consentId ?? null}, consent_id), authorization_url = coalesce(${change.authorizationUrl ?? null}, authorization_url),
+      code = case when ${needsCode.includes(change.step)}::boolean then coalesce(${change.code ?? null}, code) end,
+      access_token = case when ${needsToken.includes(change.step)}::boolean then coalesce(${change.accessToken ?? null}, access_token) end,
+      bank_payment_id = coalesce(${change.bankPaymentId ?? null}, bank_payment_id), bank_status = coalesce(${change.bankStatus ?? null}, bank_status),
+      posting = coalesce(${change.posting ?? null}::bigint, posting), authorized_at = coalesce(${change.authorizedAt ?? null}::timestamptz, authorized_at),
+      next_attempt_at = ${change.nextAttemptAt}, updated_at = ${change.at}, attempts = 0, first_attempted_at = null
+    where id = ${row.id} and step = ${row.step}`.execute(db)
+  return result.numAffectedRows === 1n
+}
+
+/** Schedules another attempt at the current step. */
+export async function postponeBankPayment(
+  tx: Db,
+  row: Pick<BankPaymentRow, 'id' | 'step'>,
+  next: { nextAttemptAt: Date | null; reason?: string; at: Date },
+): Promise<void> {
+  await sql`
+    update pay_by_bank_payment set attempts = attempts + 1, next_attempt_at = ${next.nextAttemptAt}, reason = coalesce(${next.reason ?? null}, reason), updated_at = ${next.at}
+     where id = ${row.id} and step = ${row.step}`.execute(tx)
+  if (next.nextAttemptAt) await enqueue(tx, row.id, next.nextAttemptAt)
+}
+
+/** Recorded before a call that the bank executes once: after a crash the call may have been made. */
+export async function recordFirstAttempt(db: Db, row: Pick<BankPaymentRow, 'id' | 'step'>, at: Date): Promise<void> {
+  await sql`update pay_by_bank_payment set first_attempted_at = coalesce(first_attempted_at, ${at}) where id = ${row.id} and step = ${row.step}`.execute(db)
+}
+
+export async function updateBankStatus(db: Db, row: Pick<BankPaymentRow, 'id' | 'step'>, status: BankPaymentStatus): Promise<void> {
+  await sql`update pay_by_bank_payment set bank_status = ${status} where id = ${row.id} and step = ${row.step}`.execute(db)
+}
+
+export const advanceJob = 'advance-bank-payment'
+
+/** One queued job per payment: a later one replaces an earlier one. */
+export async function enqueue(tx: Db, id: string, runAt?: Date): Promise<void> {
+  await addJob(tx, advanceJob, { id }, { key: `bank-payment:${id}`, ...(runAt && { runAt }) })
+}
+
+/** Enqueues payments that are overdue, in case their job was removed or used up its attempts. */
+export async function enqueueOverdue(tx: Db, before: Date, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select id from pay_by_bank_payment where next_attempt_at <= ${before} order by next_attempt_at limit ${limit}`.execute(tx)
+  await addJobs(
+    tx,
+    rows.map(({ id }) => ({ name: advanceJob, payload: { id }, key: `bank-payment:${id}` })),
+  )
+  return rows.length
+}

@@ -1,0 +1,62 @@
+import type { PaymentActivity } from '@nikau/contract/payment-activities'
+import { refusalOfStatus } from '@nikau/contract/payment-request-states'
+import type { Tx } from '@nikau/runtime'
+import { type Actor, crnOf } from '../../../http/bind.ts'
+import { type Refusal, refuse } from '../../../http/refusal.ts'
+import type { ReturnDeps } from '../external/port.ts'
+import { returnSuspense } from '../refund/return-to-source.ts'
+import { sideOf } from '../request/access.ts'
+import { voidPending } from '../request/conditions.ts'
+import { type RequestRow, statusOf } from '../request/types.ts'
+import { recordActivity, withRequest } from '../request/with-request.ts'
+import { closeDueCounter } from './due-counter.ts'
+
+type Refused = 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_PAID' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED'
+
+/** Cancels a new request. A merchant cancels its own, a customer one that is bound to them. */
+export async function cancel(deps: ReturnDeps, actor: Actor, requestId: string): Promise<PaymentActivity | Refusal<Refused>> {
+  return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
+    const side = await sideOf(tx, actor, request)
+    if (!side) return refuse('FORBIDDEN')
+    const status = statusOf(request, deps.clock.now())
+    if (status !== 'new') return refuse(refusalOfStatus[status])
+    const reason = side === 'merchant' ? 'CANCELLED_BY_MERCHANT' : 'CANCELLED_BY_PATRON'
+    return await cancelRequest(tx, deps, request, { event: 'cancel', reason, createdBy: crnOf(actor) })
+  })
+}
+
+export interface Cancellation {
+  event: 'cancel' | 'void' | 'release' | 'condition-declined'
+  reason: string
+  createdBy: string
+  conditions?: RequestRow['conditions']
+  conditionId?: string
+}
+
+/** Cancels in the caller's transaction and returns what was paid so far. */
+export async function cancelRequest(tx: Tx, deps: ReturnDeps, request: RequestRow, input: Cancellation): Promise<PaymentActivity | Refusal<'REQUEST_EXPIRED'>> {
+  if ((await closeDueCounter(tx, deps.ledger, request, 'cancel')) === 'expired') return refuse('REQUEST_EXPIRED')
+  const posting = await returnSuspense(tx, deps, request)
+  return await recordActivity(
+    tx,
+    deps,
+    request,
+    {
+      event: input.event,
+      cancellationReason: input.reason,
+      remaining: request.amount,
+      tenders: [],
+      // If the external payment succeeds after all, its money is returned.
+      clearReservation: true,
+      conditions: voidPending(input.conditions ?? request.conditions),
+    },
+    {
+      type: input.event === 'condition-declined' ? 'decline-condition' : 'cancellation',
+      amount: request.amount,
+      createdBy: input.createdBy,
+      detail: { cancellationReason: input.reason, ...(input.conditionId !== undefined && { conditionId: input.conditionId }) },
+      posting,
+      webhook: 'payment-request:cancelled',
+    },
+  )
+}

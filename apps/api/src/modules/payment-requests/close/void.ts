@@ -1,0 +1,60 @@
+import type { PaymentActivity } from '@nikau/contract/payment-activities'
+import { voidWindowMs } from '@nikau/contract/payment-request-states'
+import { type MerchantKey, crnOf } from '../../../http/bind.ts'
+import { Refusal, refuse } from '../../../http/refusal.ts'
+import type { ReturnDeps } from '../external/port.ts'
+import { refundShares } from '../refund/refund.ts'
+import { allocateRefund } from '../refund/rules.ts'
+import { isMerchantsKey } from '../request/access.ts'
+import { toActivity } from '../request/present.ts'
+import { selectAllActivities } from '../request/store.ts'
+import { totalRefundable } from '../request/tenders.ts'
+import { statusOf } from '../request/types.ts'
+import { withRequest } from '../request/with-request.ts'
+import { cancelRequest } from './cancel.ts'
+import { releaseAuthorisation } from './release.ts'
+
+type Refused =
+  | 'REQUEST_NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'VOID_WINDOW_EXCEEDED'
+  | 'ALREADY_REFUNDED'
+  | 'INACTIVE_ASSET'
+  | 'REFUND_NOT_SUPPORTED'
+  | 'REQUEST_EXPIRED'
+  | 'PRE_AUTH_ALREADY_CONFIRMED'
+  | 'REPEAT_REFERENCE'
+
+/**
+ * Voids a request whose outcome the till does not know: cancels a new one, refunds a paid one in full. A till that repeats the call
+ * gets the same activity.
+ */
+export async function voidRequest(
+  deps: ReturnDeps,
+  key: MerchantKey,
+  requestId: string,
+  body: { externalRef?: string | undefined } | null | undefined,
+): Promise<PaymentActivity | Refusal<Refused>> {
+  return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
+    if (!isMerchantsKey(key, request)) return refuse('FORBIDDEN')
+    const [createdBy, cancellationReason] = [crnOf(key), 'CANCELLED_BY_MERCHANT']
+    const externalRef = body?.externalRef
+    const status = statusOf(request, deps.clock.now())
+    if (status === 'expired') return refuse('REQUEST_EXPIRED')
+    if (status === 'new') return await cancelRequest(tx, deps, request, { event: 'void', reason: cancellationReason, createdBy })
+    const activities = await selectAllActivities(tx, request.id)
+    if (status === 'cancelled') return toActivity(activities[0]!, request)
+    if (externalRef !== undefined && activities.some(({ detail }) => detail.externalRef === externalRef)) return refuse('REPEAT_REFERENCE')
+    if (deps.clock.now().getTime() - request.createdAt.getTime() > voidWindowMs) return refuse('VOID_WINDOW_EXCEEDED')
+    if (request.preAuth) {
+      if (request.captured > 0n) return refuse('PRE_AUTH_ALREADY_CONFIRMED')
+      return await releaseAuthorisation(tx, deps, request, { createdBy, cancellationReason })
+    }
+    const refundable = totalRefundable(request.tenders)
+    if (refundable === 0n) return refuse('ALREADY_REFUNDED')
+    const shares = allocateRefund(request.tenders, refundable)!
+    const detail = externalRef === undefined ? {} : { externalRef }
+    const refunded = await refundShares(tx, deps, request, shares, { createdBy, detail, cancellationReason })
+    return refunded instanceof Refusal ? refuse(refunded.code === 'REFUND_DECLINED' ? 'REFUND_NOT_SUPPORTED' : refunded.code) : refunded
+  })
+}

@@ -1,0 +1,171 @@
+import type { BodyOf } from '@nikau/contract'
+import {
+  expectedLineItemsTotal,
+  lineItem,
+  type MerchantCondition,
+  type PaymentRequest,
+  paymentOption,
+  createPaymentRequest,
+} from '@nikau/contract/payment-requests'
+import { defaultExpirySeconds } from '@nikau/contract/payment-request-states'
+import { add } from '@nikau/money'
+import type { Tx } from '@nikau/runtime'
+import * as z from 'zod/mini'
+import { type MerchantKey, crnOf } from '../../../http/bind.ts'
+import { withIdempotencyKey } from '../../../http/idempotency.ts'
+import { Refusal, refuse } from '../../../http/refusal.ts'
+import { allowedRedirect } from '../../merchants/index.ts'
+import type { ReturnDeps } from '../external/port.ts'
+import { dueCounter } from '../request/accounts.ts'
+import { newActivityId } from '../request/ids.ts'
+import { toRequest } from '../request/present.ts'
+import { newShortCode } from '../request/short-code.ts'
+import { insertActivity, selectRequest } from '../request/store.ts'
+import type { Terms } from '../request/types.ts'
+import { buildPaymentOptions } from './payment-options.ts'
+import { type ConfigForRequest, insertRequest, isShortCodeTaken, type Redemption, selectConfigForRequest, selectRedemptions } from './store.ts'
+
+export type CreateDeps = ReturnDeps & { webOrigin: string }
+
+type Body = BodyOf<typeof createPaymentRequest>
+type Refused = Exclude<keyof typeof createPaymentRequest.refusals, 'IDEMPOTENT_OPERATION_FAILED'>
+
+export async function create(deps: CreateDeps, key: MerchantKey, body: Body): Promise<PaymentRequest | Refusal<Refused | 'IDEMPOTENT_OPERATION_FAILED'>> {
+  return await withIdempotencyKey(deps, createPaymentRequest, { caller: key.accountId, body }, (tx) => createInTransaction(tx, deps, key, body))
+}
+
+/** The customer that a request is bound to from the start, and the conditions to meet before it is paid. */
+export interface Binding {
+  patronAccountId?: string
+  conditions?: readonly MerchantCondition[]
+}
+
+/** A till may belong to a reseller, so any key may create requests for any merchant; a test key only for test money. */
+export async function createInTransaction(
+  tx: Tx,
+  deps: CreateDeps,
+  key: MerchantKey,
+  body: Body,
+  binding: Binding = {},
+): Promise<PaymentRequest | Refusal<Refused>> {
+  const config = await selectConfigForRequest(tx, body.configId)
+  if (!config?.merchantAccountId || (key.test && !config.test)) return refuse('FORBIDDEN')
+  const lineItems = body.lineItems ?? []
+  if (body.lineItems && add(...lineItems.map((line) => line.price)) !== expectedLineItemsTotal(body)) return refuse('LINE_ITEMS_SUM_CHECK_FAILED')
+  const redirects = redirectsOf(body, config)
+  if (redirects instanceof Refusal) return redirects
+  const unknownParty = refusalOfParty(body)
+  if (unknownParty) return unknownParty
+  const configured = config.options.flatMap((option) => option.collectionIds ?? [])
+  const redemptions = await selectRedemptions(tx, { merchantId: config.merchantId, test: config.test, configured })
+  if (body.collectionId !== undefined && !redemptions.some(({ collectionId }) => collectionId === body.collectionId))
+    return refuse('TOKEN_COLLECTION_NOT_FOUND')
+  return await insert(tx, deps, key, body, { config, redirects, redemptions, binding })
+}
+
+async function insert(
+  tx: Tx,
+  deps: CreateDeps,
+  key: MerchantKey,
+  body: Body,
+  found: { config: ConfigForRequest; redirects: Redirects; redemptions: Redemption[]; binding: Binding },
+): Promise<PaymentRequest | Refusal<Refused>> {
+  const { config } = found
+  const { amount } = body.value
+  const preAuth = body.preAuth ?? false
+  const basket = { amount, lineItems: body.lineItems ?? [], collectionId: body.collectionId, preAuthFamilies: preAuth ? preAuthFamilies(deps) : undefined }
+  const paymentOptions = buildPaymentOptions(config, basket, found.redemptions)
+  if (paymentOptions.length === 0) return refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
+
+  const id = deps.ids.public()
+  const at = deps.clock.now()
+  const expirySeconds = body.expirySeconds ?? defaultExpirySeconds
+  const expiresAt = new Date(at.getTime() + expirySeconds * 1000)
+  const createdBy = crnOf(key)
+  const { merchantId } = config
+  await insertRequest(tx, {
+    id,
+    test: config.test,
+    amount,
+    at,
+    expiresAt,
+    shortCode: await unusedShortCode(tx),
+    configId: config.configId,
+    merchantId,
+    merchantAccountId: config.merchantAccountId!,
+    merchantName: config.merchantName,
+    settlementWalletId: config.settlementWalletId,
+    createdBy,
+    createdByAccountId: key.accountId,
+    createdByAccountName: key.accountName,
+    patronAccountId: found.binding.patronAccountId ?? null,
+    externalRef: body.externalRef ?? null,
+    terms: termsOf(body, { paymentOptions: z.encode(z.array(paymentOption), paymentOptions), expirySeconds, ...found }),
+    conditions: found.binding.conditions ?? [],
+    preAuth,
+  })
+  const activity = { paymentRequestId: id, number: 1, id: newActivityId(deps.ids), type: preAuth ? 'preAuthRequest' : 'request', merchantId } as const
+  await insertActivity(tx, { ...activity, amount, createdAt: at, createdBy, posting: null, idempotencyKey: null, requestHash: null, detail: {} })
+  await deps.ledger.openAccount(tx, dueCounter({ id, amount, expiresAt }))
+  const row = await selectRequest(tx, id)
+  return toRequest(row!, { now: at, webOrigin: deps.webOrigin, mayKnowPayer: () => true })
+}
+
+/** Wallets can hold an amount; tokens and cash cannot be captured in parts. External methods say so themselves. */
+function preAuthFamilies(deps: CreateDeps): string[] {
+  return ['nikau.nzd', ...deps.externalMethods.flatMap((method) => method.preAuthFamilies ?? [])]
+}
+
+/** There are 34 thousand million codes: the loop rarely runs twice. */
+async function unusedShortCode(tx: Tx): Promise<string> {
+  let code = newShortCode()
+  while (await isShortCodeTaken(tx, code)) code = newShortCode()
+  return code
+}
+
+type Redirects = Partial<Record<'redirectUrl' | 'redirectPaidUrl' | 'redirectCancelUrl', string>>
+
+function redirectsOf(body: Body, config: ConfigForRequest): Redirects | Refusal<'REDIRECT_URL_INVALID'> {
+  const allowed: Redirects = {}
+  for (const name of ['redirectUrl', 'redirectPaidUrl', 'redirectCancelUrl'] as const) {
+    const requested = body[name]
+    if (requested === undefined) continue
+    const url = allowedRedirect(requested, config.allowedRedirectUrls, config.test)
+    if (url === undefined) return refuse('REDIRECT_URL_INVALID')
+    allowed[name] = url
+  }
+  return allowed
+}
+
+/** Patron codes, connections and payment links are not issued yet, so none that a request names can exist. */
+function refusalOfParty(body: Body): Refusal<Refused> | undefined {
+  if (body.barcode !== undefined) return refuse(body.barcode.length === 16 && !passesLuhn(body.barcode) ? 'CHECKSUM_FAILED' : 'PATRON_CODE_INVALID')
+  if (body.connectionId !== undefined) return refuse('CONNECTION_NOT_FOUND')
+  return body.paymentLinkId === undefined ? undefined : refuse('FORBIDDEN')
+}
+
+/** The Luhn check of a 16-digit patron code. */
+function passesLuhn(digits: string): boolean {
+  const sum = Array.from(digits, Number)
+    .toReversed()
+    .reduce((total, digit, position) => {
+      const value = digit * (position % 2 === 1 ? 2 : 1)
+      return total + (value > 9 ? value - 9 : value)
+    }, 0)
+  return sum % 10 === 0
+}
+
+function termsOf(body: Body, known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; redirects: Redirects; config: ConfigForRequest }): Terms {
+  const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled } = body
+  const optional = { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled }
+  return {
+    paymentOptions: known.paymentOptions,
+    partialAllowed: body.partialAllowed ?? false,
+    expirySeconds: known.expirySeconds,
+    ...known.redirects,
+    ...(body.lineItems && { lineItems: z.encode(z.array(lineItem), body.lineItems) }),
+    ...(body.basketAmount !== undefined && { basketAmount: body.basketAmount.toString() }),
+    ...(known.config.gstNumber !== null && { gstNumber: known.config.gstNumber }),
+    ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<Terms>),
+  }
+}

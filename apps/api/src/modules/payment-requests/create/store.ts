@@ -1,0 +1,77 @@
+import type { MerchantCondition } from '@nikau/contract/payment-requests'
+import type { Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+import type { RequestRow } from '../request/types.ts'
+
+export type NewRequest = Omit<
+  RequestRow,
+  | 'version'
+  | 'status'
+  | 'remaining'
+  | 'refunded'
+  | 'captured'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'tenders'
+  | 'conditions'
+  | 'cancellationReason'
+  | 'preAuthStatus'
+  | 'preAuthExpiresAt'
+  | 'reservedFor'
+> & { at: Date; conditions: readonly MerchantCondition[] }
+
+export async function insertRequest(tx: Db, r: NewRequest): Promise<void> {
+  await sql`
+    insert into payment_request (id, version, test, amount, remaining, created_at, expires_at, updated_at, short_code, config_id, merchant_id,
+      merchant_account_id, merchant_name, settlement_wallet_id, created_by, created_by_account_id, created_by_account_name, patron_account_id, external_ref,
+      terms, conditions, pre_auth, pre_auth_status)
+    values (${r.id}, 1, ${r.test}, ${r.amount}, ${r.amount}, ${r.at}, ${r.expiresAt}, ${r.at}, ${r.shortCode}, ${r.configId}, ${r.merchantId},
+      ${r.merchantAccountId}, ${r.merchantName}, ${r.settlementWalletId}, ${r.createdBy}, ${r.createdByAccountId}, ${r.createdByAccountName},
+      ${r.patronAccountId}, ${r.externalRef}, ${JSON.stringify(r.terms)}, ${JSON.stringify(r.conditions)}, ${r.preAuth},
+      ${r.preAuth ? 'pending' : null})`.execute(tx)
+}
+
+export async function isShortCodeTaken(tx: Db, shortCode: string): Promise<boolean> {
+  return (await sql`select from payment_request where short_code = ${shortCode}`.execute(tx)).rows.length > 0
+}
+
+/** The merchant configuration that a request is created under. */
+export interface ConfigForRequest {
+  configId: string
+  merchantId: string
+  merchantName: string
+  merchantAccountId: string | null
+  gstNumber: string | null
+  test: boolean
+  settlementWalletId: string
+  options: { type: string; collectionIds?: string[] }[]
+  allowedRedirectUrls: string[]
+}
+
+export async function selectConfigForRequest(db: Db, configId: string): Promise<ConfigForRequest | undefined> {
+  const result = await sql<ConfigForRequest>`
+    select c.id as "configId", m.id as "merchantId", m.name as "merchantName", m.account_id as "merchantAccountId", m.gst_number as "gstNumber", m.test,
+           c.settlement_wallet_id as "settlementWalletId", c.payment_options as options, c.allowed_redirect_urls as "allowedRedirectUrls"
+      from merchant_config c join merchant m on m.id = c.merchant_id where c.id = ${configId}`.execute(db)
+  return result.rows[0]
+}
+
+export interface Redemption {
+  collectionId: string
+  type: 'product' | 'discount'
+  /** `nikau.token` or `cca.coke`. */
+  family: string
+  maxValue: bigint | null
+  allowedProducts: { sku: string; maxValue: string }[] | null
+}
+
+/** The token collections that a merchant accepts: those that allow the merchant, and the discounts that its configuration names. */
+export async function selectRedemptions(db: Db, of: { merchantId: string; test: boolean; configured: readonly string[] }): Promise<Redemption[]> {
+  const result = await sql<Redemption>`
+    select c.id as "collectionId", c.type, c.asset_family as family, c.max_value as "maxValue", rc.allowed_products as "allowedProducts"
+      from collection c left join redemption_condition rc on rc.collection_id = c.id and rc.merchant_id = ${of.merchantId}
+     where c.status = 'active' and c.test = ${of.test}
+       and (rc.merchant_id is not null or (c.type = 'discount' and c.id = any (${of.configured}::text[])))
+     order by c.id`.execute(db)
+  return result.rows
+}

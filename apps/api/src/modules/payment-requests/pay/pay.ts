@@ -1,0 +1,194 @@
+import type { PaymentActivity } from '@nikau/contract/payment-activities'
+import { isTokenType } from '@nikau/contract/asset-display'
+import { lineItem } from '@nikau/contract/payment-requests'
+import { type Effect, effect, EffectNotApplied, type Group, type Ledger, LedgerBusy, type Outcome, OutcomeUnknown } from '@nikau/ledger'
+import * as z from 'zod/mini'
+import { type Actor, crnOf } from '../../../http/bind.ts'
+import { Unavailable } from '../../../http/errors.ts'
+import { inTransaction, Refusal, refuse } from '../../../http/refusal.ts'
+import { ledgerAccountOf, tokenSpent } from '../../assets/index.ts'
+import { eventAppended } from '../../outbox/index.ts'
+import { quotaExceeded, type QuotaLimits } from '../../quotas/index.ts'
+import { type Movement, movementRecorded } from '../../wallets/index.ts'
+import { dueCounterId, settlementAccountId, suspenseAccountId, walletPayerLabel } from '../request/accounts.ts'
+import { newActivityId } from '../request/ids.ts'
+import { toActivity } from '../request/present.ts'
+import { toWireTotal } from '../request/tenders.ts'
+import type { ActivityRow, PayBody, PayRefused, RequestRow, Tender } from '../request/types.ts'
+import type { RequestDeps } from '../request/with-request.ts'
+import { findReplay, hashPayment, referenceOf } from './idempotency.ts'
+import { accountsToOpen, paymentOperations } from './postings.ts'
+import type { QuotaCounters, QuotaUse } from './quota-counters.ts'
+import { decidePayment, type Decision } from './rules.ts'
+import { type PayContext, type PayContextKey, type PaymentRecord, paymentRecorded } from './store.ts'
+
+export interface PayDeps extends RequestDeps {
+  limits: QuotaLimits
+  counters: QuotaCounters
+  /** Batched with the payments of other callers. */
+  loadPayContext(key: PayContextKey): Promise<PayContext>
+}
+
+const maxAttempts = 8
+
+/**
+ * Pays a request or a part of it. The context read first gives a good answer; the ledger decides. When the request was paid, changed,
+ * cancelled or expired in between, it is read and decided again.
+ */
+export async function pay(deps: PayDeps, actor: Actor, requestId: string, body: PayBody): Promise<PaymentActivity | Refusal<PayRefused>> {
+  const caller = crnOf(actor)
+  const key = { requestId, assetId: body.assetId ?? null, personId: 'personId' in actor ? actor.personId : null, caller }
+  const requestHash = hashPayment(requestId, body)
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const context = await deps.loadPayContext(key)
+    const { request } = context
+    if (!request) return refuse('REQUEST_NOT_FOUND')
+    const replay = findReplay(context.earlier, { idempotencyKey: body.idempotencyKey, requestHash }, deps.clock.now())
+    if (replay === 'key-reused') return refuse('IDEMPOTENT_OPERATION_FAILED')
+    if (replay) return toActivity(replay, request)
+    const decision = decidePayment({ ...context, request }, actor, body, deps.clock.now())
+    if (decision instanceof Refusal) return decision
+    const plan = await planPayment(deps, request, decision, { caller, body, requestHash, earlier: context.earlier })
+    const outcome = await post(deps.ledger, plan)
+    if (outcome === 'conflict' || outcome.outcome === 'replay') continue
+    if (outcome.outcome === 'accepted') return toActivity({ ...plan.record.activity, posting: outcome.posting, createdAt: outcome.at }, request)
+    const refusal = await refusalOf(deps, plan, outcome, attempt)
+    if (refusal !== 'retry') return refusal
+  }
+  throw new Unavailable('payment request changed on every attempt')
+}
+
+interface PaymentPlan {
+  request: RequestRow
+  decision: Decision
+  quotaUse: QuotaUse | undefined
+  group: Group
+  effects: Effect[]
+  record: PaymentRecord
+}
+
+async function planPayment(
+  deps: PayDeps,
+  request: RequestRow,
+  decision: Decision,
+  call: { caller: string; body: PayBody; requestHash: Buffer; earlier: readonly ActivityRow[] },
+): Promise<PaymentPlan> {
+  const { asset, amount } = decision
+  const quotaUse = asset?.category === 'money' ? await deps.counters.spend(asset.accountId, asset.type, amount) : undefined
+  const accounts = accountsToOpen(request, decision)
+  if (accounts.length > 0) await inTransaction(deps.db, (tx) => deps.ledger.openAccounts(tx, accounts))
+  const until = authorisedUntil(deps.clock.now())
+  const group: Group = {
+    reference: referenceOf(call, request.id, deps.clock.now()),
+    kind: request.preAuth ? 'payment.authorise' : 'payment',
+    subject: `payment-request:${request.id}`,
+    operations: paymentOperations(request, decision, quotaUse?.operations ?? [], until),
+  }
+  const id = newActivityId(deps.ids)
+  const tender = tenderOf(id, decision, call.body)
+  const record: PaymentRecord = {
+    request,
+    event: decision.event,
+    remaining: decision.remaining,
+    tender,
+    authorised: request.preAuth ? { expiresAt: until } : undefined,
+    activity: {
+      paymentRequestId: request.id,
+      number: request.version + 1,
+      id,
+      type: request.preAuth ? 'authorization' : 'payment',
+      amount,
+      createdBy: call.caller,
+      merchantId: request.merchantId,
+      idempotencyKey: call.body.idempotencyKey ?? null,
+      requestHash: call.requestHash,
+      detail: {
+        assetType: call.body.assetType,
+        ...(tender.paidAtTill && { external: true as const }),
+        ...(request.preAuth && { preAuth: true as const }),
+        paidBy: { assetTotals: [toWireTotal(tender, true)] },
+      },
+    },
+  }
+  return { request, decision, quotaUse, group, record, effects: effectsOf(request, decision, record, quotaUse) }
+}
+
+function effectsOf(request: RequestRow, decision: Decision, record: PaymentRecord, quotaUse: QuotaUse | undefined): Effect[] {
+  const { asset } = decision
+  const effects = [effect(paymentRecorded, record)]
+  if (asset) effects.push(effect(movementRecorded, movementOf(request, asset.category === 'money' ? asset.id : undefined, quotaUse)))
+  if (asset && isTokenType(asset.type)) effects.push(effect(tokenSpent, { assetId: asset.id, accountId: asset.accountId, party: request.merchantName }))
+  if (decision.completes) {
+    const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: record.activity.number }
+    effects.push(effect(eventAppended, { type: 'payment-request:paid', ...subject }))
+  }
+  return effects
+}
+
+function movementOf(request: RequestRow, walletId: string | undefined, quotaUse: QuotaUse | undefined): Movement {
+  return {
+    paymentRequestId: request.id,
+    destWalletId: request.settlementWalletId,
+    destParty: request.merchantName,
+    srcParty: walletPayerLabel,
+    ...(walletId !== undefined && { srcWalletId: walletId }),
+    ...(quotaUse && { quota: quotaUse.quota, counted: quotaUse.counted }),
+  }
+}
+
+function tenderOf(activityId: string, { amount, asset, line, endsRequest }: Decision, body: PayBody): Tender {
+  const common = { activityId, assetType: body.assetType, amount: amount.toString(), refunded: '0', ...(endsRequest && { endsRequest: true as const }) }
+  if (!asset) return { ...common, description: 'Paid at the till', paidAtTill: true }
+  return {
+    ...common,
+    description: asset.collectionName ?? asset.description ?? 'NZD',
+    assetId: asset.id,
+    payerAccountId: asset.accountId,
+    ...(line && { lineItems: [z.encode(lineItem, line)] }),
+    ...(asset.collectionId !== null && { collectionId: asset.collectionId, issuerAccountId: asset.issuerAccountId! }),
+  }
+}
+
+async function post(ledger: Ledger, plan: PaymentPlan): Promise<Outcome | 'conflict'> {
+  try {
+    return await ledger.postBatched(plan.group, plan.effects)
+  } catch (error) {
+    if (error instanceof EffectNotApplied) return 'conflict'
+    if (error instanceof LedgerBusy) throw new Unavailable('ledger queue full')
+    // It may or may not be committed. A retry with the same key finds out.
+    if (error instanceof OutcomeUnknown) throw new Unavailable('payment outcome unknown')
+    throw error
+  }
+}
+
+/** The refusal that the payer sees; `retry` when the context is out of date. */
+async function refusalOf(
+  deps: PayDeps,
+  { request, decision, quotaUse }: PaymentPlan,
+  outcome: Outcome & { outcome: 'refused' },
+  attempt: number,
+): Promise<Refusal<PayRefused> | 'retry'> {
+  const { code, account } = outcome
+  if (code === 'reference_conflict') return attempt < 3 ? 'retry' : refuse('IDEMPOTENT_OPERATION_FAILED')
+  // The ledger's clock decides, whatever the clock of this process says.
+  if (account === dueCounterId(request.id)) return code === 'closed' && attempt > 2 ? refuse('REQUEST_EXPIRED') : 'retry'
+  if (code === 'unknown_account' && account?.startsWith('quota:')) {
+    deps.counters.evict(account)
+    return 'retry'
+  }
+  const exceeded = quotaUse && (await quotaExceeded(deps.db, quotaUse, outcome))
+  if (exceeded) return exceeded
+  if (decision.asset && account === ledgerAccountOf(decision.asset.id))
+    return refuse(code === 'insufficient' && decision.asset.category === 'money' ? 'INSUFFICIENT_ASSET_VALUE' : 'INACTIVE_ASSET')
+  if (account === settlementAccountId(request)) return refuse('INVALID_MERCHANT_CONFIG')
+  if (account === suspenseAccountId(request.id)) return 'retry'
+  throw new Error(`unmapped ledger refusal: ${JSON.stringify(outcome)}`)
+}
+
+const authorisedMonths = 3
+
+function authorisedUntil(now: Date): Date {
+  const until = new Date(now)
+  until.setUTCMonth(until.getUTCMonth() + authorisedMonths)
+  return until
+}

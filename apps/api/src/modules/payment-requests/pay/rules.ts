@@ -1,0 +1,93 @@
+import { familyOf, isTokenType } from '@nikau/contract/asset-display'
+import { lineItem, type LineItem } from '@nikau/contract/payment-requests'
+import { afterPayment, refusalOfStatus, type RequestEvent } from '@nikau/contract/payment-request-states'
+import { type Cents, cents, min } from '@nikau/money'
+import * as z from 'zod/mini'
+import type { Actor } from '../../../http/bind.ts'
+import { type Refusal, refuse } from '../../../http/refusal.ts'
+import { livenessOf } from '../../assets/index.ts'
+import { isPending } from '../request/conditions.ts'
+import { nextStatus } from '../request/store.ts'
+import { type PayBody, type PayRefused, type RequestRow, statusOf } from '../request/types.ts'
+import type { PayAsset, PayContext } from './store.ts'
+
+/** A payment that may be posted; the ledger decides whether it is. */
+export interface Decision {
+  amount: Cents
+  remaining: Cents
+  event: RequestEvent
+  /** The request is paid by this payment; otherwise the money stays in suspense. */
+  completes: boolean
+  /** A partial payment: it closes the request although an amount remains. */
+  endsRequest: boolean
+  asset: PayAsset | undefined
+  /** The line that a token covers. */
+  line: LineItem | undefined
+}
+
+/**
+ * Decides whether a request can be paid with the offered asset. The checks are in the order in which the payer should see their
+ * refusals: request, asset type, asset, amount, token. The ledger then checks quota and balance.
+ */
+export function decidePayment(context: PayContext & { request: RequestRow }, actor: Actor, body: PayBody, now: Date): Decision | Refusal<PayRefused> {
+  const { request, asset } = context
+  const status = statusOf(request, now)
+  if (status !== 'new') return refuse(refusalOfStatus[status])
+  // Reserved for an external payment whose outcome is not known yet.
+  if (request.reservedFor !== null) return refuse('PAYMENT_UNCONFIRMED')
+  const option = request.terms.paymentOptions.find(({ assetType }) => assetType === body.assetType)
+  if (!option) return refuse('INVALID_ASSET_TYPE')
+  const unusable = familyOf(body.assetType) === 'external' ? refusalOfTillPayment(request, actor, body) : refusalOfAsset(request, asset, body, now)
+  if (unusable) return unusable
+  if (body.mode === 'partial-payment' && !request.terms.partialAllowed) return refuse('INVALID_AMOUNT')
+  if (body.mode !== undefined && request.preAuth) return refuse('INVALID_AMOUNT')
+
+  const line = isTokenType(body.assetType) ? lineFor(request, asset!, option, body) : undefined
+  if (isTokenType(body.assetType) && !line) return refuse('ASSET_REDEMPTION_DENIED')
+  const remaining = cents(request.remaining)
+  const amount = line ? min(line.price, remaining) : (body.amount ?? remaining)
+  const after = afterPayment(remaining, { amount, mode: body.mode })
+  if (!after || (body.amount !== undefined && body.amount !== amount)) return refuse('INVALID_AMOUNT')
+  const isConditional = request.conditions.some(isPending)
+  // A hold cannot wait for a condition as well.
+  if (isConditional && request.preAuth) return refuse('PAYMENT_DECLINED')
+  const event = isConditional ? 'paid-conditionally' : after.event
+  const completes = nextStatus(request, event) === 'paid'
+  return { amount, remaining: after.remaining, event, completes, endsRequest: after.event === 'paid-in-part', asset, line }
+}
+
+/** An asset of another account is refused like one that does not exist. */
+function refusalOfAsset(request: RequestRow, asset: PayAsset | undefined, body: PayBody, now: Date): Refusal<PayRefused> | undefined {
+  // Payments by transaction id or authorisation are not offered yet.
+  if (body.assetId === undefined) return refuse('PAYMENT_DECLINED')
+  if (!asset?.owned) return refuse('FORBIDDEN')
+  if (asset.type !== body.assetType || asset.settlement) return refuse('INVALID_ASSET_TYPE')
+  const hasExpired = asset.expiresAt !== null && asset.expiresAt <= now
+  const notYetActive = asset.activeFrom !== null && asset.activeFrom > now
+  if (asset.status !== 'active' || hasExpired || notYetActive || livenessOf(asset.type) !== (request.test ? 'test' : 'main')) return refuse('INACTIVE_ASSET')
+  // A credit line is charged by its provider, with a payment token.
+  return asset.creditLine ? refuse('PAYMENT_DECLINED') : undefined
+}
+
+/** Cash or a terminal payment: the till records what it has taken itself, for its own merchant. */
+function refusalOfTillPayment(request: RequestRow, actor: Actor, body: PayBody): Refusal<PayRefused> | undefined {
+  if ('personId' in actor || (actor.accountId !== request.merchantAccountId && actor.accountId !== request.createdByAccountId)) return refuse('FORBIDDEN')
+  return body.transactionId === undefined ? refuse('INVALID_ASSET_TYPE') : undefined
+}
+
+/** The line that a token covers, among those not covered yet: the requested one, otherwise the most expensive. */
+function lineFor(request: RequestRow, asset: PayAsset, option: RequestRow['terms']['paymentOptions'][number], body: PayBody): LineItem | undefined {
+  const accepted = option.acceptedCollections?.find(({ id }) => id === asset.collectionId)
+  const decoded = (lines: z.input<typeof lineItem>[] | undefined) => z.decode(z.array(lineItem), lines ?? [])
+  const isSameLine = (a: LineItem) => (b: LineItem) => a.sku === b.sku && a.name === b.name && a.price === b.price
+  const open = decoded(request.terms.lineItems)
+  for (const covered of decoded(request.tenders.flatMap((tender) => tender.lineItems ?? []))) {
+    const index = open.findIndex(isSameLine(covered))
+    if (index >= 0) open.splice(index, 1)
+  }
+  const coverable = decoded(accepted?.lineItems).filter((line) => open.some(isSameLine(line)))
+  const requested = body.lineItems?.[0]
+  if (body.lineItems && body.lineItems.length !== 1) return undefined
+  if (requested) return coverable.find(isSameLine(requested))
+  return coverable.reduce<LineItem | undefined>((best, line) => (best && best.price >= line.price ? best : line), undefined)
+}

@@ -1,0 +1,45 @@
+import { getPaymentRequestSummary } from '@nikau/contract/payment-requests'
+import type { Clock, Database } from '@nikau/runtime'
+import * as z from 'zod/mini'
+import { createBatchLoader } from '../../../http/batch-loader.ts'
+import { CachedResponse } from '../../../http/bind.ts'
+import { type Refusal, refuse } from '../../../http/refusal.ts'
+import { toSummary } from '../request/present.ts'
+import { type RequestRow, statusOf } from '../request/types.ts'
+import { selectForSummary, selectVersions } from './store.ts'
+
+interface CachedSummary {
+  /** The versions of the request and of the merchant's configuration: the response depends on nothing else but the time. */
+  version: number
+  configVersion: number
+  row: Pick<RequestRow, 'status' | 'expiresAt' | 'reservedFor'>
+  status: string
+  response: CachedResponse
+}
+
+const maxCached = 10_000
+
+/**
+ * The summary that checkout pages poll every second. Simultaneous polls share one statement, which reads only the versions; the
+ * response is encoded once per change. A stale summary is never answered.
+ */
+export function createSummary(deps: { batchDatabase: Database; clock: Clock; webOrigin: string }) {
+  const cache = new Map<string, CachedSummary>()
+  const loadVersions = createBatchLoader((ids: string[]) => selectVersions(deps.batchDatabase, ids))
+  const loadRequest = createBatchLoader((ids: string[]) => selectForSummary(deps.batchDatabase, ids))
+
+  return async (id: string): Promise<CachedResponse | Refusal<'REQUEST_NOT_FOUND'>> => {
+    const versions = await loadVersions(id)
+    if (!versions) return refuse('REQUEST_NOT_FOUND')
+    const cached = cache.get(id)
+    const isCurrent = cached?.version === versions.version && cached.configVersion === versions.configVersion
+    if (isCurrent && statusOf(cached.row, deps.clock.now()) === cached.status) return cached.response
+    const { row, configVersion, allowedRedirectUrls } = (await loadRequest(id))!
+    const summary = toSummary(row, { now: deps.clock.now(), webOrigin: deps.webOrigin, allowedRedirectUrls })
+    const tag = `"${row.version}-${configVersion}-${summary.status}"`
+    const response = new CachedResponse(JSON.stringify(z.encode(getPaymentRequestSummary.answer, summary)), tag)
+    if (cache.size >= maxCached) cache.delete(cache.keys().next().value!)
+    cache.set(id, { version: row.version, configVersion, row, status: summary.status, response })
+    return response
+  }
+}

@@ -1,0 +1,136 @@
+import { isTokenType } from '@nikau/contract/asset-display'
+import { type Group, type Operation, type Outcome } from '@nikau/ledger'
+import { cents } from '@nikau/money'
+import type { Tx } from '@nikau/runtime'
+import { Refusal, refuse } from '../../../http/refusal.ts'
+import { issuerLiabilityOf, ledgerAccountOf, restoreSpentToken } from '../../assets/index.ts'
+import { restore as restoreQuota } from '../../quotas/index.ts'
+import { type Movement, recordMovements } from '../../wallets/index.ts'
+import { findMethod, type ReturnDeps } from '../external/port.ts'
+import {
+  issuerDebtAccountId,
+  openRefundCounter,
+  settlementAccountId,
+  suspenseAccountId,
+  unitOfRequest,
+  useRefund,
+  walletPayerLabel,
+} from '../request/accounts.ts'
+import type { RequestRow, Tender } from '../request/types.ts'
+
+/** `suspense` for a request that is not complete; `settlement` once the merchant has the money. */
+type Origin = 'suspense' | 'settlement'
+
+export interface Return {
+  tender: Tender
+  amount: bigint
+  /** Unique and permanent. */
+  reference: string
+}
+
+interface ReturnContext {
+  tx: Tx
+  deps: ReturnDeps
+  request: RequestRow
+  origin: Origin
+  /** The ledger account that the money comes from. */
+  from: string
+}
+
+/**
+ * Returns payments to where they came from, and the quota to the month that it was consumed in. All of them or none: the caller rolls
+ * back on a refusal. Answers the last posting.
+ */
+export async function returnToSource(
+  tx: Tx,
+  deps: ReturnDeps,
+  request: RequestRow,
+  returns: readonly Return[],
+  origin: Origin,
+): Promise<bigint | undefined | Refusal<'INACTIVE_ASSET' | 'REFUND_DECLINED'>> {
+  if (origin === 'settlement') await openRefundCounter(tx, deps, request)
+  const context = { tx, deps, request, origin, from: origin === 'suspense' ? suspenseAccountId(request.id) : settlementAccountId(request) }
+  let last: bigint | undefined
+  for (const item of returns) {
+    const { tender } = item
+    if (tender.paidAtTill) continue
+    const outcome = await returnOne(context, item)
+    if (outcome.outcome !== 'refused') last = outcome.posting
+    else if (outcome.account === context.from) return refuse('REFUND_DECLINED')
+    else if (tender.assetId !== undefined && outcome.account === ledgerAccountOf(tender.assetId)) return refuse('INACTIVE_ASSET')
+    else throw new Error(`unmapped ledger refusal: ${JSON.stringify(outcome)}`)
+  }
+  return last
+}
+
+/** Returns everything paid on a request that is not complete. */
+export async function returnSuspense(tx: Tx, deps: ReturnDeps, request: RequestRow): Promise<bigint | undefined> {
+  const returns = request.tenders.map((tender) => ({ tender, amount: BigInt(tender.amount), reference: `return:${tender.activityId}` }))
+  const posting = await returnToSource(tx, deps, request, returns, 'suspense')
+  if (posting instanceof Refusal) throw new Error(`payments of request ${request.id} not returned: ${posting.code}`)
+  return posting
+}
+
+async function returnOne(context: ReturnContext, item: Return): Promise<Outcome> {
+  if (item.tender.externalPayment) return await returnToExternal(context, item, item.tender.externalPayment)
+  return isTokenType(item.tender.assetType) ? await returnToken(context, item) : await returnToWallet(context, item)
+}
+
+async function returnToWallet(context: ReturnContext, { tender, amount, reference }: Return): Promise<Outcome> {
+  const { tx } = context
+  const quota = await restoreQuota(tx, BigInt(tender.posting!), cents(amount))
+  const transfer: Operation = { op: 'transfer', from: context.from, to: ledgerAccountOf(tender.assetId!), amount }
+  const outcome = await post(context, reference, [transfer, ...refundCounted(context, amount), ...(quota?.operations ?? [])])
+  await recordReturn(context, outcome, {
+    destWalletId: tender.assetId!,
+    destParty: walletPayerLabel,
+    ...(quota && { quota: quota.quota, counted: quota.counted }),
+  })
+  return outcome
+}
+
+/** The money is moved to the returns account of its method, which then returns it. */
+async function returnToExternal(context: ReturnContext, { tender, amount, reference }: Return, payment: { method: string; id: string }): Promise<Outcome> {
+  const { tx, deps } = context
+  const unit = unitOfRequest(context.request)
+  const method = findMethod(deps.externalMethods, payment.method)
+  const returns = method.returnsAccount(unit)
+  await deps.ledger.openAccount(tx, returns)
+  const outcome = await post(context, reference, [{ op: 'transfer', from: context.from, to: returns.id, amount }, ...refundCounted(context, amount)])
+  if (outcome.outcome !== 'accepted') return outcome
+  await recordReturn(context, outcome, { destParty: tender.description })
+  await method.startReturn(tx, { id: reference, paymentId: payment.id, reason: 'refund', unit, amount, at: deps.clock.now() })
+  return outcome
+}
+
+/**
+ * A token returns to its owner, and its issuer no longer owes the money. A token that has expired meanwhile cannot return: a refund
+ * is then refused, while an incomplete payment is returned without it.
+ */
+async function returnToken(context: ReturnContext, { tender, amount, reference }: Return): Promise<Outcome> {
+  const { tx, request, origin } = context
+  const money: Operation = { op: 'transfer', from: context.from, to: issuerDebtAccountId(tender.issuerAccountId!, unitOfRequest(request)), amount }
+  const token: Operation = { op: 'transfer', from: issuerLiabilityOf(tender.collectionId!).id, to: ledgerAccountOf(tender.assetId!), amount: 1n }
+  let outcome = await post(context, reference, [token, money, ...refundCounted(context, amount)])
+  const hasExpired = outcome.outcome === 'refused' && outcome.code === 'closed' && origin === 'suspense'
+  if (hasExpired) outcome = await post(context, reference, [money])
+  if (outcome.outcome !== 'accepted') return outcome
+  const { posting, at } = outcome
+  if (!hasExpired) await restoreSpentToken(tx, { assetId: tender.assetId!, accountId: tender.payerAccountId!, party: request.merchantName, posting, at })
+  await recordReturn(context, outcome, { destParty: tender.description })
+  return outcome
+}
+
+const refundCounted = ({ origin, request }: ReturnContext, amount: bigint): Operation[] => (origin === 'settlement' ? [useRefund(request.id, amount)] : [])
+
+async function post({ tx, deps, request }: ReturnContext, reference: string, operations: Operation[]): Promise<Outcome> {
+  const group: Group = { reference, kind: 'payment.return', subject: `payment-request:${request.id}`, operations }
+  const [outcome] = await deps.ledger.postInTransaction(tx, [group])
+  return outcome!
+}
+
+async function recordReturn({ tx, request }: ReturnContext, outcome: Outcome, destination: Movement): Promise<void> {
+  if (outcome.outcome !== 'accepted') return
+  const movement = { paymentRequestId: request.id, srcWalletId: request.settlementWalletId, srcParty: request.merchantName, ...destination }
+  await recordMovements(tx, [{ posting: outcome.posting, movement }])
+}

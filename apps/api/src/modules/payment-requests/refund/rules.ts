@@ -1,0 +1,64 @@
+import type { BodyOf } from '@nikau/contract'
+import { isTokenType } from '@nikau/contract/asset-display'
+import type { refundPaymentRequest } from '@nikau/contract/payment-request-actions'
+import { Refusal, refuse } from '../../../http/refusal.ts'
+import { refundableAmount, type RefundShare, totalRefundable } from '../request/tenders.ts'
+import type { ActivityRow, RequestRow, Tender } from '../request/types.ts'
+
+export type RefundBody = BodyOf<typeof refundPaymentRequest>
+export type RefundRefused = keyof typeof refundPaymentRequest.refusals
+
+const refundWindowMs = 31 * 86_400_000
+
+export function refusalOfRefund(request: RequestRow, body: RefundBody, activities: readonly ActivityRow[], now: Date): Refusal<RefundRefused> | undefined {
+  if (request.status !== 'paid') return refuse('NOT_PAID')
+  if (now.getTime() - request.createdAt.getTime() > refundWindowMs) return refuse('REFUND_WINDOW_EXCEEDED')
+  const refundable = request.preAuth ? refundableOfCapture(request, body, activities) : totalRefundable(request.tenders)
+  if (refundable instanceof Refusal) return refundable
+  if (refundable === 0n) return refuse('ALREADY_REFUNDED')
+  return body.value.amount > refundable ? refuse('INVALID_AMOUNT') : undefined
+}
+
+/** Of a pre-authorised amount only captures can be refunded, each up to its own amount. */
+function refundableOfCapture(request: RequestRow, body: RefundBody, activities: readonly ActivityRow[]): bigint | Refusal<RefundRefused> {
+  if (request.captured === 0n) return refuse('PRE_AUTH_PENDING')
+  const key = body.confirmationIdempotencyKey
+  const capture = activities.find(({ type, idempotencyKey }) => type === 'confirmation' && idempotencyKey === key)
+  if (key === undefined || !capture) return refuse('CONFIRMATION_NOT_FOUND')
+  const refunds = activities.filter(({ type, detail }) => type === 'refund' && detail.confirmation === key)
+  return refunds.reduce((left, { amount }) => left - amount, capture.amount)
+}
+
+/**
+ * Splits a refund over the tenders: money first, because it can be refunded in parts; tokens only for the amount that money does not
+ * cover, each whole. Undefined when the amount would split a token.
+ */
+export function allocateRefund(tenders: readonly Tender[], amount: bigint): RefundShare[] | undefined {
+  const open = tenders.filter((tender) => refundableAmount(tender) > 0n)
+  const money = open.filter((tender) => !isTokenType(tender.assetType))
+  const tokens = open.filter((tender) => isTokenType(tender.assetType))
+  const chosen = chooseTokens(tokens, { min: amount - totalRefundable(money), max: amount })
+  if (!chosen) return undefined
+  let rest = amount - totalRefundable(chosen)
+  const shares: RefundShare[] = []
+  for (const tender of money) {
+    const share = rest < refundableAmount(tender) ? rest : refundableAmount(tender)
+    if (share > 0n) shares.push({ tender, amount: share })
+    rest -= share
+  }
+  return [...shares, ...chosen.map((tender) => ({ tender, amount: refundableAmount(tender) }))]
+}
+
+/** More would make the number of sums too large. */
+const maxTokens = 15
+
+/** The tokens with the smallest sum between `min` and `max`. */
+function chooseTokens(tokens: readonly Tender[], { min, max }: { min: bigint; max: bigint }): Tender[] | undefined {
+  let sums = new Map<bigint, Tender[]>([[0n, []]])
+  for (const token of tokens.slice(0, maxTokens)) {
+    const extended = [...sums].map(([sum, list]): [bigint, Tender[]] => [sum + refundableAmount(token), [...list, token]])
+    sums = new Map([...extended.filter(([sum]) => sum <= max), ...sums])
+  }
+  const fitting = [...sums].filter(([sum]) => sum >= min).sort(([a], [b]) => (a < b ? -1 : 1))
+  return fitting[0]?.[1]
+}

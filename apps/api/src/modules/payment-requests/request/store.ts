@@ -1,0 +1,137 @@
+import type { MerchantCondition } from '@nikau/contract/payment-requests'
+import { type RequestEvent, type RequestStatus, statusAfter } from '@nikau/contract/payment-request-states'
+import type { Db } from '@nikau/runtime'
+import { sql } from 'kysely'
+import type { ActivityRow, RequestRow, Tender, Terms } from './types.ts'
+
+/** The columns of a request, for every statement that reads one. */
+export const requestColumns = `r.id, r.version, r.status, r.test, r.amount, r.remaining, r.refunded, r.captured, r.created_at as "createdAt",
+  r.expires_at as "expiresAt", r.updated_at as "updatedAt", r.short_code as "shortCode", r.config_id as "configId", r.merchant_id as "merchantId",
+  r.merchant_account_id as "merchantAccountId", r.merchant_name as "merchantName", r.settlement_wallet_id as "settlementWalletId",
+  r.created_by as "createdBy", r.created_by_account_id as "createdByAccountId", r.created_by_account_name as "createdByAccountName",
+  r.patron_account_id as "patronAccountId", r.external_ref as "externalRef", r.terms, r.tenders, r.conditions,
+  r.cancellation_reason as "cancellationReason", r.pre_auth as "preAuth", r.pre_auth_status as "preAuthStatus",
+  r.pre_auth_expires_at as "preAuthExpiresAt", r.reserved_for as "reservedFor"`
+
+export const activityColumns = `a.payment_request_id as "paymentRequestId", a.number, a.id, a.type, a.amount, a.created_at as "createdAt",
+  a.created_by as "createdBy", a.merchant_id as "merchantId", a.posting, a.idempotency_key as "idempotencyKey", a.request_hash as "requestHash", a.detail`
+
+export async function selectRequest(db: Db, id: string): Promise<RequestRow | undefined> {
+  return (await sql<RequestRow>`select ${sql.raw(requestColumns)} from payment_request r where r.id = ${id}`.execute(db)).rows[0]
+}
+
+/** A change of a request. The status follows from the event; fields that are left out stay as they are. */
+export interface RequestChange {
+  event: RequestEvent
+  remaining?: bigint
+  refunded?: bigint
+  captured?: bigint
+  tenders?: readonly Tender[]
+  conditions?: readonly MerchantCondition[]
+  cancellationReason?: string
+  preAuthStatus?: 'authorized' | 'released'
+  clearReservation?: true
+}
+
+/** An event that the transition table does not allow in the request's status: a bug in the caller, never retried. */
+export class InvalidTransition extends Error {}
+
+export function nextStatus(request: Pick<RequestRow, 'id' | 'status'>, event: RequestEvent): RequestStatus {
+  const next = statusAfter(request.status, event)
+  if (next === undefined) throw new InvalidTransition(`payment request ${request.id} is ${request.status}: event ${event} is not allowed`)
+  return next
+}
+
+/** Applies a change to the version that was read. False when the request has changed since. */
+export async function changeRequest(tx: Db, request: Pick<RequestRow, 'id' | 'version' | 'status'>, change: RequestChange, at: Date): Promise<boolean> {
+  const status = nextStatus(request, change.event)
+  const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+  const result = await sql`
+    update payment_request set version = version + 1, updated_at = ${at}, status = ${status},
+      remaining = coalesce(${change.remaining ?? null}::bigint, remaining), refunded = coalesce(${change.refunded ?? null}::bigint, refunded),
+      captured = coalesce(${change.captured ?? null}::bigint, captured), tenders = coalesce(${json(change.tenders)}::jsonb, tenders),
+      conditions = coalesce(${json(change.conditions)}::jsonb, conditions),
+      cancellation_reason = coalesce(${change.cancellationReason ?? null}, cancellation_reason),
+      pre_auth_status = coalesce(${change.preAuthStatus ?? null}, pre_auth_status),
+      reserved_for = case when ${change.clearReservation ?? false}::boolean then null else reserved_for end
+    where id = ${request.id} and version = ${request.version} and status = ${request.status}`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+/** Sets or clears the reservation, without an activity. False when the request has changed since it was read. */
+export async function changeReservation(tx: Db, request: Pick<RequestRow, 'id' | 'version' | 'reservedFor'>, reservedFor: string | null): Promise<boolean> {
+  const result = await sql`
+    update payment_request set reserved_for = ${reservedFor}
+     where id = ${request.id} and version = ${request.version} and status = 'new' and reserved_for is not distinct from ${request.reservedFor}`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+export async function insertActivity(tx: Db, a: ActivityRow): Promise<void> {
+  await sql`
+    insert into payment_activity (payment_request_id, number, id, type, amount, created_at, created_by, merchant_id, posting, idempotency_key, request_hash,
+      detail)
+    values (${a.paymentRequestId}, ${a.number}, ${a.id}, ${a.type}, ${a.amount}, ${a.createdAt}, ${a.createdBy}, ${a.merchantId}, ${a.posting},
+      ${a.idempotencyKey}, ${a.requestHash}, ${JSON.stringify(a.detail)})`.execute(tx)
+}
+
+/** Newest first. One row more than the limit shows that another page follows. */
+export async function selectActivities(db: Db, requestId: string, page: { before: number | undefined; limit: number }): Promise<ActivityRow[]> {
+  const before = page.before ?? null
+  const result = await sql<ActivityRow>`
+    select ${sql.raw(activityColumns)} from payment_activity a
+    where a.payment_request_id = ${requestId} and (${before}::int is null or a.number < ${before}) order by a.number desc limit ${page.limit + 1}`.execute(db)
+  return result.rows
+}
+
+const maxActivities = 10_000
+
+/** Newest first. A request has few activities, and refunds and captures need all of them. */
+export async function selectAllActivities(db: Db, requestId: string): Promise<ActivityRow[]> {
+  return await selectActivities(db, requestId, { before: undefined, limit: maxActivities })
+}
+
+export async function selectActivity(db: Db, requestId: string, number: number): Promise<ActivityRow | undefined> {
+  const result = await sql<ActivityRow>`
+    select ${sql.raw(activityColumns)} from payment_activity a where a.payment_request_id = ${requestId} and a.number = ${number}`.execute(db)
+  return result.rows[0]
+}
+
+export async function selectActivityByPosting(db: Db, requestId: string, posting: bigint): Promise<ActivityRow | undefined> {
+  const result = await sql<ActivityRow>`
+    select ${sql.raw(activityColumns)} from payment_activity a
+     where a.payment_request_id = ${requestId} and a.posting = ${posting} and a.type = 'payment'`.execute(db)
+  return result.rows[0]
+}
+
+/** A request that was paid in full, for seeding. Merchant, settlement wallet and account come from its configuration. */
+export interface HistoryRow {
+  id: string
+  version: number
+  amount: string
+  refunded: string
+  createdAt: Date
+  expiresAt: Date
+  updatedAt: Date
+  shortCode: string
+  configId: string
+  createdBy: string
+  terms: Terms
+  tenders: readonly Tender[]
+}
+
+export async function insertHistory(tx: Db, requests: readonly HistoryRow[], activities: readonly ActivityRow[]): Promise<void> {
+  await sql`
+    insert into payment_request (id, version, status, test, amount, remaining, refunded, created_at, expires_at, updated_at, short_code, config_id, merchant_id,
+      merchant_account_id, merchant_name, settlement_wallet_id, created_by, created_by_account_id, created_by_account_name, terms, tenders)
+    select h.id, h.version, ${statusAfter('new', 'paid-in-full')!}, m.test, h.amount, 0, h.refunded, h."createdAt", h."expiresAt", h."updatedAt", h."shortCode",
+           c.id, m.id, a.id, m.name, c.settlement_wallet_id, h."createdBy", a.id, a.name, h.terms, h.tenders
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as h (id text, version int, amount bigint, refunded bigint, "createdAt" timestamptz,
+             "expiresAt" timestamptz, "updatedAt" timestamptz, "shortCode" text, "configId" text, "createdBy" text, terms jsonb, tenders jsonb)
+      join merchant_config c on c.id = h."configId" join merchant m on m.id = c.merchant_id join account a on a.id = m.account_id`.execute(tx)
+  const json = JSON.stringify(activities, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  await sql`
+    insert into payment_activity (payment_request_id, number, id, type, amount, created_at, created_by, merchant_id, posting, detail)
+    select h."paymentRequestId", h.number, h.id, h.type, h.amount, h."createdAt", h."createdBy", h."merchantId", h.posting, h.detail
+      from jsonb_to_recordset(${json}::jsonb) as h ("paymentRequestId" text, number int, id text, type text, amount bigint, "createdAt" timestamptz,
+             "createdBy" text, "merchantId" text, posting bigint, detail jsonb)`.execute(tx)
+}

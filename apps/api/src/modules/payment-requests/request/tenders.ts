@@ -1,0 +1,41 @@
+import type { Tender } from './types.ts'
+
+/** The part of a refund that goes back to one tender. */
+export interface RefundShare {
+  tender: Tender
+  amount: bigint
+}
+
+export const refundableAmount = (tender: Tender) => BigInt(tender.amount) - BigInt(tender.refunded)
+export const totalRefundable = (tenders: readonly Tender[]) => tenders.reduce((sum, tender) => sum + refundableAmount(tender), 0n)
+
+export function applyRefunds(tenders: readonly Tender[], shares: readonly RefundShare[]): Tender[] {
+  return tenders.map((tender) => {
+    const share = shares.find((candidate) => candidate.tender === tender)
+    return share ? { ...tender, refunded: (BigInt(tender.refunded) + share.amount).toString() } : tender
+  })
+}
+
+/** The shares as a refund activity reports them, in wire format. */
+export function refundStrategy(shares: readonly RefundShare[]) {
+  return {
+    refunds: shares.map(({ tender, amount }) => ({
+      assetType: tender.assetType,
+      completedPaymentId: tender.activityId,
+      amount: amount.toString(),
+      ...(tender.assetId !== undefined && { assetId: tender.assetId }),
+      ...(tender.collectionId !== undefined && { collectionId: tender.collectionId }),
+    })),
+  }
+}
+
+/** A tender as an entry of `paidBy`, in wire format. */
+export function toWireTotal(tender: Tender, withPayer: boolean) {
+  return {
+    type: tender.assetType,
+    description: tender.description,
+    total: { amount: tender.amount, currency: 'NZD' as const },
+    ...(tender.lineItems && { lineItems: tender.lineItems }),
+    ...(withPayer && tender.payerAccountId !== undefined && { payerAccountId: tender.payerAccountId }),
+  }
+}

@@ -1,0 +1,84 @@
+import type { PaymentActivity } from '@nikau/contract/payment-activities'
+import type { WebhookType } from '@nikau/contract/webhooks'
+import type { Ledger } from '@nikau/ledger'
+import { type Clock, type Db, type Ids, isRetryable, type Tx } from '@nikau/runtime'
+import { inTransaction, type Refusal, refuse } from '../../../http/refusal.ts'
+import { appendEvent } from '../../outbox/index.ts'
+import { newActivityId } from './ids.ts'
+import { toActivity } from './present.ts'
+import { changeRequest, insertActivity, type RequestChange, selectRequest } from './store.ts'
+import type { ActivityDetail, ActivityRow, RequestRow } from './types.ts'
+
+export interface RequestDeps {
+  db: Db
+  ledger: Ledger
+  clock: Clock
+  ids: Ids
+}
+
+/** The request has changed since it was read: the transaction is rolled back and tried again. */
+export class VersionConflict extends Error {}
+
+const maxAttempts = 10
+
+/**
+ * Reads a request and changes it in one transaction. The request is read without a lock: the ledger accounts are locked first and
+ * the row last, in the same order as a payment locks them, so that the two never deadlock. A version conflict starts again.
+ */
+export async function withRequest<T>(
+  deps: RequestDeps,
+  requestId: string,
+  work: (tx: Tx, request: RequestRow) => Promise<T>,
+): Promise<T | Refusal<'REQUEST_NOT_FOUND'>> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(deps.db, async (tx): Promise<T | Refusal<'REQUEST_NOT_FOUND'>> => {
+        const request = await selectRequest(tx, requestId)
+        return request ? await work(tx, request) : refuse('REQUEST_NOT_FOUND')
+      })
+    } catch (error) {
+      const retry = error instanceof VersionConflict || (isRetryable(error) && (error as { code?: string }).code?.startsWith('40') === true)
+      if (!retry || attempt >= maxAttempts) throw error
+    }
+  }
+}
+
+export interface ActivityInput {
+  /** Only where a tender refers to the activity. */
+  id?: string
+  type: ActivityRow['type']
+  amount: bigint
+  createdBy: string
+  detail?: ActivityDetail
+  posting?: bigint | undefined
+  idempotencyKey?: string
+  requestHash?: Buffer
+  /** The webhook that reports the activity to the merchant. */
+  webhook?: WebhookType
+}
+
+/** Changes the request and inserts its activity, in the transaction that moved the money. */
+export async function recordActivity(tx: Tx, deps: RequestDeps, request: RequestRow, change: RequestChange, input: ActivityInput): Promise<PaymentActivity> {
+  const at = deps.clock.now()
+  if (!(await changeRequest(tx, request, change, at))) throw new VersionConflict('payment request changed since it was read')
+  const activity: ActivityRow = {
+    paymentRequestId: request.id,
+    number: request.version + 1,
+    id: input.id ?? newActivityId(deps.ids),
+    type: input.type,
+    amount: input.amount,
+    createdAt: at,
+    createdBy: input.createdBy,
+    merchantId: request.merchantId,
+    posting: input.posting ?? null,
+    idempotencyKey: input.idempotencyKey ?? null,
+    requestHash: input.requestHash ?? null,
+    detail: input.detail ?? {},
+  }
+  await insertActivity(tx, activity)
+  if (input.webhook) {
+    const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: activity.number }
+    await appendEvent(tx, { type: input.webhook, ...subject, occurredAt: at })
+  }
+  return toActivity(activity, request)
+}

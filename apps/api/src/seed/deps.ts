@@ -1,0 +1,13 @@
+import type { Ledger } from '@nikau/ledger'
+import type { Clock, Db, Ids, Vault } from '@nikau/runtime'
+import type { QuotaLimits } from '../modules/quotas/index.ts'
+
+export interface SeedDeps {
+  db: Db
+  ledger: Ledger
+  ids: Ids
+  /** Shared by the modules and the ledger, and set back in time to seed history. */
+  clock: Clock & { set(at: Date): void }
+  limits: QuotaLimits
+  vault: Vault
+}

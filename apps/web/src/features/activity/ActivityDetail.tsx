@@ -1,0 +1,56 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { DetailPane, EmptyState, ListSkeleton, useSkeleton } from '@nikau/ui'
+import { Suspense } from 'react'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { lazyScreen } from '../../lib/lazy-screen.ts'
+import { useTransaction } from './useTransaction.ts'
+
+/** Loaded on demand: on a phone, lists are viewed far more often than details. */
+const Receipt = lazyScreen(async () => (await import('./Receipt.tsx')).Receipt)
+const TransferDetails = lazyScreen(async () => (await import('../transfers/index.ts')).TransferDetails)
+
+/** The detail behind an activity row: a receipt, or the progress of a transfer that has not arrived yet (keys that start with `t`). */
+export function ActivityDetail({ id, level }: { id: string; level: 1 | 2 }) {
+  const [, transferId] = /^t(.+)$/.exec(id) ?? []
+  if (transferId === undefined) return <TransactionDetail id={id} level={level} />
+  return (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <TransferDetails id={transferId} level={level} />
+    </Suspense>
+  )
+}
+
+/** A booked transaction's receipt, with its loading, not-found and error states. */
+function TransactionDetail({ id, level }: { id: string; level: 1 | 2 }) {
+  const transaction = useTransaction(id)
+  void Receipt.preload()
+  const skeleton = useSkeleton(transaction.data === undefined)
+  if (transaction.missing)
+    return (
+      <EmptyState drawing="receipt" level={level} title={<Trans>We can’t find that receipt</Trans>}>
+        <Trans>It may belong to another account.</Trans>
+      </EmptyState>
+    )
+  if (transaction.failed)
+    return (
+      <LoadFailed source={transaction}>
+        <Trans>We couldn’t load the receipt</Trans>
+      </LoadFailed>
+    )
+  if (transaction.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
+  return (
+    <Suspense fallback={<div aria-busy="true" />}>
+      <Receipt {...transaction.data} level={level} />
+    </Suspense>
+  )
+}
+
+/** The detail pane beside a list, on desktop. */
+export function ActivityPane({ id }: { id: string }) {
+  const { t } = useLingui()
+  return (
+    <DetailPane label={t`Receipt`}>
+      <ActivityDetail key={id} id={id} level={2} />
+    </DetailPane>
+  )
+}

@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import type { ActivityType } from '@nikau/contract/wallet-activity'
+import type { TimelineEvent } from '@nikau/ui'
+
+interface Step {
+  state: TimelineEvent['state']
+  /** `{party}` is the counterparty. */
+  text: MessageDescriptor
+}
+
+const done = (text: MessageDescriptor): Step => ({ state: 'done', text })
+const inWallet = msg`In your wallet`
+const backInWallet = msg`Back in your wallet`
+
+/** The timeline of each activity type, derived from the booked transaction alone. */
+export const timelines: Readonly<Record<ActivityType, readonly Step[]>> = {
+  topup: [done(msg`You requested a top-up`), done(inWallet)],
+  'topup-pending': [done(msg`You requested a top-up`), { state: 'now', text: msg`On its way from your bank` }, { state: 'later', text: inWallet }],
+  'topup-failed': [done(msg`You requested a top-up`), { state: 'failed', text: msg`Your bank declined it` }],
+  withdrawal: [done(msg`You requested a withdrawal`), done(msg`Sent from your wallet to your bank account`)],
+  payment: [done(msg`You approved it`), done(msg`Paid from your wallet`)],
+  refunded: [done(msg({ message: '{party} refunded you' })), done(backInWallet)],
+  sent: [done(msg`You sent it`), done(msg({ message: 'Sent from your wallet to {party}' }))],
+  received: [done(msg({ message: '{party} sent it' })), done(inWallet)],
+  returned: [done(msg({ message: '{party} didn’t accept it' })), done(backInWallet)],
+}

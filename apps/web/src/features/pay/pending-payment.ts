@@ -1,0 +1,46 @@
+import type { BodyOf } from '@nikau/contract'
+import { payPaymentRequest } from '@nikau/contract/payment-request-actions'
+import type { Cents } from '@nikau/money'
+import * as z from 'zod/mini'
+import { type PaymentMethod, payBody } from './suggestion.ts'
+
+/**
+ * A payment whose outcome is not known yet. It is stored before it is sent and removed when it is refused or its receipt is
+ * shown, so that a time-out, a reload or a second tap sends the same idempotency key and pays once. With several methods, one
+ * payment is pending at a time, because each is sent after the previous one has succeeded.
+ */
+interface PendingPayment {
+  /** As JSON, with its idempotency key. */
+  body: z.input<typeof payPaymentRequest.body>
+  /** The request's remaining amount at that time. The same body at another remaining amount is another payment. */
+  remaining: string
+}
+
+export type PayBody = BodyOf<typeof payPaymentRequest>
+
+const storageKey = (requestId: string, userId: string) => `pending-payment-${requestId}-${userId}`
+
+function read(requestId: string, userId: string): PendingPayment | undefined {
+  const text = sessionStorage.getItem(storageKey(requestId, userId))
+  return text === null ? undefined : (JSON.parse(text) as PendingPayment)
+}
+
+export function readPendingPayment(requestId: string, userId: string): PayBody | undefined {
+  const pending = read(requestId, userId)
+  return pending && z.decode(payPaymentRequest.body, pending.body)
+}
+
+/** The body to send for a method: with its pending idempotency key, otherwise with a new one. */
+export function preparePayment(requestId: string, userId: string, method: PaymentMethod, remaining: Cents): PayBody {
+  const withKey = (key: string): PendingPayment => ({ body: z.encode(payPaymentRequest.body, payBody(method, key)), remaining: remaining.toString() })
+  const pending = read(requestId, userId)
+  const key = pending?.body.idempotencyKey
+  if (key !== undefined && JSON.stringify(pending) === JSON.stringify(withKey(key))) return payBody(method, key)
+  const fresh = crypto.randomUUID()
+  sessionStorage.setItem(storageKey(requestId, userId), JSON.stringify(withKey(fresh)))
+  return payBody(method, fresh)
+}
+
+export function clearPendingPayment(requestId: string, userId: string): void {
+  sessionStorage.removeItem(storageKey(requestId, userId))
+}

@@ -1,0 +1,68 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { abortFundsTransfer, type FundsTransfer } from '@nikau/contract/funds-transfers'
+import { format } from '@nikau/money'
+import { Button, Dialog, Icon } from '@nikau/ui'
+import { useState } from 'react'
+import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
+import { toast } from '../../lib/toasts.ts'
+import { invalidateTransfer } from './useTransfer.ts'
+
+/** Cancels a top-up that has not been sent to the bank; the server decides whether it is too late. */
+export function CancelTransfer({ transfer, refresh }: { transfer: FundsTransfer; refresh: () => Promise<unknown> }) {
+  const { t } = useLingui()
+  const [isConfirming, setIsConfirming] = useState(false)
+  const abort = useEndpointMutation(abortFundsTransfer)
+  const amount = format(transfer.amount)
+  const close = () => {
+    // Refetch only on close: the new state may remove the button, and this dialog with it.
+    if (abort.isError) void refresh()
+    abort.reset()
+    setIsConfirming(false)
+  }
+  const submit = async () => {
+    const done = await abort.mutateAsync({ params: { id: transfer.id } }).catch(() => undefined) // shown in the dialog
+    if (!done) return
+    invalidateTransfer()
+    toast({ text: t`Cancelled. Nothing will be debited.` })
+    setIsConfirming(false)
+    await refresh()
+  }
+  return (
+    <>
+      <Button variant="destructive" full onPress={() => setIsConfirming(true)}>
+        <Trans>Cancel this top-up</Trans>
+      </Button>
+      <Dialog
+        isOpen={isConfirming}
+        onClose={close}
+        locked={abort.isPending}
+        role="alertdialog"
+        tone="warning"
+        icon={<Icon name="top-up" />}
+        title={<Trans>Cancel this top-up?</Trans>}
+        actions={
+          <>
+            <Button variant="destructive" full busy={abort.isPending} busyLabel={t`Cancelling`} onPress={() => void submit()}>
+              <Trans>Cancel top-up</Trans>
+            </Button>
+            <Button variant="quiet" full onPress={close} isDisabled={abort.isPending}>
+              <Trans>Keep it</Trans>
+            </Button>
+          </>
+        }
+      >
+        {abort.isError ? (
+          <p role="alert">
+            {abort.error.code === 'FUNDS_TRANSFER_ALREADY_COMPLETE' ? (
+              <Trans>It has already been sent to your bank, so it can’t be cancelled.</Trans>
+            ) : (
+              <Trans>Something went wrong and it wasn’t cancelled. Please try again.</Trans>
+            )}
+          </p>
+        ) : (
+          <Trans>{amount} won’t be debited from your bank account.</Trans>
+        )}
+      </Dialog>
+    </>
+  )
+}

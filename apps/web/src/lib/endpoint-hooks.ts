@@ -1,0 +1,39 @@
+import type { AnswerOf, Endpoint } from '@nikau/contract'
+import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { CallError } from './call-error.ts'
+import { call, callAllPages, type Input, retryDelay, shouldRetry } from './call.ts'
+
+/** JSON has no bigints, and the order of an input's fields must not make a different key. */
+function hashKey(key: readonly unknown[]): string {
+  return JSON.stringify(key, (_, value: unknown) => {
+    if (typeof value === 'bigint') return `${value}n`
+    const isPlain = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+    return isPlain ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
+  })
+}
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { retry: shouldRetry, retryDelay, staleTime: 10_000, networkMode: 'always', queryKeyHashFn: hashKey },
+    mutations: { retry: shouldRetry, retryDelay, networkMode: 'always' },
+  },
+})
+
+/** Reads an endpoint and caches the result. While a changed input loads, the previous result stays on screen. */
+export function useEndpointQuery<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: { enabled?: boolean } = {},
+): UseQueryResult<AnswerOf<E>, CallError> {
+  return useQuery<AnswerOf<E>, CallError>({
+    queryKey: [endpoint.method, endpoint.path, input],
+    queryFn: ({ signal }) => (endpoint.paged ? callAllPages : call)(endpoint, input, signal),
+    placeholderData: keepPreviousData,
+    ...options,
+  })
+}
+
+/** Calls an endpoint on demand, with the user's token or with a merchant's API key. */
+export function useEndpointMutation<E extends Endpoint>(endpoint: E, options: { apiKey?: string } = {}): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
+  return useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationKey: [endpoint.method, endpoint.path], mutationFn: (input) => call(endpoint, input, options) })
+}

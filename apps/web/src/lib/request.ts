@@ -1,0 +1,37 @@
+import { CallError } from './call-error.ts'
+import { syncServerClock } from './server-clock.ts'
+
+const timeoutMs = 20_000
+
+export interface RequestOptions {
+  method: string
+  headers?: Record<string, string>
+  /** Sent as JSON. */
+  body?: unknown
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * The one place that fetches from our servers. It knows no schemas, because the public checkout cannot afford them
+ * (docs/decisions/0070); call.ts adds those of the contract. Anything but a success or a 304 throws a CallError.
+ */
+export async function request(url: string | URL, { method, headers, body, signal }: RequestOptions): Promise<Response> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  let response: Response
+  try {
+    response = await fetch(url, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallError(0, 'NETWORK')
+  }
+  syncServerClock(response.headers.get('date'))
+  if (response.ok || response.status === 304) return response
+  const fields = ((await response.json().catch(() => undefined)) ?? {}) as Record<string, unknown>
+  const code = typeof fields.message === 'string' ? fields.message : 'UNKNOWN'
+  throw new CallError(response.status, code, fields, Number(response.headers.get('retry-after') ?? 0) * 1000)
+}

@@ -1,0 +1,37 @@
+-- Invariants of payments by bank. Each view returns the violating rows and must be empty (see invariants.sql).
+
+create or replace view invariant_request_is_reserved_for_its_pending_payment as
+  with payment as (
+    select id, payment_request_id, amount, step, step in ('exchange', 'initiate', 'watch', 'indeterminate') as pending from pay_by_bank_payment
+    union all
+    select id, payment_request_id, amount, step, step in ('charge', 'indeterminate') from card_payment)
+  select r.id, r.reserved_for, r.status, o.step, d.balance
+    from payment_request r
+    left join payment o on o.id = r.reserved_for
+    left join ledger.account d on d.id = 'due:' || r.id
+   where r.reserved_for is not null
+     and (r.status <> 'new' or o.payment_request_id is distinct from r.id or not o.pending or o.amount <> r.remaining or d.balance <> r.amount)
+  union all
+  select o.payment_request_id, o.id, r.status, o.step, null
+    from payment o join payment_request r on r.id = o.payment_request_id
+   where o.pending and r.reserved_for is distinct from o.id and r.status = 'new';
+comment on view invariant_request_is_reserved_for_its_pending_payment is 'A request is reserved for its pending bank or card payment, and for no other';
+
+create or replace view invariant_bank_clearing_is_explained as
+  select coalesce(o.id, b.id) as payment, o.step, o.amount, b.total
+    from pay_by_bank_payment o
+    full join (
+      select substring(p.subject from '^one-off-payment:(.*)$') as id, sum(e.amount) as total
+        from ledger.account a join ledger.entry e on e.account = a.no join ledger.posting p on p.id = e.posting
+       where a.id like 'pay-by-bank:%' and p.subject like 'one-off-payment:%' group by 1) b on b.id = o.id
+   where coalesce(b.total, 0) <> case when o.step = 'paid' or o.failure = 'returned' then -o.amount else 0 end or o.id is null;
+comment on view invariant_bank_clearing_is_explained is 'The pay-by-bank clearing balance equals, payment by payment, what the bank reported as paid';
+
+create or replace view invariant_surplus_has_exception as
+  select a.id, a.balance, x.total
+    from ledger.account a
+    left join lateral (
+      select coalesce(sum(x.amount), 0) as total from operator_exception x
+       where x.closed_at is null and x.kind in ('bank-payment-surplus', 'bank-refund-due') and x.unit = a.unit) x on true
+   where a.id like 'surplus:%' and a.balance <> x.total;
+comment on view invariant_surplus_has_exception is 'The surplus balance equals the open exceptions for money to return';

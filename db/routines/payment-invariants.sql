@@ -1,0 +1,38 @@
+-- Invariants of payment requests. Each view returns the rows that break one: always none (see invariants.sql).
+
+create or replace view invariant_request_matches_tenders_and_ledger as
+  select r.id, r.status, r.amount, r.remaining, r.refunded, t.paid, t.refunded as tender_refunds, d.balance as due
+    from payment_request r
+    left join lateral (
+      select coalesce(sum((tender ->> 'amount')::bigint), 0) as paid, coalesce(sum((tender ->> 'refunded')::bigint), 0) as refunded,
+             coalesce(bool_or((tender ->> 'endsRequest')::boolean), false) as ends_request
+        from jsonb_array_elements(r.tenders) tender) t on true
+    left join ledger.account d on d.id = 'due:' || r.id
+   where t.paid <> r.amount - r.remaining or t.refunded <> r.refunded
+      or (r.tenders <> '[]' and d.balance <> case when r.reserved_for is not null then r.amount else r.amount - r.remaining end
+          -- A reservation that was released after the counter had closed stays used.
+          and not (r.status = 'new' and d.closes_at <= now() and d.balance = r.amount)) or d.balance is null
+      or (r.status = 'paid' and r.remaining > 0 and not t.ends_request)
+      or (r.status = 'expired' and r.tenders <> '[]');
+comment on view invariant_request_matches_tenders_and_ledger is 'The paid and refunded amounts of a payment request equal those of its tenders and of the ledger';
+
+create or replace view invariant_suspense_holds_unfinished_payments as
+  select r.id, r.status, s.balance
+    from payment_request r join ledger.account s on s.id = 'request:' || r.id
+   where s.balance <> case when r.status = 'new' then (
+     select coalesce(sum((tender ->> 'amount')::bigint) filter (where tender ->> 'paidAtTill' is null), 0) from jsonb_array_elements(r.tenders) tender) else 0 end;
+comment on view invariant_suspense_holds_unfinished_payments is 'Suspense holds what was paid on a new request, and nothing for any other';
+
+create or replace view invariant_activities_have_no_gap as
+  select r.id, r.version, a.count, a.max_number
+    from payment_request r
+    left join lateral (select count(*) as count, max(number) as max_number from payment_activity a where a.payment_request_id = r.id) a on true
+   where a.count <> r.version or a.max_number <> r.version;
+comment on view invariant_activities_have_no_gap is 'The activities of a payment request are numbered without a gap';
+
+create or replace view invariant_authorisation_is_held as
+  select r.id, r.pre_auth_status, r.amount, r.captured, h.remaining
+    from payment_request r left join ledger.hold h on h.id = 'pre-auth:' || r.id
+   where r.pre_auth
+     and coalesce(h.remaining, 0) <> case when r.pre_auth_status = 'authorized' then r.amount - r.captured else 0 end;
+comment on view invariant_authorisation_is_held is 'An authorised amount that is neither captured nor released is held';

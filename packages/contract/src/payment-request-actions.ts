@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { amountToMove, idempotencyKey } from './amounts.ts'
+import { endpoint } from './endpoint.ts'
+import { paymentActivity } from './payment-activities.ts'
+import { lineItem } from './payment-requests.ts'
+import { id } from './wire.ts'
+
+/** Actions on a payment request. Each returns the activity it created. */
+
+const params = z.object({ id })
+const findRefusals = { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403 } as const
+const notNewRefusals = { REQUEST_PAID: 403, REQUEST_CANCELLED: 403, REQUEST_EXPIRED: 403 } as const
+
+export const payMode = z.enum(['partial-payment', 'multi-asset-payment'])
+export type PayMode = z.output<typeof payMode>
+
+export const payPaymentRequest = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/pay',
+  access: 'person-or-key',
+  bearer: 'payment-token',
+  summary: 'Pay a payment request, in full or, with a mode, in part',
+  params,
+  body: z
+    .strictObject({
+      assetType: z.string().check(z.maxLength(64)),
+      /** An asset held by Nikau. */
+      assetId: z.optional(id),
+      /** An external payment that already happened, to be looked up with the provider. */
+      transactionId: z.optional(z.string().check(z.maxLength(256))),
+      /** An authorisation to charge with the provider. */
+      authorization: z.optional(z.string().check(z.maxLength(4096))),
+      mode: z.optional(payMode),
+      amount: z.optional(amountToMove),
+      externalPaymentRef: z.optional(z.string().check(z.maxLength(128))),
+      /** For a token: the line item to cover. Defaults to the most expensive it can cover. */
+      lineItems: z.optional(z.array(lineItem).check(z.maxLength(50))),
+      idempotencyKey,
+    })
+    .check(
+      z.refine((body) => [body.assetId, body.transactionId, body.authorization].filter((source) => source !== undefined).length === 1, {
+        path: ['assetId'],
+        message: 'exactly one of assetId, transactionId and authorization is required',
+      }),
+      z.refine((body) => (body.mode === undefined) === (body.amount === undefined), {
+        path: ['amount'],
+        message: 'is required with a mode and not allowed without one',
+      }),
+      z.refine((body) => !body.assetType.startsWith('farmlands.nzd.') || body.externalPaymentRef !== undefined, {
+        path: ['externalPaymentRef'],
+        message: 'is required for this asset type',
+      }),
+    ),
+  answer: paymentActivity,
+  refusals: {
+    ...findRefusals,
+    ...notNewRefusals,
+    INVALID_ASSET_TYPE: 403,
+    INACTIVE_ASSET: 403,
+    INVALID_AMOUNT: 403,
+    ASSET_REDEMPTION_DENIED: 403,
+    QUOTA_EXCEEDED: 403,
+    INSUFFICIENT_ASSET_VALUE: 403,
+    /** The farm-supplies card has expired. */
+    PATRON_CODE_EXPIRED: 403,
+    /** With the reason PATRON_CODE_INACTIVE: the farm-supplies card is inactive. */
+    PATRON_CODE_INVALID: 403,
+    INVALID_MERCHANT_CONFIG: 403,
+    PAYMENT_DECLINED: 403,
+    PAYMENT_UNCONFIRMED: 403,
+    IDEMPOTENT_OPERATION_FAILED: 422,
+  },
+})
+
+export const cancelPaymentRequest = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/cancel',
+  access: 'person-or-key',
+  summary: 'Cancel a new payment request: the merchant’s own, or one bound to the caller by patron code or connection',
+  params,
+  answer: paymentActivity,
+  refusals: { ...findRefusals, ...notNewRefusals },
+})
+
+export const voidPaymentRequest = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/void',
+  access: 'merchant-key',
+  summary: 'Void a payment request whose outcome the till does not know: cancel it if new, refund it in full if paid',
+  params,
+  body: z.nullish(z.strictObject({ externalRef: z.optional(z.string().check(z.maxLength(128))) })),
+  answer: paymentActivity,
+  refusals: {
+    ...findRefusals,
+    VOID_WINDOW_EXCEEDED: 403,
+    ALREADY_REFUNDED: 403,
+    REFUND_NOT_SUPPORTED: 403,
+    INACTIVE_ASSET: 403,
+    REQUEST_EXPIRED: 403,
+    PRE_AUTH_ALREADY_CONFIRMED: 403,
+    REPEAT_REFERENCE: 403,
+  },
+})
+
+const value = z.object({ amount: amountToMove, currency: z.literal('NZD') })
+const invoiceRef = z.string().check(z.minLength(1), z.maxLength(128))
+const lineItems = z.optional(z.array(lineItem).check(z.maxLength(500)))
+
+export const refundPaymentRequest = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/refund',
+  access: 'merchant-key',
+  summary: 'Refund a payment in part or in full. externalRef is the idempotency key: repeating it with the same amount returns the same refund',
+  params,
+  body: z.strictObject({
+    value,
+    externalRef: z.string().check(z.minLength(1), z.maxLength(128)),
+    invoiceRef: z.optional(invoiceRef),
+    lineItems,
+    /** The capture to refund, for a pre-authorised payment. */
+    confirmationIdempotencyKey: idempotencyKey,
+    merchantConfigId: z.optional(id),
+  }),
+  answer: paymentActivity,
+  refusals: {
+    LINE_ITEMS_SUM_CHECK_FAILED: 400,
+    ...findRefusals,
+    REPEAT_REFERENCE: 403,
+    NOT_PAID: 403,
+    ALREADY_REFUNDED: 403,
+    INVALID_AMOUNT: 403,
+    PARTIAL_REFUNDS_NOT_ALLOWED: 403,
+    INACTIVE_ASSET: 403,
+    REFUND_NOT_SUPPORTED: 403,
+    REFUND_WINDOW_EXCEEDED: 403,
+    PRE_AUTH_PENDING: 403,
+    CONFIRMATION_NOT_FOUND: 403,
+    REFUND_DECLINED: 403,
+  },
+})
+
+export const confirmPaymentRequest = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/confirm',
+  access: 'merchant-key',
+  summary: 'Capture part or all of a pre-authorised amount. May be repeated up to the whole amount',
+  params,
+  body: z.strictObject({
+    idempotencyKey: z.string().check(z.regex(/^[\w.:-]{1,128}$/, 'is not an idempotency key')),
+    invoiceRef,
+    lineItems,
+    /** Defaults to the remaining amount. */
+    value: z.optional(value),
+  }),
+  answer: paymentActivity,
+  refusals: {
+    LINE_ITEMS_SUM_CHECK_FAILED: 400,
+    ...findRefusals,
+    INVALID_PAYMENT_REQUEST_TYPE: 403,
+    PRE_AUTH_RELEASED: 403,
+    PRE_AUTH_PENDING: 403,
+    REQUEST_CANCELLED: 403,
+    REQUEST_EXPIRED: 403,
+    INVALID_AMOUNT: 403,
+    IDEMPOTENT_OPERATION_FAILED: 422,
+  },
+})
+
+export const releasePaymentRequest = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/release',
+  access: 'merchant-key',
+  summary: 'Release the remaining hold of a pre-authorisation, or cancel a request that was never authorised',
+  params,
+  answer: paymentActivity,
+  refusals: { ...findRefusals, INVALID_PAYMENT_REQUEST_TYPE: 403, PRE_AUTH_RELEASED: 403, REQUEST_CANCELLED: 403, REQUEST_EXPIRED: 403 },
+})
+
+const conditionParams = z.object({ id, conditionId: z.string().check(z.regex(/^[\w-]{1,64}$/, 'must be a condition id')) })
+const conditionRefusals = { ...findRefusals, ...notNewRefusals, PATRON_NOT_AUTHORIZED: 403, MERCHANT_NOT_AUTHORIZED: 403, CONDITION_ALREADY_SET: 403 } as const
+
+export const acceptCondition = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/conditions/:conditionId/accept',
+  access: 'person-or-key',
+  summary: 'Accept a condition, as the party it is waiting for',
+  params: conditionParams,
+  answer: paymentActivity,
+  refusals: conditionRefusals,
+})
+
+export const declineCondition = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/conditions/:conditionId/decline',
+  access: 'person-or-key',
+  summary: 'Decline a condition. The payment request is cancelled',
+  params: conditionParams,
+  answer: paymentActivity,
+  refusals: conditionRefusals,
+})
