@@ -22,8 +22,8 @@ export async function edges(scratch: Scratch): Promise<void> {
   const pay = (from: string, to: string, amount: bigint): Operation => ({ op: 'transfer', from, to, amount })
 
   try {
-    now = new Date('2026-11-16T00:00:00Z')
-    const later = new Date('2026-11-16T01:00:00Z')
+    now = new Date('2026-01-16T00:00:00Z')
+    const later = new Date('2026-01-16T01:00:00Z')
     await db.transaction().execute((tx) =>
       ledger.openAccounts(tx, [
         { id: 'bank', unit: 'nzd.test', kind: 'bank' },
@@ -44,7 +44,8 @@ export async function edges(scratch: Scratch): Promise<void> {
     await isRefused('hold_expired', { op: 'post', hold: 'h' })
     await post({ op: 'release', hold: 'h' })
 
-    now = new Date('2026-11-16T00:30:00Z') // set back
+    await post(pay('bank', 'wallet', 1n))
+    now = new Date('2026-01-16T00:30:00Z') // set back
     await post(pay('bank', 'wallet', 1n))
     await assertInvariants(scratch)
 
