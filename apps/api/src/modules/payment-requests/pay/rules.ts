@@ -7,7 +7,7 @@ import type { Actor } from '../../../http/bind.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { livenessOf } from '../../assets/index.ts'
 import { isPending } from '../request/conditions.ts'
-import { nextStatus } from '../request/store.ts'
+import { nextStatus } from '../request/rules.ts'
 import { type PayBody, type PayRefused, type RequestRow, statusOf } from '../request/types.ts'
 import type { PayAsset, PayContext } from './store.ts'
 

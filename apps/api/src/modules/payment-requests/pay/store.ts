@@ -1,7 +1,8 @@
 import type { RequestEvent } from '@nikau/contract/payment-request-states'
 import type { EffectKind } from '@nikau/ledger'
 import type { Database } from '@nikau/runtime'
-import { activityColumns, nextStatus, requestColumns } from '../request/store.ts'
+import { nextStatus } from '../request/rules.ts'
+import { activityColumns, requestColumns } from '../request/store.ts'
 import type { ActivityRow, RequestRow, Tender } from '../request/types.ts'
 
 /** What a payment is decided on, as read before the posting. The ledger enforces everything that can race. */

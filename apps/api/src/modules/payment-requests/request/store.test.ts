@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createShop, runningApi } from '../../../fixtures.ts'
 import { paymentRecorded } from '../pay/store.ts'
-import { changeRequest, InvalidTransition, selectRequest } from './store.ts'
+import { InvalidTransition } from './rules.ts'
+import { changeRequest, selectRequest } from './store.ts'
 
 const database = await testDatabase()
 const { db } = database

@@ -1,7 +1,8 @@
 import type { MerchantCondition } from '@nikau/contract/payment-requests'
-import { type RequestEvent, type RequestStatus, statusAfter } from '@nikau/contract/payment-request-states'
+import { type RequestEvent, statusAfter } from '@nikau/contract/payment-request-states'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
+import { nextStatus } from './rules.ts'
 import type { ActivityRow, RequestRow, Tender, Terms } from './types.ts'
 
 /** The columns of a request, for every statement that reads one. */
@@ -31,15 +32,6 @@ export interface RequestChange {
   cancellationReason?: string
   preAuthStatus?: 'authorized' | 'released'
   clearReservation?: true
-}
-
-/** An event that the transition table does not allow in the request's status: a bug in the caller, never retried. */
-export class InvalidTransition extends Error {}
-
-export function nextStatus(request: Pick<RequestRow, 'id' | 'status'>, event: RequestEvent): RequestStatus {
-  const next = statusAfter(request.status, event)
-  if (next === undefined) throw new InvalidTransition(`payment request ${request.id} is ${request.status}: event ${event} is not allowed`)
-  return next
 }
 
 /** Applies a change to the version that was read. False when the request has changed since. */
