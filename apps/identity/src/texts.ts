@@ -51,7 +51,7 @@ const en = {
   signingOut: 'Signing you out',
   stay: 'Stay signed in',
   signedOutTitle: 'You’re signed out',
-  renderSignedOut: 'See you soon.',
+  signedOut: 'See you soon.',
 }
 
 export type Texts = typeof en

@@ -143,7 +143,7 @@ test.each([
   found.signOut = await violationsOn(page)
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
-  found.renderSignedOut = await violationsOn(page)
+  found.signedOut = await violationsOn(page)
   await page.goto(`${identity.origin}/interaction/none`)
   found.gone = await violationsOn(page)
   await page.goto(`${client.issuer}/auth`)

@@ -24,5 +24,5 @@ export function signOutPage(options: { language: Language; form: string; nonce: 
 
 export function signedOutPage(options: { language: Language }): string {
   const texts = languages[options.language]
-  return page({ language: options.language, title: 'signedOutTitle', body: notice(html`${texts.signedOutTitle}`, html`${texts.renderSignedOut}`) })
+  return page({ language: options.language, title: 'signedOutTitle', body: notice(html`${texts.signedOutTitle}`, html`${texts.signedOut}`) })
 }
