@@ -1,4 +1,4 @@
-/** The pages of the component guide, listed here a second time so that one that disappears fails. */
+/** The pages of the component showcase. Not imported from the web app, so that a page that disappears there fails here. */
 export const componentPages = [
   'colors',
   'typography',
