@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { setLocalConfig } from './people.ts'
+import { freshPhone, setLocalConfig } from './people.ts'
 import { createSession } from './session.ts'
 
 export const amount = (page: Page) => page.getByRole('textbox', { name: 'Amount' })
@@ -20,10 +20,11 @@ export function realNumber(): string {
   }
 }
 
-/** A new person, who enters name and email on the way to the form. */
-export async function openLinkForm(page: Page, email: string, mode: 'test' | 'main'): Promise<void> {
+/** A new person, who enters name and email on the way to the form. Returns their mobile number. */
+export async function openLinkForm(page: Page, email: string, mode: 'test' | 'main'): Promise<string> {
+  const phone = freshPhone()
   await setLocalConfig(page, { testAssetsEnabled: mode === 'test', showBankAccounts: true, showWithdraw: true, dashboardNoticesEnabled: true })
-  await createSession(page)
+  await createSession(page, phone)
   await page.goto('link-bank-account')
   await expect(page).toHaveURL(/\/link-bank-account\/profile-basics$/)
   await page.getByLabel('First name').fill('Māia')
@@ -34,6 +35,7 @@ export async function openLinkForm(page: Page, email: string, mode: 'test' | 'ma
   await button(page, 'Submit').click()
   await expect(page).toHaveURL(/\/link-bank-account$/)
   await expect(page.getByLabel('Name on account')).toBeVisible()
+  return phone
 }
 
 export async function linkAccount(page: Page, number: string): Promise<void> {

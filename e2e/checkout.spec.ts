@@ -173,18 +173,27 @@ async function newVisitor(browser: Browser): Promise<Page> {
   return await (await browser.newContext({ locale: 'en-NZ', timezoneId: 'Pacific/Auckland', serviceWorkers: 'block' })).newPage()
 }
 
-test('the bank returns to another browser: the payment completes there, and the first page updates by itself', async ({ page, browser }) => {
+test('the bank returns to another browser: nothing is paid there; it can pay itself, and the first page updates by itself [SEC-9]', async ({
+  page,
+  browser,
+}) => {
   const { id } = await createRequest({ value: { amount: '571', currency: 'NZD' }, redirectPaidUrl: undefined, redirectCancelUrl: undefined })
   await page.goto(`pay/${id}`)
   const waiting = await newVisitor(browser)
   await waiting.goto(`${web}/deimos/pay/${id}`)
   await decideAtBank(page, 'BNZ', /^Approve/)
-  const address = await page
-    .locator('[data-return]')
-    .first()
-    .evaluate((element) => (element as HTMLAnchorElement).href || element.textContent)
+  const addressAt = (tab: Page) =>
+    tab
+      .locator('[data-return]')
+      .first()
+      .evaluate((element) => (element as HTMLAnchorElement).href || element.textContent)
   const other = await newVisitor(browser)
-  await other.goto(address)
+  await other.goto(await addressAt(page))
+  const modal = other.getByRole('alertdialog')
+  await expect(modal).toContainText('This payment was started in another browser. You have not been charged.', { timeout: 20_000 })
+  await modal.getByRole('button', { name: 'Retry' }).click()
+  await decideAtBank(other, 'BNZ', /^Approve/)
+  await other.goto(await addressAt(other))
   for (const tab of [other, waiting]) await expect(heading(tab, 'Payment successful')).toBeVisible({ timeout: 20_000 })
   await other.context().close()
   await waiting.context().close()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect as baseExpect, type Page } from '@playwright/test'
-import { readApi, setLocalConfig } from './people.ts'
+import { freshPhone, readApi, setLocalConfig } from './people.ts'
 import { createSession } from './session.ts'
 import { base, web } from './addresses.ts'
 
@@ -38,9 +38,9 @@ export const createRequest = (cents: number, more: Record<string, unknown> = {})
   callAsMerchant('', { value: { amount: String(cents), currency: 'NZD' }, expirySeconds: 900, ...more })
 
 /** A new person, signed in, with this much test money. */
-export async function createPayer(page: Page, dollars: string): Promise<void> {
+export async function createPayer(page: Page, dollars: string, phone = freshPhone()): Promise<void> {
   await setLocalConfig(page, { testAssetsEnabled: true })
-  const token = await createSession(page)
+  const token = await createSession(page, phone)
   const create = async (path: string, body: object): Promise<{ id: string }> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const response = await fetch(`${web}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })

@@ -6,9 +6,9 @@ export function freshPhone(): string {
   return `021${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`
 }
 
-/** The newest six-digit code sent to the phone. */
-export async function codeSentTo(phone: string, since: number): Promise<string> {
-  const to = `+64${phone.replace(/^0/, '')}`
+/** The newest six-digit code sent to a mobile number or an email address. */
+export async function codeSentTo(recipient: string, since: number): Promise<string> {
+  const to = recipient.includes('@') ? recipient : `+64${recipient.replace(/^0/, '')}`
   for (const deadline = Date.now() + 15_000; Date.now() < deadline;) {
     const response = await fetch(`${messages}/api/messages?to=${encodeURIComponent(to)}`)
     const { messages: list } = (await response.json()) as { messages: { text: string; receivedAt: string }[] }

@@ -1,34 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
+import { withAuthenticator } from './authenticator.ts'
 import { expectAccessible } from './axe.ts'
 import { clearTabSession, signIn } from './people.ts'
 import { signInPage } from './addresses.ts'
-
-/** A virtual platform authenticator that confirms every request. */
-async function withAuthenticator(page: Page): Promise<void> {
-  const devtools = await page.context().newCDPSession(page)
-  await devtools.send('WebAuthn.enable')
-  await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  })
-}
 
 async function clearSession(page: Page): Promise<void> {
   await page.context().clearCookies()
   await clearTabSession(page)
 }
 
-test('a passkey is added on the Security page, signs in the next time, and can be removed', async ({ page }) => {
+test('a passkey is added on the Passkeys page, signs in the next time, and can be removed', async ({ page }) => {
   await withAuthenticator(page)
   await page.goto('security')
   await signIn(page)
-  await expect(page.getByRole('heading', { name: 'Security' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Passkeys' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'No passkeys yet' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add a passkey' }).click()

@@ -62,6 +62,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
     lanes: 2,
     steps: [
       { name: 'trial: attacks on sign-in', command: 'pnpm trial identity --quick' },
+      { name: 'trial: attacks of the security review', command: 'pnpm trial security --quick' },
       { name: 'trial: workers killed during message delivery', command: 'pnpm trial messages --quick' },
       { name: 'trial: PostgreSQL restarts under a running API', command: 'pnpm trial database-loss --quick' },
     ],

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
+import { allowLogins, urlAs } from '@nikau/local-postgres/logins'
 import { addressesOf, type Service, servicesOf, shopKey } from './dev-services.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -12,7 +13,7 @@ export interface DevEnvironment {
 
 /**
  * Starts everything on this machine: PostgreSQL unless DATABASE_URL is set, the schema, the seed data, and every service with
- * a log file of its own. When one service exits, all are stopped.
+ * a log file of its own and the database role of its own. When one service exits, all are stopped. DATABASE_URL is a superuser's.
  */
 export async function startDevEnvironment(options: { folder: string; base: number; web: 'dev' | 'built' }): Promise<DevEnvironment> {
   const logs = join(options.folder, 'logs')
@@ -23,10 +24,11 @@ export async function startDevEnvironment(options: { folder: string; base: numbe
     : await startPostgres({ folder: join(options.folder, 'postgres'), port: addressesOf(options.base, options.web).postgresPort, durable: true })
   const databaseUrl = configuredUrl ?? (await createDatabase(server!, 'nikau'))
   await runOnce('migrate', ['node', 'tools/migrate.ts'], { DATABASE_URL: databaseUrl }, logs)
+  await allowLogins(databaseUrl)
   await runOnce(
     'seed',
     ['node', 'apps/api/src/seed.ts'],
-    { DATABASE_URL: databaseUrl, SHOP_KEY: shopKey, SHOP_ORIGIN: addressesOf(options.base, options.web).shop },
+    { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_ORIGIN: addressesOf(options.base, options.web).shop },
     logs,
   )
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { type LoginRole, urlAs } from '@nikau/local-postgres/logins'
 
 const root = join(import.meta.dirname, '..')
 
@@ -88,6 +89,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
   const webConfig = JSON.stringify({
     issuer,
     flags,
+    people: { guard: true },
     supportEmail: 'help@nikau.example',
     testPayment: { configId: 'mc_sandboxShop', apiKey: shopKey },
     links: {
@@ -97,7 +99,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
     },
     brandColorClasses: { 'flat-white-society': 'coffee', 'turn-the-page': 'gift', 'kai-market-collective': 'farm', 'top-paddock-rewards': 'farm' },
   })
-  const database = { DATABASE_URL: databaseUrl }
+  const databaseAs = (role: LoginRole) => ({ DATABASE_URL: urlAs(databaseUrl, role) })
   // The wallet follows the clock of the sandbox banks, so their control page moves both.
   const clock = { CLOCK_URL: `${where.banks}/control/clock` }
   const connections = Object.entries(bankAccounts).map(([bank, account]) => ({ bank, url: `${where.banks}/${bank}`, account }))
@@ -113,14 +115,22 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
     {
       name: 'identity',
       command: ['node', 'apps/identity/src/serve.ts'],
-      env: { ...database, IDENTITY_PORT: String(base + 1), IDENTITY_ISSUER: issuer, WEB_ORIGINS: [where.api, where.web].join(',') },
+      env: {
+        ...databaseAs('nikau_identity'),
+        IDENTITY_PORT: String(base + 1),
+        IDENTITY_ISSUER: issuer,
+        WEB_ORIGINS: [where.api, where.web].join(','),
+        SUPPORT_EMAIL: 'help@nikau.example',
+        // The numbers of the seeded people begin with the same digits.
+        SMS_BUDGETS: JSON.stringify({ prefix: { hour: 1000, day: 10_000 } }),
+      },
       ready: `${where.identity}/readyz`,
     },
     {
       name: 'api',
       command: ['node', 'apps/api/src/serve.ts'],
       env: {
-        ...database,
+        ...databaseAs('nikau_api'),
         API_PORT: String(base),
         API_REFERENCE: 'true',
         API_ORIGIN: where.api,
@@ -138,7 +148,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
       name: 'work',
       command: ['node', 'apps/api/src/work.ts'],
       env: {
-        ...database,
+        ...databaseAs('nikau_worker'),
         WORK_PORT: String(base + 3),
         SMTP_URL: `smtp://127.0.0.1:${where.smtpPort}`,
         SMS_URL: `${where.messages}/sms`,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 const database = await testDatabase()
 const program = join(import.meta.dirname, 'exceptions.ts')
 const run = async (...args: string[]): Promise<{ code: number; output: string }> => {
-  const env = { ...process.env, DATABASE_URL: database.url, USER: '' }
+  const env = { ...process.env, DATABASE_URL: database.urlAs('nikau_desk'), USER: '' }
   try {
     const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
     return { code: 0, output: stdout }
@@ -18,7 +18,7 @@ const run = async (...args: string[]): Promise<{ code: number; output: string }>
 }
 
 test('an operator lists open exceptions and closes one with a note, once; the actions are append-only', async () => {
-  await database.pool.query(
+  await database.owner.pool.query(
     `insert into operator_exception (kind, ref, unit, amount, refs, opened_at) values
        ('statement-unknown', 'a:2026-12-02:T1', 'nzd.main', 1234, '{"day":"2026-12-02"}', '2026-12-03T00:00:00Z'),
        ('bank-payment-surplus', 'p1', 'nzd.main', 500, '{}', '2026-12-03T00:00:00Z')`,
@@ -34,10 +34,10 @@ test('an operator lists open exceptions and closes one with a note, once; the ac
   expect(await run('note', '2', '--note', 'Asked the payer', '--by', 'mere')).toMatchObject({ code: 0 })
   expect((await run('show', '1')).output).toMatch(/day: 2026-12-02[^]*close by mere \(\w+\): Paid back/)
   expect((await run('list')).output).toContain('1 open, sum 5.00')
-  const { rows } = await database.pool.query(`select exception_id, action, operator from operator_exception_action order by id`)
+  const { rows } = await database.owner.pool.query(`select exception_id, action, operator from operator_exception_action order by id`)
   expect(rows).toEqual([
     { exception_id: 1n, action: 'close', operator: 'mere' },
     { exception_id: 2n, action: 'note', operator: 'mere' },
   ])
-  await expect(database.pool.query('delete from operator_exception_action')).rejects.toThrow('append-only')
+  await expect(database.owner.pool.query('delete from operator_exception_action')).rejects.toThrow('append-only')
 }, 120_000)

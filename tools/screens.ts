@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { checkoutScreens, type Where } from './screens-checkout.ts'
 import { payScreens } from './screens-pay.ts'
+import { safetyScreens } from './screens-safety.ts'
 
 /** A screen to take screenshots of, with the seeded person whose data it shows. */
 export interface ScreenToShow {
@@ -177,6 +178,7 @@ export const screens: ScreenToShow[] = [
   },
   { name: 'transfer-out', path: '/activity', as: 'hemi', press: ['Withdrawal to ASB'], until: 'In your bank account', full: true },
   ...payScreens,
+  ...safetyScreens,
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Te reo Māori', like: 'menu' },
   { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true, language: 'mi' }, act: openMenu, until: 'Configs' },

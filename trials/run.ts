@@ -19,8 +19,9 @@ for (const name of names) {
   const { run } = (await import(`./${name}/trial.ts`)) as { run: Trial }
   const breaches: string[] = []
   const startedAt = Date.now()
+  let summary: string | void = undefined
   try {
-    await run({
+    summary = await run({
       quick: quick === true,
       args,
       check: (condition, breach) => void (condition || breaches.push(breach)),
@@ -32,6 +33,7 @@ for (const name of names) {
   for (const breach of [...new Set(breaches)].slice(0, maxPrinted)) console.log(`BREACH ${breach}`)
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
   console.log(breaches.length === 0 ? `PASS ${name} in ${seconds} s` : `FAIL ${name} (${breaches.length} breaches) in ${seconds} s`)
+  if (summary) console.log(summary)
   failed += breaches.length
 }
 await (await environment)?.stop()

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { chromiumLaunch } from '@nikau/testing/chromium'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
+import { allowLogins, urlAs } from '@nikau/local-postgres/logins'
 import { freePort } from '@nikau/testing/free-port'
 import { type Browser, chromium } from 'playwright'
 import { build } from 'vite'
@@ -38,9 +39,10 @@ try {
   await cp(join(root, 'apps/web/dist'), dist, { recursive: true })
   await addBarePage()
   await run('tools/migrate.ts', { DATABASE_URL: database })
+  await allowLogins(database)
   await run('apps/api/src/seed.ts', { DATABASE_URL: database, SHOP_KEY: key, SHOP_ORIGIN: 'http://localhost:9', SEED_MOVEMENTS: '400' })
   api = spawn(process.execPath, [join(root, 'apps/api/src/serve.ts')], {
-    env: { DATABASE_URL: database, API_PORT: String(port), WEB_ORIGIN: origin, WEB_DIST: dist, LOG_LEVEL: 'warn' },
+    env: { DATABASE_URL: urlAs(database, 'nikau_api'), API_PORT: String(port), WEB_ORIGIN: origin, WEB_DIST: dist, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await waitForApi()

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
+import { allowLogins, urlAs } from '@nikau/local-postgres/logins'
 import { freePort } from '@nikau/testing/free-port'
 import pg from 'pg'
 import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
@@ -29,6 +30,7 @@ const api = { port: await freePort(), process: undefined as ChildProcess | undef
 
 try {
   await migrate(database)
+  await allowLogins(url)
   const few = await createMovements(database, url, 10)
   const began = performance.now()
   const lots = await createMovements(database, url, many)
@@ -57,7 +59,7 @@ async function analyse(): Promise<void> {
 async function startApi(): Promise<void> {
   const program = join(import.meta.dirname, '../../apps/api/src/serve.ts')
   api.process = spawn(process.execPath, [program], {
-    env: { DATABASE_URL: url, API_PORT: String(api.port), LOG_LEVEL: 'warn' },
+    env: { DATABASE_URL: urlAs(url, 'nikau_api'), API_PORT: String(api.port), LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const deadline = Date.now() + 60_000

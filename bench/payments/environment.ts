@@ -6,6 +6,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createLedger } from '@nikau/ledger'
+import { allowLogins, urlAs } from '@nikau/local-postgres/logins'
 import { createLog, type Database, migrate, openDatabase, randomIds, Secret } from '@nikau/runtime'
 import { createPerson } from '@nikau/testing/fixtures'
 import { freePort } from '@nikau/testing/free-port'
@@ -31,6 +32,7 @@ export async function populate(url: string, people: number, shops: number): Prom
   const log = createLog({ name: 'bench', level: 'silent' })
   const database = openDatabase({ url: new Secret(url), name: 'bench', log, connections: 8 })
   await migrate(database)
+  await allowLogins(url)
   const ledger = createLedger({ url: new Secret(url), name: 'bench', log })
   const persons = []
   for (let done = 0; done < people; done += 50) persons.push(...(await Promise.all(Array.from({ length: 50 }, () => createPerson(database)))))
@@ -74,7 +76,7 @@ export async function populate(url: string, people: number, shops: number): Prom
   )
   // Every shop has a webhook, so each payment writes a delivery and its job.
   await pool.query(
-    `insert into webhook_endpoint (id, account_id, url, created_at, created_by) select 'wh_' || a, a, 'https://shop.example/hook', now(), 'bench' from unnest($1::text[]) a`,
+    `insert into webhook_endpoint (id, account_id, url, verified_at, created_at, created_by) select 'wh_' || a, a, 'https://shop.example/hook', now(), now(), 'bench' from unnest($1::text[]) a`,
     [column(sellers, 'accountId')],
   )
   await db.transaction().execute(async (tx) => {
@@ -141,15 +143,9 @@ export async function startApi(url: string): Promise<Api> {
     cwd: root,
     env: {
       ...process.env,
-      NODE_ENV: 'production',
-      DATABASE_URL: url,
+      DATABASE_URL: urlAs(url, 'nikau_api'),
       API_PORT: String(port),
       LOG_LEVEL: 'error',
-      LINK_SECRET: 'bench-links',
-      WEBHOOK_SECRET: 'bench-webhooks',
-      BANK_NUMBER_KEYS: 'bench:bench-numbers',
-      BANK_NUMBER_FINGERPRINTS: 'bench-fingerprints',
-      CARD_SECRET: 'bench-cards',
       RATE_LIMIT_SCALE: '1000000',
       QUOTA_LIMITS: JSON.stringify({ spend: limit, topup: limit }),
     },

@@ -1,22 +1,5 @@
 -- The ledger. Its tables belong to the role nikau_ledger, which has no login: the routines in db/routines/ledger.sql run as that
--- role, and a trigger rejects every other write, even by a superuser.
-do $$
-begin
-  create role nikau_ledger nologin;
-exception when duplicate_object or unique_violation then null; -- roles are shared by all databases of a server
-end $$;
-do $$
-begin
-  create role nikau_app nologin; -- granted to the application's login role: reads the ledger and calls the routines
-exception when duplicate_object or unique_violation then null;
-end $$;
-do $$
-begin
-  if not pg_has_role(current_user, 'nikau_ledger', 'member') then
-    execute format('grant nikau_ledger to %I', current_user);
-  end if;
-end $$;
-
+-- role, and a trigger rejects every other write, even by a superuser. db/roles.sql creates the roles.
 create schema ledger authorization nikau_ledger;
 set local role nikau_ledger;
 

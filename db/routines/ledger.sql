@@ -343,6 +343,14 @@ begin
    where (a.unit, a.kind, a.counter, a.owner) is distinct from (n.unit, n.kind, n.counter, n.owner);
 end $$;
 
+-- Locks accounts until the transaction ends, as a posting does: postings on them that have begun are finished, later ones wait.
+create or replace function ledger.lock_accounts(p_id text[]) returns void
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+begin
+  perform from account where id = any (p_id) order by id for no key update;
+end $$;
+
 -- Sets the limits of an account. Returns the refusal, or null on success. A closing time cannot be before the last change, so that
 -- no entry is later than the closing time of its account.
 create or replace function ledger.limit_account(p_id text, p_floor bigint, p_ceiling bigint, p_closes_at timestamptz, p_now timestamptz)
@@ -363,5 +371,5 @@ begin
 end $$;
 
 revoke all on all functions in schema ledger from public;
-grant execute on function ledger.post, ledger.posted, ledger.expect_changed, ledger.open_accounts, ledger.limit_account to nikau_app;
+grant execute on function ledger.post, ledger.posted, ledger.expect_changed, ledger.open_accounts, ledger.lock_accounts, ledger.limit_account to nikau_app;
 reset role;

@@ -34,8 +34,8 @@ export async function createCustomer(environment: FundsEnvironment, number: numb
     const body = { bankAuthorityId: linked.id, walletId: wallet.id, amount: String(amount), idempotencyKey: randomUUID() }
     const answer = await environment.callUntilAnswered('POST', type === 'topup' ? '/api/topups' : '/api/withdrawals', headers, body)
     if (answer.status === 200) return String(answer.body.id)
-    // Over the holidays ten days of top-ups can be pending at once.
-    if (['INSUFFICIENT_WALLET_BALANCE', 'MAX_INFLIGHT_TOPUPS_EXCEEDED'].includes(String(answer.body?.message))) return undefined
+    // Over the holidays ten days of top-ups can be pending at once; an unverified account gets few withdrawals.
+    if (['INSUFFICIENT_WALLET_BALANCE', 'MAX_INFLIGHT_TOPUPS_EXCEEDED', 'WITHDRAWAL_LIMIT_UNVERIFIED'].includes(String(answer.body?.message))) return undefined
     throw new Error(`${type} of ${amount}: ${answer.status} ${JSON.stringify(answer.body)}`)
   }
   return {

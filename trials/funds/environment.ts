@@ -1,9 +1,8 @@
 import { join } from 'node:path'
-import { migrate } from '@nikau/runtime'
 import { freePort } from '@nikau/testing/free-port'
 import { createClient } from '../harness/client.ts'
 import { startInbox } from '../harness/inbox.ts'
-import { openPatientDatabase, startServer } from '../harness/postgres.ts'
+import { migrateWithLogins, openPatientDatabase, startServer } from '../harness/postgres.ts'
 import { createProcesses } from '../harness/processes.ts'
 import { pause, until } from '../harness/wait.ts'
 
@@ -18,7 +17,7 @@ export async function startFundsEnvironment(start: string) {
   const server = await startServer({ durable: true })
   const url = await server.createDatabase('nikau')
   const database = openPatientDatabase(url)
-  await migrate(database)
+  await migrateWithLogins(database, url)
   const inbox = await startInbox()
   const ports = { api: await freePort(), work: await freePort(), banks: await freePort() }
   const bankOrigin = `http://localhost:${ports.banks}`
@@ -34,7 +33,7 @@ export async function startFundsEnvironment(start: string) {
       file: 'apps/api/src/serve.ts',
       port: ports.api,
       readyPath: '/readyz',
-      env: { ...common, API_PORT: String(ports.api), RATE_LIMIT_SCALE: '1000000' },
+      env: { ...common, API_PORT: String(ports.api), RATE_LIMIT_SCALE: '1000000', STEP_UP_SECONDS: '86400' },
     },
     work: {
       file: 'apps/api/src/work.ts',

@@ -4,6 +4,8 @@ export interface Answer {
   status: number
   // oxlint-disable-next-line typescript/no-explicit-any -- a trial reads answers freely
   body: any
+  /** What a browser would send back. */
+  cookie?: string
 }
 
 type Headers = Record<string, string>
@@ -20,7 +22,8 @@ export function createClient(origin: string) {
       signal: AbortSignal.timeout(15_000),
     })
     const text = await response.text()
-    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) }
+    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0])
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), cookie: cookie.join('; ') }
   }
   /** Retries while the server is overloaded (503), which is no fault on a busy machine. Any other answer counts. */
   const callWhileBusy = async (method: string, path: string, headers: Headers, body?: object): Promise<Answer> => {

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { migrate } from '@nikau/runtime'
 import { startBanks } from '@nikau/testing/banks'
 import { startFarmlands } from '@nikau/testing/farmlands'
 import { createPerson } from '@nikau/testing/fixtures'
 import { freePort } from '@nikau/testing/free-port'
 import { createClient } from './client.ts'
-import { openPatientDatabase, startServer } from './postgres.ts'
+import { migrateWithLogins, openPatientDatabase, startServer } from './postgres.ts'
 import { createProcesses } from './processes.ts'
 
 export type PaymentsEnvironment = Awaited<ReturnType<typeof startPaymentsEnvironment>>
@@ -19,7 +18,7 @@ export async function startPaymentsEnvironment() {
   const server = await startServer({ durable: true })
   const url = await server.createDatabase('nikau')
   const database = openPatientDatabase(url)
-  await migrate(database)
+  await migrateWithLogins(database, url)
   const banks = await startBanks({ webOrigin })
   await banks.settings({ slowMs: 500, settleMs: 300, lateRejectMs: 800, pendingMs: 1200 })
   const cardCompany = await startFarmlands({ folder: join(server.folder, 'farmlands') })
@@ -41,8 +40,9 @@ export async function startPaymentsEnvironment() {
         API_PORT: String(apiPort),
         RATE_LIMIT_SCALE: '1000000',
         WEB_ORIGIN: webOrigin,
-        // Many customers use the same few cards.
-        CARD_VERIFICATION: JSON.stringify({ codesOfCard: 1_000_000 }),
+        TRUST_PROXY: '1',
+        // Many customers use the same few cards, from one address.
+        CARD_VERIFICATION: JSON.stringify({ codesOfCard: 1_000_000, failuresOfSource: 1_000_000 }),
       },
     },
     work: {
@@ -67,6 +67,8 @@ export async function startPaymentsEnvironment() {
   async function createShop(types = ['nikau.nzd.test', 'external.test']) {
     const owner = await createPerson(database)
     const org = await callOk('POST', '/api/accounts', owner.headers, { name: 'Trial Ltd', type: 'org', test: true })
+    // Farm cards are charged with the GST number, which only a verified business may use.
+    await database.pool.query(`insert into business (account_id, status, updated_at) values ($1, 'verified', now())`, [org.id])
     const merchant = await callOk('POST', '/api/merchants', owner.headers, {
       accountId: org.id,
       name: 'Trial',
@@ -110,7 +112,8 @@ export async function startPaymentsEnvironment() {
       `insert into quota_limit select $1, t, 'nikau.nzd.test', p, 100000000000 from unnest(array['topup', 'spend']) t, unnest(array['monthly', 'yearly']) p`,
       [account.id],
     )
-    const topUp = (amount: number) => callOk('POST', `/api/wallets/${wallet.id}/topup`, person.headers, { amount: String(amount) })
+    const topUp = (amount: number) =>
+      callOk('POST', `/api/wallets/${wallet.id}/topup`, person.headers, { amount: String(amount), idempotencyKey: randomUUID() })
     if (balance > 0) await topUp(balance)
     const body = (more: object) => ({ assetType: 'nikau.nzd.test', assetId: wallet.id, ...more })
     return {

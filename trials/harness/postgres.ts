@@ -3,6 +3,7 @@ import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, type LocalPostgres, startPostgres } from '@nikau/local-postgres'
+import { allowLogins } from '@nikau/local-postgres/logins'
 import { createLog, type Database, migrate, openDatabase, Secret } from '@nikau/runtime'
 import { freePort } from '@nikau/testing/free-port'
 import pg from 'pg'
@@ -56,7 +57,7 @@ export async function startScratch(options: { durable: boolean }): Promise<Scrat
   const server = await startServer(options)
   const url = await server.createDatabase('trial')
   const database = openPatientDatabase(url)
-  await migrate(database)
+  await migrateWithLogins(database, url)
   return {
     url,
     port: server.port,
@@ -67,6 +68,12 @@ export async function startScratch(options: { durable: boolean }): Promise<Scrat
       await server.remove()
     },
   }
+}
+
+/** Migrates, and lets the roles of the processes log in. */
+export async function migrateWithLogins(database: Database, url: string): Promise<void> {
+  await migrate(database)
+  await allowLogins(url)
 }
 
 /** Long timeouts: a trial judges answers, not how busy the machine is. */

@@ -1,10 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { allowLogins, type LoginRole, urlAs } from '@nikau/local-postgres/logins'
 import { answersOk, until } from './wait.ts'
 
 export const root = join(import.meta.dirname, '../..')
 const common = { LOG_LEVEL: process.env.TRIAL_LOG ?? 'silent', NODE_COMPILE_CACHE: join(root, '.data/compile-cache') }
+
+/** The database role that each program logs in as; DATABASE_URL is given as the administrator's. */
+const roles: Readonly<Record<string, LoginRole>> = {
+  'apps/api/src/serve.ts': 'nikau_api',
+  'apps/api/src/work.ts': 'nikau_worker',
+  'apps/identity/src/serve.ts': 'nikau_identity',
+  'apps/api/src/seed.ts': 'nikau_migrate',
+}
 
 export interface Program {
   file: string
@@ -16,9 +25,11 @@ export interface Program {
 type Signal = 'SIGTERM' | 'SIGKILL'
 
 function launch(file: string, env: Record<string, string>): ChildProcess {
+  const role = roles[file]
+  const login = role && env['DATABASE_URL'] ? { DATABASE_URL: urlAs(env['DATABASE_URL'], role) } : {}
   return spawn(process.execPath, [file], {
     cwd: root,
-    env: { ...process.env, ...common, ...env },
+    env: { ...process.env, ...common, ...env, ...login },
     stdio: ['ignore', process.env.TRIAL_LOG ? 'inherit' : 'ignore', 'inherit'],
   })
 }
@@ -28,6 +39,7 @@ export async function runPrograms(files: string[], env: Record<string, string>):
   for (const file of files) {
     const [code] = (await once(launch(file, env), 'exit')) as [number | null]
     if (code !== 0) throw new Error(`${file} ended with ${code}`)
+    if (file === 'tools/migrate.ts') await allowLogins(env['DATABASE_URL']!)
   }
 }
 

@@ -13,5 +13,5 @@ export interface TrialContext {
   paymentsEnvironment(): Promise<PaymentsEnvironment>
 }
 
-/** What trials/<name>/trial.ts exports as `run`. It throws or records breaches; the runner prints and counts them. */
-export type Trial = (context: TrialContext) => Promise<void>
+/** What trials/<name>/trial.ts exports as `run`. It throws or records breaches; the runner prints and counts them, and ends with the line that it returns. */
+export type Trial = (context: TrialContext) => Promise<string | void>

@@ -1,7 +1,7 @@
 import { requestCode, followCallback, submitCode } from '@nikau/testing/http-browser'
 import { InMemoryWebStorage, OidcClient, WebStorageStateStore } from 'oidc-client-ts'
 import { type IdentityEnvironment, newPhone } from './environment.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../harness/tally.ts'
 
 /** State and nonce, as the web app's OpenID library checks them: an answer is valid once, and only for its own request. */
 export async function attackClient(environment: IdentityEnvironment, tally: Tally): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { requestCode, buildAuthorizationRequest, submitCode, openSignIn, type HttpBrowser } from '@nikau/testing/http-browser'
 import { type IdentityEnvironment, newPhone } from './environment.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../harness/tally.ts'
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const randomAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`

@@ -1,6 +1,6 @@
 import { requestCode, buildAuthorizationRequest, followCallback, exchangeCode, submitCode, openSignIn, signIn } from '@nikau/testing/http-browser'
 import { type IdentityEnvironment, newPhone, webOrigin } from './environment.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../harness/tally.ts'
 
 const steps = ['page', 'number', 'code', 'redirect'] as const
 

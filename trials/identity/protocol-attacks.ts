@@ -15,7 +15,7 @@ import {
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 import { redirectVariants } from './redirects.ts'
 import { type IdentityEnvironment, newPhone, webOrigin } from './environment.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../harness/tally.ts'
 
 /** Attacks on OAuth and OpenID: each must be refused, and stolen tokens must be revoked. */
 export async function attackProtocol(environment: IdentityEnvironment, tally: Tally): Promise<void> {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { requestCode, buildAuthorizationRequest, openSignIn, type HttpBrowser } from '@nikau/testing/http-browser'
 import { medianOf } from '../harness/wait.ts'
 import { type IdentityEnvironment, newPhone } from './environment.ts'
-import type { Tally } from './tally.ts'
+import type { Tally } from '../harness/tally.ts'
 
 const steps = ['number', 'email', 'wrong code'] as const
 type Times = Record<(typeof steps)[number], { known: number[]; unknown: number[] }>

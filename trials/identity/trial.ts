@@ -4,13 +4,13 @@ import { guessCodes, spoofAddresses } from './code-guessing.ts'
 import { startIdentityEnvironment } from './environment.ts'
 import { killDuringSignIn, signOut } from './kills-and-sign-out.ts'
 import { attackProtocol } from './protocol-attacks.ts'
-import { createTally } from './tally.ts'
+import { createTally } from '../harness/tally.ts'
 import { compareAnswers } from './timing-equality.ts'
 
 // Attacks on sign-in, against real processes: each attempt must be refused. And what an honest person must get: the same answer
 // whether or not they have an account, and a sign-in that survives the process that began it.
 
-export async function run({ quick, check }: TrialContext): Promise<void> {
+export async function run({ quick, check }: TrialContext): Promise<string> {
   const environment = await startIdentityEnvironment()
   const tally = createTally(check)
   try {
@@ -24,5 +24,5 @@ export async function run({ quick, check }: TrialContext): Promise<void> {
   } finally {
     await environment.stop()
   }
-  console.log(tally.summary())
+  return tally.summary()
 }

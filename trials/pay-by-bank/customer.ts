@@ -56,8 +56,8 @@ export async function payFromBank(environment: PaymentsEnvironment, shop: Shop, 
     const cancelled = await callUntilAnswered(environment, `/api/one-off-payments/${id}/cancel`, {})
     return run(id, String(cancelled.body.failure))
   }
-  const call = { code: answer.code, ...(number % 2 === 0 && { idToken: answer.idToken }) }
-  const pay = () => callUntilAnswered(environment, `/api/one-off-payments/${answer.state}/pay`, call)
+  const call = { code: answer.code, idToken: answer.idToken }
+  const pay = () => callUntilAnswered(environment, `/api/one-off-payments/${answer.state}/pay`, call, [], { cookie: created.cookie ?? '' })
   const [first, second] = await Promise.all([pay(), links.length > 1 ? pay() : undefined])
   // One call may time out before the other; two final answers must be the same.
   const isFinal = (answer: typeof first) => answer.body.status !== 'authorized'
@@ -80,10 +80,10 @@ export async function waitForOutcome(environment: PaymentsEnvironment, id: strin
   return seen
 }
 
-async function callUntilAnswered(environment: PaymentsEnvironment, path: string, body: object, accepted: number[] = []) {
+async function callUntilAnswered(environment: PaymentsEnvironment, path: string, body: object, accepted: number[] = [], headers: Record<string, string> = {}) {
   const deadline = Date.now() + 150_000
   for (;;) {
-    const answer = await environment.call('POST', path, {}, body).catch(() => undefined)
+    const answer = await environment.call('POST', path, headers, body).catch(() => undefined)
     const isAnswer = answer && (answer.status < 500 || (accepted.includes(answer.status) && answer.body.message === 'BANK_UNAVAILABLE'))
     if (isAnswer) return answer
     if (Date.now() > deadline) throw new Error(`no answer to ${path} in 150 s: ${answer?.status} ${JSON.stringify(answer?.body)}`)

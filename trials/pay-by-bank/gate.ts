@@ -14,7 +14,7 @@ export type GateStep = (typeof steps)[number]
 
 export async function buildGate(environment: PaymentsEnvironment) {
   await environment.database.pool.query(`
-    create function trial_gate() returns trigger language plpgsql as $$
+    create function trial_gate() returns trigger language plpgsql security definer as $$
     begin
       if new.step <> old.step and exists (select from trial_gate where step = new.step) then perform pg_advisory_xact_lock_shared(${key}); end if;
       return new;

@@ -4,22 +4,24 @@ import type { PaymentsEnvironment, Shop } from '../harness/payments-environment.
 import type { Check } from '../harness/trial.ts'
 import { pause } from '../harness/wait.ts'
 
-/** Authorisation codes of another bank, of another payment and used twice; and races for one request. */
+/** Authorisation codes of another bank, of another payment, used twice and in another browser; and races for one request. */
 export async function stolenCodes(environment: PaymentsEnvironment, shop: Shop, check: Check, quick: boolean): Promise<void> {
   const { banks } = environment
   const begin = async (bank: string, requestId?: string) => {
     const paymentRequestId = requestId ?? (await shop.createRequest(900))
-    const created = await environment.callOk('POST', '/api/one-off-payments', {}, { paymentRequestId, bank, idempotencyKey: randomUUID() })
-    const { url } = await banks.visit(String(created.authorizationUrl))
-    return { id: String(created.id), requestId: paymentRequestId, ...parseCallback(url) }
+    const { body, cookie } = await environment.callUntilAnswered('POST', '/api/one-off-payments', {}, { paymentRequestId, bank, idempotencyKey: randomUUID() })
+    const { url } = await banks.visit(String(body.authorizationUrl))
+    browsers.set(String(body.id), cookie ?? '')
+    return { id: String(body.id), requestId: paymentRequestId, ...parseCallback(url) }
   }
-  const pay = (id: string, code: string | undefined, idToken: string | undefined) =>
-    environment.call('POST', `/api/one-off-payments/${id}/pay`, {}, { code, ...(idToken !== undefined && { idToken }) })
+  const browsers = new Map<string, string>()
+  const pay = (id: string, code: string | undefined, idToken: string | undefined, cookie = browsers.get(id) ?? '') =>
+    environment.call('POST', `/api/one-off-payments/${id}/pay`, { cookie }, { code, ...(idToken !== undefined && { idToken }) })
   const paidAtBank = async (id: string) => (await banks.payments()).filter((one) => one.initiation.EndToEndIdentification === id).length
 
   let refused = 0
-  const checkRefused = async (attack: string, id: string, code: string | undefined, idToken: string | undefined) => {
-    const answer = await pay(id, code, idToken)
+  const checkRefused = async (attack: string, id: string, code: string | undefined, idToken: string | undefined, cookie?: string) => {
+    const answer = await pay(id, code, idToken, cookie)
     check(answer.status === 403, `${attack} got ${answer.status} ${JSON.stringify(answer.body)}`)
     check((await paidAtBank(id)) === 0, `${attack} was paid`)
     refused++
@@ -29,6 +31,7 @@ export async function stolenCodes(environment: PaymentsEnvironment, shop: Shop, 
     await checkRefused('a code of another bank', mine.id, other.code, other.idToken)
     await checkRefused('a code of another payment', mine.id, theirs.code, theirs.idToken)
     await checkRefused('a code under another id token', mine.id, theirs.code, mine.idToken)
+    await checkRefused('the right code in another browser', mine.id, mine.code, mine.idToken, browsers.get(theirs.id))
     check((await pay(mine.id, mine.code, mine.idToken)).body.status === 'paid', 'the owner of the code could no longer pay')
     const late = await begin('bnz')
     await checkRefused('a used code', late.id, mine.code, undefined)
@@ -42,7 +45,7 @@ export async function stolenCodes(environment: PaymentsEnvironment, shop: Shop, 
   for (let n = 0; n < races; n++) {
     const [one, payer] = [await begin('westpac'), await environment.createPayer(1000)]
     const two = await begin('asb', one.requestId)
-    const rivals: Promise<{ status: number; body: { status?: string } }>[] = [pay(one.id, one.code, one.idToken), pay(two.id, two.code, undefined)]
+    const rivals: Promise<{ status: number; body: { status?: string } }>[] = [pay(one.id, one.code, one.idToken), pay(two.id, two.code, two.idToken)]
     await pause(Math.random() * 60)
     rivals.push(payer.pay(one.requestId))
     const cancels = n % 2 === 0 ? environment.call('POST', `/api/payment-requests/${one.requestId}/cancel`, shop.merchantHeaders, {}) : undefined

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { urlAs } from '@nikau/local-postgres/logins'
 import { root } from '../harness/processes.ts'
 import type { TrialContext } from '../harness/trial.ts'
 import { guessCardDetails } from './card-guessing.ts'
@@ -24,7 +25,10 @@ export async function run({ quick, args, check, paymentsEnvironment }: TrialCont
   const farmShop = await environment.createShop(['nikau.nzd.test', 'farmlands.nzd.test'])
   await payByCard(environment, farmShop, check, quick)
   await guessCardDetails(environment, farmShop, check, quick)
-  const audit = spawnSync(process.execPath, [join(root, 'tools/audit-ledger.ts')], { env: { ...process.env, DATABASE_URL: environment.url }, encoding: 'utf8' })
+  const audit = spawnSync(process.execPath, [join(root, 'tools/audit-ledger.ts')], {
+    env: { ...process.env, DATABASE_URL: urlAs(environment.url, 'nikau_read_only') },
+    encoding: 'utf8',
+  })
   const lines = audit.stdout.trim().split('\n')
   console.log(lines.at(-1))
   check(audit.status === 0, `pnpm audit:ledger says:\n${lines.filter((line) => !line.startsWith('ok')).join('\n')}`)

@@ -48,7 +48,7 @@ export async function hostileUrls(environment: PaymentsEnvironment, check: Check
     `https://169.254.169.254/latest`,
     `http://[::ffff:127.0.0.1]:${port}/`,
   ]) {
-    await environment.database.pool.query('update webhook_endpoint set url = $1 where id = $2', [url, good.id])
+    await environment.database.pool.query('update webhook_endpoint set url = $1, verified_at = now() where id = $2', [url, good.id])
     await payer.pay(await shop.createRequest(10))
     await pause(300)
   }

@@ -15,14 +15,21 @@ export async function kills(environment: PaymentsEnvironment, check: Check, quic
     let text = ''
     request.on('data', (chunk) => (text += String(chunk)))
     request.on('end', () => {
-      const { id, type, data } = JSON.parse(text) as { id: string; type: string; data: { paymentRequestId: string } }
+      const { id, type, data } = JSON.parse(text) as { id: string; type: string; data: { paymentRequestId: string; challenge?: string } }
+      if (type === 'webhook:challenge') {
+        response.writeHead(200).end(JSON.stringify({ challenge: data.challenge }))
+        return
+      }
       if (type === 'payment-request:paid') received.set(data.paymentRequestId, (received.get(data.paymentRequestId) ?? new Set()).add(id))
       response.writeHead(204).end()
     })
   }).listen(0, '127.0.0.1')
   await once(receiver, 'listening')
   const { port } = receiver.address() as AddressInfo
-  await environment.callOk('POST', `/api/accounts/${shop.accountId}/webhooks`, shop.owner.headers, { url: `http://127.0.0.1:${port}/hook` })
+  const webhooks = `/api/accounts/${shop.accountId}/webhooks`
+  await environment.callOk('POST', webhooks, shop.owner.headers, { url: `http://127.0.0.1:${port}/hook` })
+  const isActive = async () => (await environment.callOk('GET', webhooks, shop.owner.headers))[0].status === 'active'
+  check(await until(isActive, 30_000), 'the webhook URL did not answer its challenge')
 
   const payers = await Promise.all(Array.from({ length: 20 }, () => environment.createPayer(count)))
   let next = 0

@@ -2,7 +2,7 @@ import { openApi } from '@nikau/contract/openapi'
 import { createLedger } from '@nikau/ledger'
 import { openCompanies } from '@nikau/rails/farmlands'
 import { openBanks, publishedKeys } from '@nikau/rails/pay-by-bank'
-import { type Clock, createVault, type Database, type Ids, type Log, openDatabase, systemClock } from '@nikau/runtime'
+import { type Clock, createMetrics, createVault, type Database, type Ids, type Log, type Metrics, openDatabase, systemClock } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { ApiConfig } from './config.ts'
 import { authenticator } from './http/authenticate.ts'
@@ -13,6 +13,7 @@ import { createApiKeyVerifier } from './http/api-keys.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { createTokenVerifier } from './http/tokens.ts'
+import { createStepUpCheck } from './http/step-up.ts'
 import { serveWebApp } from './http/web-app.ts'
 import { accountRoutes } from './modules/accounts/index.ts'
 import { apiKeyRoutes } from './modules/api-keys/index.ts'
@@ -25,6 +26,7 @@ import { payByBankMethod, payByBankRoutes } from './modules/pay-by-bank/index.ts
 import { paymentRequestRoutes, paymentTokenCheck } from './modules/payment-requests/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
 import { quotaRoutes } from './modules/quotas/index.ts'
+import { safetyRoutes } from './modules/safety/index.ts'
 import { type Resolve, resolveName, webhookRoutes } from './modules/webhooks/index.ts'
 import { walletRoutes } from './modules/wallets/index.ts'
 
@@ -37,6 +39,7 @@ export async function createApp(options: {
   /** Tokens expire by the system clock, even when `clock` is moved. */
   wallClock?: Clock
   ids: Ids
+  metrics?: Metrics
   resolve?: Resolve
 }): Promise<FastifyInstance> {
   const { config, database, log, clock, ids } = options
@@ -49,10 +52,11 @@ export async function createApp(options: {
     return503OnClosing: true,
   })
   handleErrors(fastify, log)
-  serveHealth(fastify, db) // before the routes, so that its hook measures them all
+  serveHealth(fastify, db, options.metrics ?? createMetrics('api')) // before the routes, so that its hook measures them all
   await safeHeaders(fastify)
 
-  const limiter = createRateLimiter(db, clock, config.RATE_LIMIT_SCALE)
+  const { RATE_LIMIT_SCALE: scale, RATE_LIMIT_SOURCE: perSource, RATE_LIMIT_FAILED: failuresPerSource } = config
+  const limiter = createRateLimiter(db, clock, { scale, perSource, failuresPerSource })
   fastify.addHook('onClose', () => limiter.close())
   const tokens = await createTokenVerifier({ database, url: config.DATABASE_URL.reveal(), clock: options.wallClock ?? clock, log })
   fastify.addHook('onClose', () => tokens.close())
@@ -66,9 +70,16 @@ export async function createApp(options: {
   fastify.addHook('onClose', () => batchDatabase.close())
   const limits = config.QUOTA_LIMITS
   const wallClock = options.wallClock ?? clock
-  const cardPayments = { db, ledger, clock, wallClock, ids, waitMs: config.FARMLANDS_WAIT_MS }
+  const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
+  const cardPayments = { db, ledger, clock, wallClock, ids, vault, waitMs: config.FARMLANDS_WAIT_MS }
   const externalMethods = [payByBankMethod, cardMethodWithTokens(cardPayments)]
-  const server: Server = { fastify, limiter, authenticate: authenticator(tokens, keys, paymentTokenCheck(externalMethods)) }
+  const server: Server = {
+    fastify,
+    limiter,
+    authenticate: authenticator(tokens, keys, paymentTokenCheck(externalMethods)),
+    stepUp: createStepUpCheck({ db, clock: wallClock, maxAge: config.STEP_UP_SECONDS }),
+    log,
+  }
   merchantRoutes(server, { db, ledger, clock, ids })
   accountRoutes(server, { db, clock, ids })
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
@@ -76,17 +87,20 @@ export async function createApp(options: {
   assetRoutes(server, { db, clock })
   quotaRoutes(server, { db, clock, limits })
   apiKeyRoutes(server, { db, clock })
-  paymentRequestRoutes(server, { batchDatabase, db, ledger, clock, ids, limits, externalMethods, webOrigin: config.WEB_ORIGIN })
+  const stepUpLimit = config.STEP_UP_PAYMENT_LIMIT
+  paymentRequestRoutes(server, { batchDatabase, db, ledger, clock, ids, limits, stepUpLimit, externalMethods, webOrigin: config.WEB_ORIGIN })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
-  const oneOff = { db, ledger, clock, ids, log, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
+  const oneOff = { db, ledger, clock, ids, log, vault, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
   payByBankRoutes(server, oneOff, await publishedKeys(banks))
   const { CARD_SECRET: cardSecret, CARD_VERIFICATION: rules, WEB_ORIGIN: webOrigin } = config
-  cardVerificationRoutes(server, { db, clock, wallClock, ids, log, secret: cardSecret, rules, webOrigin, companyOf: openCompanies(config.FARMLANDS) })
+  cardVerificationRoutes(server, { db, clock, wallClock, ids, log, secret: cardSecret, rules, webOrigin, vault, companyOf: openCompanies(config.FARMLANDS) })
 
-  const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { DIRECT_DEBIT_CODE: authorisationCode, TEST_TRANSFER_SECONDS: testStepSeconds } = config
-  bankAccountRoutes(server, { db, ledger, clock, ids, vault })
-  fundsTransferRoutes(server, { db, ledger, clock, ids, limits, authorisationCode, testStepSeconds })
+  const { BANK_ACCOUNT_LIMITS: bankAccountLimits, WITHDRAWAL_LIMITS: unverifiedLimits } = config
+  const newPayee = { hours: config.NEW_PAYEE_HOURS, cap: config.NEW_PAYEE_CAP }
+  bankAccountRoutes(server, { db, ledger, clock, ids, vault, bankAccountLimits })
+  fundsTransferRoutes(server, { db, ledger, clock, ids, limits, authorisationCode, testStepSeconds, unverifiedLimits, newPayee })
+  safetyRoutes(server, { db, clock })
 
   const { API_ORIGIN: apiOrigin, WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
   webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve: options.resolve ?? resolveName })

@@ -1,20 +1,24 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { type Endpoint, pathOf } from '@nikau/contract'
 import { endpoints } from '@nikau/contract/endpoints'
-import { fakeClock, createAccessToken, testDatabase } from '@nikau/testing'
+import { integratorPermissions } from '@nikau/contract/integrators'
+import { fakeClock, createAccessToken, createPerson, testDatabase, type TestPerson } from '@nikau/testing'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
-import { assetDeps, bankNumber, createIssuerWithCollection, createHolder, createShop, createWallet, runningApi } from './fixtures.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { assetDeps, bankNumber, createIssuerWithCollection, createPayer, createHolder, createShop, createWallet, runningApi } from './fixtures.ts'
 
-// Every endpoint against every caller who must be refused. A cell is one caller at one endpoint with one set of ids; every cell is
-// asserted, and an endpoint of the contract that is missing in this table fails.
+// Every endpoint against every kind of caller, with ids of their own, of somebody else and of nobody; then every act on a payment
+// request against every caller, whoever created the request; then step-up. Every cell is asserted and counted, and an endpoint of
+// the contract that is missing in the table fails.
 
 const database = await testDatabase()
 const clock = fakeClock(new Date().toISOString())
 const deps = assetDeps(database, clock)
-const api = await runningApi(database, { clock })
+const env = { RATE_LIMIT_FAILED: '100000', RATE_LIMIT_SCALE: '1000', STEP_UP_SECONDS: '86400', WITHDRAWAL_LIMITS: '{"minimum": 1}' }
+const api = await runningApi(database, { clock, env })
 const { app } = api
 
-/** The ids in a call: the caller's own, Mia's, or unknown ones. */
+/** The ids in a call: the caller's own (or those of the account that they work for), Mia's, or unknown ones. */
 type IdSet = 'own' | 'other' | 'absent'
 
 interface OwnedIds {
@@ -45,12 +49,29 @@ await sql`insert into merchant (id, name, type, category_code, test) values (${m
 async function createOwner() {
   const holder = await createHolder(database, deps)
   const walletId = await createWallet(deps, holder.accountId, { ledgerId: 'nikau.nzd.test' })
-  await app.inject({ method: 'POST', url: `/api/wallets/${walletId}/topup`, headers: holder.headers, payload: { amount: '100' } })
+  await app.inject({ method: 'POST', url: `/api/wallets/${walletId}/topup`, headers: holder.headers, payload: { idempotencyKey: randomUUID(), amount: '100' } })
   const token = await collection.issue(holder.accountId)
   const shop = await createShop(api, database, { owner: holder })
-  const { id: requestId } = await shop.createRequest(500, { expirySeconds: 86_400 })
-  const webhook = await api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook' }, holder.headers)
-  const merchantIds = {
+  const merchantIds = await createBusinessIds(shop)
+  const bankIds = await createBankFixtures(holder, walletId)
+  const ids: OwnedIds = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantIds, ...bankIds }
+  const key = await api.post(`/api/accounts/${shop.accountId}/api-keys`, { name: 'owner', role: 'account-owner' }, holder.headers)
+  return {
+    headers: holder.headers,
+    ids,
+    till: shop.till,
+    ownerKey: { 'x-api-key': String(key.body.secret) },
+    cashier: await createCashier(shop.accountId),
+    shop,
+  }
+}
+
+type Shop = Awaited<ReturnType<typeof createShop>>
+
+async function createBusinessIds(shop: Shop) {
+  const { id: requestId } = await shop.createRequest(40_000, { expirySeconds: 86_400 })
+  const webhook = await api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook' }, shop.owner.headers)
+  return {
     orgId: shop.accountId,
     shopId: shop.merchantId,
     configId: shop.configId,
@@ -58,9 +79,32 @@ async function createOwner() {
     webhookId: String(webhook.body.id),
     oneOffId: await createOneOff(String(requestId)),
   }
-  const bankIds = await createBankFixtures(holder, walletId)
-  const ids: OwnedIds = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantIds, ...bankIds }
-  return { headers: holder.headers, ids, till: shop.till }
+}
+
+async function createCashier(accountId: string): Promise<TestPerson> {
+  const person = await createPerson(database)
+  await sql`insert into account_member (account_id, person_id, role, added_at) values (${accountId}, ${person.personId}, 'cashier', now())`.execute(
+    database.owner.db,
+  )
+  return person
+}
+
+/** Another org with a key, which an owner may have granted permissions for their shop. */
+async function createIntegrator() {
+  const shop = await createShop(api, database)
+  // Public ids are anybody's.
+  const ids: OwnedIds = { ...absent, merchantId, assetId: tane.ids.assetId, ...(await createBusinessIds(shop)) }
+  return { headers: shop.till, ids, shop }
+}
+
+/** A payment token for one request, as a verified farm card gets it. */
+async function createPaymentToken(requestId: string): Promise<Record<string, string>> {
+  const token = `ct_${randomBytes(32).toString('base64url')}`
+  await sql`
+    insert into card_session (id, payment_request_id, test, card_key, card_token, last_four, payment_ref, step, token_hash, token_expires_at, created_at, updated_at)
+    values (${deps.ids.public()}, ${requestId}, true, '\\x00', 'card', '0001', ${deps.ids.public()}, 'verified', ${createHash('sha256').update(token).digest()},
+      now() + interval '1 day', now(), now())`.execute(database.owner.db)
+  return { authorization: `Bearer ${token}` }
 }
 
 async function createBankFixtures({ headers, phone, accountId }: Awaited<ReturnType<typeof createHolder>>, walletId: string) {
@@ -69,7 +113,7 @@ async function createBankFixtures({ headers, phone, accountId }: Awaited<ReturnT
   const link = async (more: object) =>
     (await api.post('/api/bank-accounts', { accountId, bankAccountName: 'X', bankAccountNumber: bankNumber('test'), ...more }, headers)).body.id as string
   const bankAccountId = await link({ directDebitAuthority })
-  const created = await api.post('/api/topups', { bankAuthorityId: bankAccountId, walletId, amount: '1' }, headers)
+  const created = await api.post('/api/topups', { bankAuthorityId: bankAccountId, walletId, idempotencyKey: randomUUID(), amount: '1' }, headers)
   return { bankAccountId, spareBankAccountId: await link({}), topUpId: String(created.body.id) }
 }
 
@@ -78,7 +122,7 @@ async function createOneOff(requestId: string): Promise<string> {
   await sql`
     insert into pay_by_bank_payment (id, payment_request_id, bank, test, amount, payee, statement_code, step, nonce, redirect_uri, created_at, expires_at, updated_at)
     select ${id}, id, 'bnz', true, amount, merchant_name, short_code, 'consent', 'n', 'x', created_at, expires_at, created_at
-      from payment_request where id = ${requestId}`.execute(database.db)
+      from payment_request where id = ${requestId}`.execute(database.owner.db)
   return id
 }
 
@@ -101,6 +145,13 @@ const absent: OwnedIds = {
 }
 const expired = await createAccessToken(database, mia.ids.personId, new Date(clock.now().getTime() - 1000))
 
+const [granted, revoked, ungranted] = [await createIntegrator(), await createIntegrator(), await createIntegrator()]
+for (const { shop } of [granted, revoked])
+  await api.put(`/api/merchants/${mia.ids.shopId}/integrators/${shop.accountId}`, { permissions: integratorPermissions }, mia.headers)
+await api.delete(`/api/merchants/${mia.ids.shopId}/integrators/${revoked.shop.accountId}`, mia.headers)
+/** Grants of the table go to this org, which is no caller. */
+const partner = await createShop(api, database)
+
 /** How an endpoint is called with an owner's ids, and whether the ids decide who is allowed. */
 interface Row {
   params?: (ids: OwnedIds) => Record<string, string>
@@ -115,8 +166,10 @@ interface Row {
   owner?: number
   /** Creates a payment request for each call, because the action cannot be repeated. */
   fresh?: true
-  /** Only for members of the account, not for terminal keys. */
-  people?: true
+  /** Only for owners of the account and keys with their rights: not for cashiers and terminal keys. */
+  owners?: true
+  /** An integrator with a grant may call it with the ids of the merchant that granted it. */
+  integrators?: true
   /** Status of unknown ids at a public endpoint. */
   unknown?: number
 }
@@ -125,15 +178,16 @@ const ofAccount = { params: (ids: OwnedIds) => ({ accountId: ids.accountId }), a
 const ofWallet = { params: (ids: OwnedIds) => ({ walletId: ids.walletId }), access: 'owned' } as const
 const ofMerchant = { params: (ids: OwnedIds) => ({ id: ids.merchantId }), access: 'public', unknown: 403 } as const
 
-const ofOrg = { params: (ids: OwnedIds) => ({ accountId: ids.orgId }), access: 'owned', people: true } as const
+const ofOrg = { params: (ids: OwnedIds) => ({ accountId: ids.orgId }), access: 'owned', owners: true } as const
 const ofShop = { params: (ids: OwnedIds) => ({ id: ids.shopId }), access: 'owned' } as const
 const ofConfigs = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId }), access: 'owned' } as const
-const ofRequest = { params: (ids: OwnedIds) => ({ id: ids.requestId }), access: 'request', unknown: 404 } as const
-const ofWebhook = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, webhookId: ids.webhookId }), access: 'owned', people: true } as const
+const ofRequest = { params: (ids: OwnedIds) => ({ id: ids.requestId }), access: 'request', integrators: true, unknown: 404 } as const
+const ofGrants = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId, integratorAccountId: partner.accountId }), access: 'owned', owners: true } as const
+const ofWebhook = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, webhookId: ids.webhookId }), access: 'owned', owners: true } as const
 const ofTopUp = { params: (ids: OwnedIds) => ({ id: ids.topUpId }), access: 'owned' } as const
-const move = (ids: OwnedIds) => ({ bankAuthorityId: ids.bankAccountId, walletId: ids.walletId, amount: '1' })
+const move = (ids: OwnedIds) => ({ bankAuthorityId: ids.bankAccountId, walletId: ids.walletId, amount: '1', idempotencyKey: randomUUID() })
 const ofOneOff = { params: (ids: OwnedIds) => ({ id: ids.oneOffId }), access: 'public', unknown: 404 } as const
-const config = () => ({ paymentOptions: [{ type: 'nikau.nzd.test' }] })
+const config = () => ({ paymentOptions: [{ type: 'nikau.nzd.test' }, { type: 'external.test' }] })
 
 const matrix: Record<string, Row> = {
   searchMerchants: { access: 'public', unknown: 200 },
@@ -143,37 +197,46 @@ const matrix: Record<string, Row> = {
   createAccount: { body: (ids) => ({ name: 'X', type: 'individual', owner: ids.personId }), access: 'owned' },
   updateProfile: { body: () => ({ givenName: 'X' }), access: 'self' },
   confirmEmail: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
+  undoEmailChange: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
   createWallet: { body: (ids) => ({ accountId: ids.accountId, ledgerId: 'nikau.nzd.test' }), access: 'owned' },
   listWalletTransactions: ofWallet,
   getWalletTransaction: { params: (ids) => ({ walletId: ids.walletId, activityNumber: '1' }), access: 'owned' },
-  topUpTestWallet: { ...ofWallet, body: () => ({ amount: '100' }) },
+  topUpTestWallet: { ...ofWallet, body: () => ({ amount: '100', idempotencyKey: randomUUID() }) },
   getStatement: { ...ofWallet, query: '?format=csv' },
   listAssets: ofAccount,
   getAsset: { params: (ids) => ({ id: ids.assetId }), access: 'owned' },
   getAssetSummary: { params: (ids) => ({ id: ids.assetId }), access: 'public', unknown: 403 },
   listTokenActivities: ofAccount,
   listQuotas: ofAccount,
+  getAccountSafety: ofAccount,
+  freezeAccount: ofAccount,
+  unfreezeAccount: ofAccount,
+  listSecurityEvents: { access: 'self' },
   createApiKey: { ...ofOrg, body: () => ({ name: deps.ids.public(), role: 'merchant-terminal' }) },
   listApiKeys: ofOrg,
   updateApiKey: { ...ofOrg, params: (ids) => ({ accountId: ids.orgId, name: 'till' }), body: () => ({ enabled: true }) },
   createMerchant: {
     body: (ids) => ({ accountId: ids.orgId, name: 'New', country: 'NZ', test: true, type: 'e-commerce' }),
     access: 'owned',
-    people: true,
+    owners: true,
   },
   getMerchant: ofShop,
-  updateMerchant: { ...ofShop, body: () => ({ name: 'Shop' }), people: true },
+  updateMerchant: { ...ofShop, body: () => ({ name: 'Shop' }), owners: true },
   listMerchants: { query: (ids) => `?accountId=${ids.orgId}`, access: 'owned' },
-  createMerchantConfig: { ...ofConfigs, body: config, people: true },
-  updateMerchantConfig: { ...ofConfigs, params: (ids) => ({ merchantId: ids.shopId, configId: ids.configId }), body: config, people: true },
+  createMerchantConfig: { ...ofConfigs, body: config, owners: true },
+  updateMerchantConfig: { ...ofConfigs, params: (ids) => ({ merchantId: ids.shopId, configId: ids.configId }), body: config, owners: true },
   listMerchantConfigs: ofConfigs,
+  listIntegratorGrants: { ...ofGrants, params: (ids) => ({ merchantId: ids.shopId }) },
+  // Nothing is granted yet.
+  revokeIntegratorGrant: { ...ofGrants, owner: 403 },
+  saveIntegratorGrant: { ...ofGrants, body: () => ({ permissions: ['create'] }) },
   getMerchantConfig: { params: (ids) => ({ id: ids.configId }), access: 'owned' },
-  createPaymentRequest: { body: (ids) => ({ configId: ids.configId, value: { amount: '100', currency: 'NZD' } }), access: 'linked', unknown: 403 },
+  createPaymentRequest: { body: (ids) => ({ configId: ids.configId, value: { amount: '100', currency: 'NZD' } }), access: 'owned', integrators: true },
   listPaymentRequests: { query: (ids) => `?merchantAccountId=${ids.orgId}&externalRef=x`, access: 'owned' },
   getPaymentRequest: { ...ofRequest, access: 'linked' },
   getPaymentRequestSummary: { ...ofRequest, access: 'public', unknown: 404 },
   listPaymentRequestActivities: ofRequest,
-  listMerchantActivities: { query: (ids) => `?merchantId=${ids.shopId}`, access: 'owned' },
+  listMerchantActivities: { query: (ids) => `?merchantId=${ids.shopId}`, access: 'owned', integrators: true },
   // The wallet has too little money, so the payer is refused as well.
   payPaymentRequest: {
     ...ofRequest,
@@ -235,21 +298,38 @@ const matrix: Record<string, Row> = {
   abortFundsTransfer: ofTopUp,
 }
 
-type Kind = 'anonymous' | 'person' | 'key'
-const callers: Record<string, { headers: Record<string, string>; own: OwnedIds; kind: Kind }> = {
+/** What a caller is to the owner of their `own` ids. */
+type Kind = 'anonymous' | 'owner' | 'cashier' | 'stranger' | 'terminal-key' | 'owner-key' | 'payment-token'
+interface CallerOfTable {
+  headers: Record<string, string>
+  own: OwnedIds
+  kind: Kind
+  /** Mia has granted everything. */
+  isGranted?: true
+}
+const tokenOfTane = await createPaymentToken(tane.ids.requestId)
+const nobody = await createPerson(database)
+const callers: Record<string, CallerOfTable> = {
+  'account-owner person': { headers: tane.headers, own: tane.ids, kind: 'owner' },
+  'cashier person': { headers: tane.cashier.headers, own: tane.ids, kind: 'cashier' },
+  'other person': { headers: nobody.headers, own: tane.ids, kind: 'stranger' },
+  'merchant-terminal key': { headers: tane.till, own: tane.ids, kind: 'terminal-key' },
+  'account-owner key': { headers: tane.ownerKey, own: tane.ids, kind: 'owner-key' },
+  'integrator key with a grant': { headers: granted.headers, own: granted.ids, kind: 'terminal-key', isGranted: true },
+  'integrator key with a revoked grant': { headers: revoked.headers, own: revoked.ids, kind: 'terminal-key' },
+  "integrator key without a grant (another merchant's key)": { headers: ungranted.headers, own: ungranted.ids, kind: 'terminal-key' },
+  'payment token holder': { headers: tokenOfTane, own: tane.ids, kind: 'payment-token' },
   anonymous: { headers: {}, own: tane.ids, kind: 'anonymous' },
-  'other person': { headers: tane.headers, own: tane.ids, kind: 'person' },
-  "other merchant's key": { headers: tane.till, own: tane.ids, kind: 'key' },
   'unknown key': { headers: { 'x-api-key': 'k_0123456789abcdefghijklmnop' }, own: tane.ids, kind: 'anonymous' },
-  'invalid card token': { headers: { authorization: `Bearer ct_${'A'.repeat(43)}` }, own: tane.ids, kind: 'anonymous' },
-  'expired token': { headers: { authorization: `Bearer ${expired}` }, own: mia.ids, kind: 'anonymous' },
+  'invalid payment token': { headers: { authorization: `Bearer ct_${'A'.repeat(43)}` }, own: tane.ids, kind: 'anonymous' },
+  'expired token': { headers: { authorization: `Bearer ${expired}` }, own: tane.ids, kind: 'anonymous' },
 }
 
 async function withFreshRequest(ids: OwnedIds): Promise<OwnedIds> {
-  const owner = [mia, tane].find((owner) => owner.ids.orgId === ids.orgId)
-  if (!owner) return ids
+  const till = [mia, tane, granted, revoked, ungranted].find((owner) => owner.ids.orgId === ids.orgId)?.shop.till
+  if (!till) return ids
   clock.advance(1000)
-  const created = await api.post('/api/payment-requests', { configId: ids.configId, value: { amount: '500', currency: 'NZD' } }, owner.till)
+  const created = await api.post('/api/payment-requests', { configId: ids.configId, value: { amount: '500', currency: 'NZD' } }, till)
   return { ...ids, requestId: String(created.body.id) }
 }
 
@@ -267,14 +347,42 @@ function idsFor(idSet: IdSet, own: OwnedIds): OwnedIds {
   return idSet === 'own' ? own : mia.ids
 }
 
+const businessIds: ReadonlySet<string> = new Set(['orgId', 'shopId', 'configId', 'requestId', 'webhookId'])
+
+/** Whether the row names a business's ids, as opposed to a person's. */
+function isOfBusiness(row: Row): boolean {
+  const read = new Set<string>()
+  const ids = new Proxy(absent, { get: (target, name: string) => (read.add(name), target[name as keyof OwnedIds]) })
+  row.params?.(ids)
+  row.body?.(ids)
+  if (typeof row.query === 'function') row.query(ids)
+  return [...read].every((name) => businessIds.has(name)) && read.size > 0
+}
+
+function isAuthenticated(endpoint: Endpoint, kind: Kind): boolean {
+  if (kind === 'payment-token') return endpoint.bearer === 'payment-token'
+  const isKey = kind === 'terminal-key' || kind === 'owner-key'
+  const isPerson = kind === 'owner' || kind === 'cashier' || kind === 'stranger'
+  return (isKey && endpoint.access !== 'person') || (isPerson && endpoint.access !== 'merchant-key')
+}
+
+/** Whether the caller may call it with these ids; otherwise the answer is FORBIDDEN. */
+function isAllowed(row: Row, { kind, isGranted }: CallerOfTable, idSet: IdSet): boolean {
+  if (kind === 'payment-token') return idSet === 'own'
+  if (row.access === 'self' || row.access === 'linked') return true
+  if (idSet === 'other') return isGranted === true && row.integrators === true
+  if (idSet === 'absent' || kind === 'stranger') return false
+  if (kind === 'owner') return true
+  return isOfBusiness(row) && (kind === 'owner-key' || !row.owners)
+}
+
 /** The expected status of a cell: 401 for an unauthenticated caller, 403 for ids that are not the caller's. */
-function expected(endpoint: Endpoint, row: Row, kind: Kind, idSet: IdSet): number {
-  const known = endpoint.access === 'person-or-key' ? kind !== 'anonymous' : endpoint.access === 'merchant-key' ? kind === 'key' : kind === 'person'
+function expected(endpoint: Endpoint, row: Row, caller: CallerOfTable, idSet: IdSet): number {
   if (row.access === 'public') return idSet === 'absent' ? row.unknown! : (row.owner ?? 200)
-  if (!known) return 401
-  if (row.unknown !== undefined && idSet === 'absent') return row.unknown
-  if (row.people && kind === 'key') return 403
-  return row.access === 'self' || row.access === 'linked' || idSet === 'own' ? (row.owner ?? 200) : 403
+  if (!isAuthenticated(endpoint, caller.kind)) return 401
+  // A payment token names its request, so another one is refused before it is looked up.
+  if (row.unknown !== undefined && idSet === 'absent' && caller.kind !== 'payment-token') return row.unknown
+  return isAllowed(row, caller, idSet) ? (row.owner ?? 200) : 403
 }
 
 const cells: string[] = []
@@ -286,14 +394,16 @@ test('the table has every endpoint of the contract and no other [SESS-13, API-06
 describe.each(Object.entries(matrix))('%s', (name, row) => {
   const endpoint = endpoints[name]!
 
-  test.each(Object.entries(callers))('%s [SESS-13, API-02, API-06]', async (caller, { headers, own, kind }) => {
+  test.each(Object.entries(callers))('%s [SESS-13, API-02, API-06, SEC-1]', async (as, caller) => {
+    const { headers, own } = caller
     for (const idSet of ['own', 'other', 'absent'] as const) {
       const answer = await call(endpoint, row, idsFor(idSet, own), headers)
-      expect({ idSet, status: answer.status }).toEqual({ idSet, status: expected(endpoint, row, kind, idSet) })
+      expect({ idSet, status: answer.status }).toEqual({ idSet, status: expected(endpoint, row, caller, idSet) })
       if (answer.status === 401) expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Missing authentication' })
-      cells.push(`${name} ${caller} ${idSet}`)
+      if (answer.status === 403 && row.access !== 'public' && !isAllowed(row, caller, idSet)) expect(answer.body).toMatchObject({ message: 'FORBIDDEN' })
+      cells.push(`${name} ${as} ${idSet}`)
     }
-    if (row.access !== 'owned') return
+    if (row.access !== 'owned' || caller.isGranted) return
     const [foreign, none] = [await call(endpoint, row, mia.ids, headers), await call(endpoint, row, absent, headers)]
     expect(foreign).toEqual(none)
   })
@@ -306,6 +416,163 @@ describe.each(Object.entries(matrix))('%s', (name, row) => {
 
 test('every cell was asserted', () => {
   expect(new Set(cells).size).toBe(Object.keys(endpoints).length * Object.keys(callers).length * 3)
+})
+
+// Acts on a request of Mia's shop, in a state in which each of them succeeds.
+
+interface Act {
+  endpoint: string
+  preAuth?: true
+  isPaid?: true
+  hasCondition?: true
+  params?: Record<string, string>
+  body?: object
+  /** Members of the merchant's account act by themselves, without a key. */
+  members?: true
+}
+const nzd = (amount: string) => ({ amount, currency: 'NZD' })
+const acts: Record<string, Act> = {
+  cancel: { endpoint: 'cancelPaymentRequest', members: true },
+  'void a new request': { endpoint: 'voidPaymentRequest' },
+  'void a paid request': { endpoint: 'voidPaymentRequest', isPaid: true },
+  refund: { endpoint: 'refundPaymentRequest', isPaid: true, body: { value: nzd('100'), externalRef: 'r' } },
+  'refund in part': { endpoint: 'refundPaymentRequest', isPaid: true, body: { value: nzd('1'), externalRef: 'r' } },
+  confirm: { endpoint: 'confirmPaymentRequest', preAuth: true, isPaid: true, body: { idempotencyKey: 'c', invoiceRef: 'i' } },
+  'release a hold': { endpoint: 'releasePaymentRequest', preAuth: true, isPaid: true },
+  'release a new request': { endpoint: 'releasePaymentRequest', preAuth: true },
+  'record an external payment': { endpoint: 'payPaymentRequest', body: { assetType: 'external.test', transactionId: 't' } },
+  'accept a condition': { endpoint: 'acceptCondition', params: { conditionId: 'age' }, hasCondition: true, members: true },
+  'decline a condition': { endpoint: 'declineCondition', params: { conditionId: 'age' }, hasCondition: true, members: true },
+  'list activities': { endpoint: 'listPaymentRequestActivities', members: true },
+}
+const creators = { 'the merchant': mia.ids.orgId, 'an integrator': granted.ids.orgId, 'a stranger': ungranted.ids.orgId }
+
+type Side = 'member' | 'key' | 'other-person' | 'other-key' | 'token' | 'anonymous'
+const actors: Record<string, { headers: Record<string, string>; side: Side }> = {
+  'account-owner person': { headers: mia.headers, side: 'member' },
+  'cashier person': { headers: mia.cashier.headers, side: 'member' },
+  'merchant-terminal key': { headers: mia.till, side: 'key' },
+  'account-owner key': { headers: mia.ownerKey, side: 'key' },
+  'integrator key with a grant': { headers: granted.headers, side: 'key' },
+  'integrator key with a revoked grant': { headers: revoked.headers, side: 'other-key' },
+  'integrator key without a grant': { headers: ungranted.headers, side: 'other-key' },
+  'payment token holder of the request': { headers: {}, side: 'token' },
+  'other person': { headers: tane.headers, side: 'other-person' },
+  "other merchant's key": { headers: tane.till, side: 'other-key' },
+  anonymous: { headers: {}, side: 'anonymous' },
+  'unknown key': { headers: { 'x-api-key': 'k_0123456789abcdefghijklmnop' }, side: 'anonymous' },
+  'expired token': { headers: { authorization: `Bearer ${expired}` }, side: 'anonymous' },
+}
+const payer = await createPayer(api, database)
+
+/** A request in the state that the act needs. Before grants existed, anybody could have created it. */
+async function requestFor({ preAuth, isPaid, hasCondition }: Act, createdBy: string): Promise<string> {
+  clock.advance(1000)
+  const { id } = await mia.shop.createRequest(100, { expirySeconds: 86_400, ...(preAuth && { preAuth }) })
+  const conditions = hasCondition ? [{ id: 'age', name: 'Age', message: 'Is the customer 18?', status: 'awaiting-merchant' }] : []
+  await sql`update payment_request set created_by_account_id = ${createdBy}, conditions = ${JSON.stringify(conditions)} where id = ${id}`.execute(
+    database.owner.db,
+  )
+  if (isPaid) expect((await payer.pay(id)).status).toBe(200)
+  return id as string
+}
+
+const versionOf = async (id: string) =>
+  (await sql<{ version: number }>`select version from payment_request where id = ${id}`.execute(database.owner.db)).rows[0]!.version
+
+async function attempt(act: Act, id: string, headers: Record<string, string>) {
+  const endpoint = endpoints[act.endpoint]!
+  const response = await app.inject({
+    method: endpoint.method,
+    url: pathOf(endpoint, { id, ...act.params }),
+    headers,
+    ...(act.body && { payload: act.body }),
+  })
+  return { status: response.statusCode, message: (response.json() as { message?: string }).message }
+}
+
+const actCells: string[] = []
+
+describe.each(Object.entries(acts))('%s', (name, act) => {
+  const { access, bearer } = endpoints[act.endpoint]!
+  const isAllowed = (side: Side) => side === 'key' || (side === 'member' && act.members === true)
+  const isKnown = (side: Side) => {
+    if (side === 'token') return bearer === 'payment-token'
+    return side === 'other-key' || ((side === 'member' || side === 'other-person') && access === 'person-or-key')
+  }
+
+  test.each(Object.entries(creators))('on a request created by %s [SEC-1]', async (creator, createdBy) => {
+    const untouched = await requestFor(act, createdBy)
+    const version = await versionOf(untouched)
+    const token = await createPaymentToken(untouched)
+    for (const [actor, { headers, side }] of Object.entries(actors)) {
+      const answer = isAllowed(side)
+        ? await attempt(act, await requestFor(act, createdBy), headers)
+        : await attempt(act, untouched, side === 'token' ? token : headers)
+      const refused = isKnown(side) ? 403 : 401
+      expect({ actor, status: answer.status }).toEqual({ actor, status: isAllowed(side) ? 200 : refused })
+      // A payment token pays by its own method, which has refusals of its own.
+      if (answer.status === 403 && side !== 'token') expect({ actor, message: answer.message }).toEqual({ actor, message: 'FORBIDDEN' })
+      actCells.push(`${name} ${creator} ${actor}`)
+    }
+    expect(await versionOf(untouched)).toBe(version)
+  })
+})
+
+test('every act was asserted for every creator and caller [SEC-1]', () => {
+  expect(new Set(actCells).size).toBe(Object.keys(acts).length * Object.keys(creators).length * Object.keys(actors).length)
+})
+
+// Step-up.
+
+const always = Object.entries(endpoints).filter(([, { stepUp }]) => stepUp === 'always')
+const strict = await runningApi(database, { clock, env: { RATE_LIMIT_SCALE: '1000' } })
+const signedIn = async (minutesAgo: number) => ({
+  authorization: `Bearer ${await createAccessToken(database, tane.ids.personId, new Date(clock.now().getTime() + 3_600_000), {
+    signedInAt: new Date(clock.now().getTime() - minutesAgo * 60_000),
+  })}`,
+})
+
+test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', () => {
+  for (const name of [
+    'linkBankAccount',
+    'authorizeDirectDebit',
+    'createWithdrawal',
+    'createApiKey',
+    'updateApiKey',
+    'createWebhook',
+    'updateWebhook',
+    'rotateWebhook',
+    'saveIntegratorGrant',
+    'unfreezeAccount',
+  ])
+    expect({ name, stepUp: endpoints[name]?.stepUp }).toEqual({ name, stepUp: 'always' })
+  const conditional = Object.entries(endpoints).filter(([, { stepUp }]) => stepUp === 'conditional')
+  expect(conditional.map(([name]) => name).sort()).toEqual(['payPaymentRequest', 'updateProfile'])
+})
+
+test.each(always)('%s is refused after a sign-in of ten minutes ago, and not after one of a minute ago [SEC-3, SEC-4, SEC-17]', async (name, endpoint) => {
+  const row = matrix[name]!
+  const attempt = async (headers: Record<string, string>) => {
+    const payload = row.body?.(tane.ids)
+    const url = pathOf(endpoint, row.params?.(tane.ids))
+    const response = await strict.app.inject({ method: endpoint.method, url, headers, ...(payload && { payload }) })
+    return { status: response.statusCode, body: response.json() as { message?: string } }
+  }
+  expect(await attempt(await signedIn(10))).toEqual({
+    status: 403,
+    body: { statusCode: 403, error: 'Forbidden', message: 'SIGN_IN_AGAIN', signIn: { acr: 'code', maxAge: 300 } },
+  })
+  expect((await attempt(await signedIn(1))).body.message).not.toBe('SIGN_IN_AGAIN')
+})
+
+afterAll(() => {
+  const [endpointCount, callerCount, actCount] = [matrix, callers, acts].map((table) => Object.keys(table).length)
+  const actSize = `${actCount} acts x ${Object.keys(creators).length} creators x ${Object.keys(actors).length} callers`
+  const total = new Set(cells).size + new Set(actCells).size
+  console.info(
+    `authorisation matrix: ${endpointCount} endpoints x ${callerCount} callers x 3 owners + ${actSize} = ${total} cells; ${always.length} step-up endpoints`,
+  )
 })
 
 test('a public asset summary does not reveal its owner [API-33]', async () => {

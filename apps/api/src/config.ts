@@ -5,7 +5,9 @@ import { companyEntries } from '@nikau/rails/farmlands'
 import { bankEntries } from '@nikau/rails/pay-by-bank'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
+import { bankAccountLimits } from './modules/bank-accounts/index.ts'
 import { cardRules } from './modules/card-payments/index.ts'
+import { unverifiedLimits } from './modules/funds-transfers/index.ts'
 
 const limit = (byDefault: bigint) =>
   z
@@ -20,7 +22,7 @@ export const quotaLimits = () => field.json(z.strictObject({ topup: limits, spen
 
 /** For the keys that sign webhooks, in both processes. */
 export const webhookFields = () => ({
-  /** Seals the private keys that sign webhooks. */
+  /** Seals the private keys that sign webhooks: one secret, or `id:secret,id:secret …` to rotate it. */
   WEBHOOK_SECRET: field.secret().prefault('nikau-development-webhooks'),
   /** Allows webhooks to localhost over http, for the sandbox shop. Never in production. */
   WEBHOOK_LOOPBACK: field.flag().default(false),
@@ -31,7 +33,7 @@ export const clockFields = () => ({ CLOCK_URL: field.url().optional() })
 
 /** For every process that reads or writes bank account numbers. */
 export const bankFields = () => ({
-  /** Seals bank account numbers: `id:secret,id:secret …`. The first key seals, all of them open. */
+  /** The vault: seals bank numbers and files, payment tokens and direct debit details. `id:secret,id:secret …`; the first seals, all open. */
   BANK_NUMBER_KEYS: field.secret().prefault('dev:nikau-development-bank-numbers'),
   /** Keys the hash that detects duplicate numbers. Never change it, or duplicates are no longer found. */
   BANK_NUMBER_FINGERPRINTS: field.secret().prefault('nikau-development-bank-fingerprints'),
@@ -51,6 +53,7 @@ const schema = z.object({
   API_PORT: field.port().default(4000),
   API_HOST: z.string().default('127.0.0.1'),
   LOG_LEVEL: field.level().default('info'),
+  ...field.metrics(),
   /** Folder of the built web app; without it only the API is served. */
   WEB_DIST: z.string().optional(),
   /** Origin of the web app, for links in messages. */
@@ -59,8 +62,12 @@ const schema = z.object({
   LINK_SECRET: field.secret().prefault('nikau-development-links'),
   /** JSON passed to the web app in the page: flags, where errors are reported. The API itself does not use it. */
   WEB_CONFIG: field.json(webConfig).prefault('{}'),
-  /** Trusts X-Forwarded-For for the caller's IP address. Only behind our own proxy. */
-  TRUST_PROXY: field.flag().default(false),
+  /** The proxies in front of the API, by number or by address: only they are believed about the caller's IP address. */
+  TRUST_PROXY: field.trustProxy(),
+  /** Calls a minute from one source address, counted before authentication. Wide: thousands of phones share an address of a mobile network. */
+  RATE_LIMIT_SOURCE: field.count().default(6000),
+  /** Failed authentications a minute from one source address; beyond it only credentials that were verified before are accepted. */
+  RATE_LIMIT_FAILED: field.count().default(60),
   /** The reference page for developers. */
   API_REFERENCE: field.flag().default(false),
   QUOTA_LIMITS: quotaLimits(),
@@ -71,6 +78,18 @@ const schema = z.object({
   ...bankFields(),
   /** Our direct debit authorisation code, shown in every notice. */
   DIRECT_DEBIT_CODE: z.string().default('0000000'),
+  /** JSON: how many bank accounts can be linked, and how many wrong codes lock their verification. */
+  BANK_ACCOUNT_LIMITS: field.json(bankAccountLimits).prefault('{}'),
+  /** JSON: minimum in cents and number of withdrawals to bank accounts that are not verified. */
+  WITHDRAWAL_LIMITS: field.json(unverifiedLimits).prefault('{}'),
+  /** How long a linked bank account is a new payee, and how much in cents can be withdrawn to new payees in that time. */
+  NEW_PAYEE_HOURS: z.coerce.number().nonnegative().default(24),
+  NEW_PAYEE_CAP: z.coerce
+    .number()
+    .int()
+    .nonnegative()
+    .default(20_000)
+    .transform((value) => cents(value)),
   PAY_BY_BANK: payByBank(),
   /** How long a call waits for the bank's final status. */
   PAY_BY_BANK_WAIT_MS: field.count().default(8000),
@@ -81,6 +100,10 @@ const schema = z.object({
   CARD_SECRET: field.secret().prefault('nikau-development-cards'),
   /** JSON: attempt limits of cards and codes, and how long codes and tokens are valid. */
   CARD_VERIFICATION: field.json(cardRules).prefault('{}'),
+  /** How long a sign-in or step-up is recent enough for what a thief would do first. */
+  STEP_UP_SECONDS: field.count().default(300),
+  /** In cents: a larger payment from a wallet needs a recent sign-in or step-up. */
+  STEP_UP_PAYMENT_LIMIT: field.count().default(50_000),
   /** Multiplies every rate limit, for load tests with few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

@@ -5,14 +5,15 @@ import { checkAccountNumber } from '@nikau/nz/bank-account-number'
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import { createLedger } from '@nikau/ledger'
 import { cents } from '@nikau/money'
-import { type Clock, createVault, type Database, randomIds, Secret, systemClock } from '@nikau/runtime'
-import { type TestPerson, createPerson, silent } from '@nikau/testing'
+import { type Clock, createVault, type Database, type Metrics, randomIds, Secret, systemClock, type Vault } from '@nikau/runtime'
+import { type TestDatabase, type TestPerson, createPerson, silent } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { createApp } from './app.ts'
 import { readApiConfig } from './config.ts'
-import { openIndividual, openOrg } from './modules/accounts/index.ts'
+import { openIndividual, openOrg, verifyBusiness } from './modules/accounts/index.ts'
 import { allowRedemption, type AssetDeps, createCollection, issueToken, type NewCollection, saveIssuerProfile } from './modules/assets/index.ts'
+import { clearReview } from './modules/merchants/index.ts'
 import { createBankPort } from './modules/funds-transfers/index.ts'
 import { dispatchOutbox } from './modules/outbox/index.ts'
 import { openWallet } from './modules/wallets/index.ts'
@@ -27,12 +28,15 @@ interface Response {
   headers: Record<string, unknown>
 }
 
-export async function runningApi(database: Database & { url: string }, options: { clock?: Clock; env?: Record<string, string> } = {}) {
+/** The API with the login of its process, so that a call fails which needs more than db/grants.sql grants it. */
+export async function runningApi(database: TestDatabase, options: { clock?: Clock; wallClock?: Clock; env?: Record<string, string>; metrics?: Metrics } = {}) {
   const app = await createApp({
-    config: readApiConfig({ DATABASE_URL: database.url, ...options.env }),
-    database,
+    ...(options.metrics && { metrics: options.metrics }),
+    config: readApiConfig({ DATABASE_URL: database.urlAs('nikau_api'), ...options.env }),
+    database: database.openAs('nikau_api'),
     log: silent,
     clock: options.clock ?? systemClock,
+    ...(options.wallClock && { wallClock: options.wallClock }),
     ids: randomIds,
   })
   afterAll(() => app.close())
@@ -75,12 +79,19 @@ async function must(call: Promise<Response>) {
   return answer.body
 }
 
-export async function createShop(api: Api, database: Database, options: { test?: boolean; types?: string[]; redirects?: string[]; owner?: TestPerson } = {}) {
+export async function createShop(
+  api: Api,
+  database: TestDatabase,
+  options: { test?: boolean; types?: string[]; redirects?: string[]; owner?: TestPerson } = {},
+) {
   const test = options.test ?? true
   const owner = options.owner ?? (await createPerson(database))
   const org = await must(api.post('/api/accounts', { name: 'Kauri Cafe Ltd', type: 'org', test }, owner.headers))
+  await verifyBusiness({ db: database.owner.db, clock: systemClock }, org.id, 'test')
   const merchantBody = { accountId: org.id, name: 'Kauri Cafe', country: 'NZ', test, type: 'e-commerce', gstNumber: '140107697' }
   const merchant = await must(api.post('/api/merchants', merchantBody, owner.headers))
+  // Every live shop of the tests has the same name and GST number.
+  if (merchant.status === 'in-review') await clearReview({ db: database.owner.db, clock: systemClock }, merchant.id, { operator: 'test', note: 'fixture' })
   const liveness = test ? 'test' : 'main'
   const types = options.types ?? ['nikau.nzd', 'nikau.token', 'external']
   const config = await must(
@@ -105,12 +116,19 @@ export async function createShop(api: Api, database: Database, options: { test?:
   }
 }
 
-export async function createPayer(api: Api, database: Database, money = 10_000, type = 'nikau.nzd.test') {
+/** A webhook endpoint of the shop whose URL counts as proved. */
+export async function createWebhook(api: Api, database: TestDatabase, shop: { accountId: string; owner: TestPerson }): Promise<{ id: string }> {
+  const endpoint = await must(api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook' }, shop.owner.headers))
+  await sql`update webhook_endpoint set verified_at = created_at, pending_url = null, challenge = null where id = ${endpoint.id}`.execute(database.owner.db)
+  return { id: endpoint.id as string }
+}
+
+export async function createPayer(api: Api, database: TestDatabase, money = 10_000, type = 'nikau.nzd.test') {
   const person = await createPerson(database)
   const account = (await api.post('/api/accounts', { name: 'Aroha', type: 'individual' }, person.headers)).body
   const wallet = (await api.post('/api/wallet-assets', { accountId: account.id, ledgerId: type }, person.headers)).body
   if (money > 0) {
-    await must(api.post(`/api/wallets/${wallet.id}/topup`, { amount: String(money) }, person.headers))
+    await must(api.post(`/api/wallets/${wallet.id}/topup`, { idempotencyKey: randomUUID(), amount: String(money) }, person.headers))
   }
   return {
     ...person,
@@ -162,7 +180,7 @@ export function assetDeps(database: Database & { url: string }, clock: Clock): A
   return { db: database.db, ledger, clock, ids: randomIds }
 }
 
-export async function createHolder(database: Database, deps: AssetDeps) {
+export async function createHolder(database: TestDatabase, deps: AssetDeps) {
   const person = await createPerson(database)
   const account = await openIndividual(deps, person.personId, 'Mia')
   return { ...person, accountId: account.id }
@@ -204,10 +222,10 @@ export function bankNumber(liveness: Liveness = 'main'): string {
 }
 
 /** A person with a complete profile, a wallet and a linked bank account with direct debit, created through the API. */
-export async function createBankedPerson(api: Api, database: Database, options: { liveness?: Liveness; directDebit?: boolean; number?: string } = {}) {
+export async function createBankedPerson(api: Api, database: TestDatabase, options: { liveness?: Liveness; directDebit?: boolean; number?: string } = {}) {
   const { liveness = 'main', directDebit = true } = options
   const email = `p${randomUUID()}@example.nz`
-  const person = await createPerson(database, { givenName: 'Mia', familyName: 'Henare', email })
+  const person = await createPerson(database, { givenName: 'Mia', familyName: 'Henare', email, emailVerified: true })
   const account = await must(api.post('/api/accounts', { name: 'Mia', type: 'individual' }, person.headers))
   const wallet = await must(api.post('/api/wallet-assets', { accountId: account.id, ledgerId: `nikau.nzd.${liveness}` }, person.headers))
   const authority = { phoneNumber: person.phone, fullName: 'Mia Henare', emailAddress: email }
@@ -231,9 +249,10 @@ export async function createBankedPerson(api: Api, database: Database, options: 
     accountId: account.id as string,
     walletId: wallet.id as string,
     bankAccountId: linked.id as string,
-    topUp: (amount: number, more: Record<string, unknown> = {}) => api.post('/api/topups', { ...move, amount: String(amount), ...more }, person.headers),
+    topUp: (amount: number, more: Record<string, unknown> = {}) =>
+      api.post('/api/topups', { ...move, amount: String(amount), idempotencyKey: randomUUID(), ...more }, person.headers),
     withdraw: (amount: number, more: Record<string, unknown> = {}) =>
-      api.post('/api/withdrawals', { ...move, amount: String(amount), ...more }, person.headers),
+      api.post('/api/withdrawals', { ...move, amount: String(amount), idempotencyKey: randomUUID(), ...more }, person.headers),
     transfer: async (id: string) => (await api.get(`/api/funds-transfers/${id}`, person.headers)).body,
     bankAccount: async () =>
       (await api.get(`/api/accounts/${account.id}/bank-accounts`, person.headers)).body.find((one: { id: string }) => one.id === linked.id),
@@ -248,12 +267,17 @@ export async function createBankedPerson(api: Api, database: Database, options: 
   }
 }
 
+/** The vault of the processes under test. */
+export function testVault(): Vault {
+  const { BANK_NUMBER_KEYS: keys, BANK_NUMBER_FINGERPRINTS: fingerprintKey } = readApiConfig({ DATABASE_URL: 'postgres://unused' })
+  return createVault({ keys, fingerprintKey })
+}
+
 /** What the bank does to transfers, each in a transaction of its own, by the id of the transfer. */
 export function createBank(database: Database & { url: string }, clock: Clock) {
   const ledger = createLedger({ url: new Secret(database.url), name: 'bank', log: silent, clock })
   afterAll(() => ledger.close())
-  const { BANK_NUMBER_KEYS: keys, BANK_NUMBER_FINGERPRINTS: fingerprintKey } = readApiConfig({ DATABASE_URL: database.url })
-  const side = createBankPort({ ledger, vault: createVault({ keys, fingerprintKey }) })
+  const side = createBankPort({ ledger, vault: testVault() })
   const { db } = database
   let files = 0
   const referenceOf = async (id: string) =>

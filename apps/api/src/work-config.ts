@@ -2,6 +2,7 @@ import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 import { bankFields, clockFields, farmlands, payByBank, webhookFields } from './config.ts'
 import { bankConnectionFields } from './modules/bank-files/index.ts'
+import { retentionPeriods } from './modules/retention/index.ts'
 
 /** Configuration of the worker process, read once at its start. */
 const schema = z.object({
@@ -22,6 +23,8 @@ const schema = z.object({
   ...bankConnectionFields(),
   PAY_BY_BANK: payByBank(),
   FARMLANDS: farmlands(),
+  /** JSON: how long personal data and secrets are kept (docs/privacy.md). */
+  RETENTION: field.json(retentionPeriods).prefault('{}'),
 })
 
 export type WorkConfig = z.output<typeof schema>

@@ -20,7 +20,7 @@ test('the process refuses to start with an invalid configuration and names every
 })
 
 test('the process delivers messages, reports metrics, and shuts down on SIGTERM', async () => {
-  const env = { DATABASE_URL: database.url, WORK_PORT: '0', SMTP_URL: sandbox.smtpUrl, SMS_URL: sandbox.smsUrl, SMS_SECRET: sandbox.secret }
+  const env = { DATABASE_URL: database.urlAs('nikau_worker'), WORK_PORT: '0', SMTP_URL: sandbox.smtpUrl, SMS_URL: sandbox.smsUrl, SMS_SECRET: sandbox.secret }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   afterAll(() => void child.kill('SIGKILL'))
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
@@ -35,4 +35,9 @@ test('the process delivers messages, reports metrics, and shuts down on SIGTERM'
   )
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('the process schedules the retention jobs and the sealing of old authorities [SEC-11]', async () => {
+  const { rows } = await database.pool.query<{ identifier: string }>('select identifier from graphile_worker._private_known_crontabs')
+  expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['apply-retention', 'delete-rate-limits', 'seal-direct-debit-authorities']))
 })

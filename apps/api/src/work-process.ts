@@ -18,6 +18,7 @@ import {
   systemClock,
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
+import { bankAccountJobs } from './modules/bank-accounts/index.ts'
 import { bankFileJobs, openBankConnections } from './modules/bank-files/index.ts'
 import { cardJobs, cardMethod } from './modules/card-payments/index.ts'
 import { createBankPort, fundsTransferJobs } from './modules/funds-transfers/index.ts'
@@ -25,6 +26,7 @@ import { messageJobs } from './modules/messages/index.ts'
 import { measureOutbox, startOutboxDispatcher } from './modules/outbox/index.ts'
 import { payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
+import { retentionJobs } from './modules/retention/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
 import { outboxSubscribers } from './subscribers.ts'
 import { readWorkConfig } from './work-config.ts'
@@ -35,7 +37,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const log = createLog({ name: 'work', level: config.LOG_LEVEL })
   const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + 3 })
   const { db } = database
-  const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL, production: env.NODE_ENV === 'production' })
+  const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL })
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
 
   const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-work', log, ...(clock !== systemClock && { clock }) })
@@ -51,8 +53,10 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     bankFileJobs({ db, clock, ids: randomIds, vault, transfers: createBankPort({ ledger, vault }), connections: openBankConnections(config), log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
-    payByBankJobs({ ...requests, log, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
-    cardJobs({ ...requests, wallClock: systemClock, log, companyOf: openCompanies(config.FARMLANDS) }),
+    payByBankJobs({ ...requests, log, vault, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
+    bankAccountJobs({ db, vault, log }),
+    retentionJobs({ db, clock, periods: config.RETENTION, log }),
+    cardJobs({ ...requests, wallClock: systemClock, log, vault, companyOf: openCompanies(config.FARMLANDS) }),
   ]
 
   const metrics = createMetrics('work')

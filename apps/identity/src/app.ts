@@ -4,13 +4,16 @@ import middie from '@fastify/middie'
 import { checkDatabase, type Clock, type Db, healthPaths, type Ids, type Log, type Metrics, respondHealth } from '@nikau/runtime'
 import { fastify, type FastifyInstance } from 'fastify'
 import { findAsset } from './assets.ts'
-import { type Config, homeOf } from './config.ts'
+import { type Config, homeOf, isSecure } from './config.ts'
 import { pageHeaders } from './headers.ts'
 import { createSignInMetrics } from './metrics.ts'
 import { failurePage } from './pages/error.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
+import { isWithinProviderLimit } from './provider/limit.ts'
 import { createProvider } from './provider/provider.ts'
+import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
+import { stepUpRoutes } from './step-up/routes.ts'
 import { languageOf } from './texts.ts'
 
 export interface AppDeps {
@@ -34,10 +37,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await app.register(formbody)
   await app.register(middie)
-  app.use(mount, (request: IncomingMessage, response: ServerResponse) => {
+  const providerLimit = { db, clock, codeSecret: config.codeSecret, headers: pageHeaders(config), webOrigins: config.webOrigins }
+  const serveProvider = async (request: IncomingMessage, response: ServerResponse, next: (error: unknown) => void) => {
     setIssuerHeaders(request.headers, config.issuer)
-    void callback(request, response)
-  })
+    try {
+      if (await isWithinProviderLimit(providerLimit, request, response)) await callback(request, response)
+    } catch (error) {
+      next(error)
+    }
+  }
+  app.use(mount, (request: IncomingMessage, response: ServerResponse, next: (error: unknown) => void) => void serveProvider(request, response, next))
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(pageHeaders(config)).header('cache-control', 'no-store')
@@ -67,10 +76,19 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     signInMetrics,
     codeSecret: config.codeSecret,
     host: config.issuer.hostname,
+    budgets: config.smsBudgets,
+    log,
+    supportEmail: config.supportEmail,
     home: homeOf(config),
-    secure: config.issuer.protocol === 'https:',
+    secure: isSecure(config),
   })
-  await app.register(async (scope) => passkeyRoutes(scope, { ...passkeys, webOrigins: config.webOrigins, log }))
+  const webApi = { ...passkeys, log, webOrigins: config.webOrigins, stepUpSeconds: config.stepUpSeconds }
+  const webHost = new URL(config.webOrigins[0] ?? config.issuer.origin).hostname
+  await app.register(async (scope) => passkeyRoutes(scope, webApi))
+  await app.register(async (scope) => sessionRoutes(scope, webApi))
+  await app.register(async (scope) =>
+    stepUpRoutes(scope, { ...webApi, ids, signInMetrics, codeSecret: config.codeSecret, budgets: config.smsBudgets, webHost }),
+  )
 
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', async (request, reply) => {
     const asset = findAsset(request.params.version, request.params.name)
@@ -79,8 +97,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   app.get('/', (_request, reply) => reply.redirect(homeOf(config) ?? config.issuer.href, 303))
   for (const path of healthPaths)
-    app.get(path, async (request, reply) => {
-      const { status, contentType, body } = await respondHealth(path, request.headers, { metrics, checks: { database: () => checkDatabase(db) } })
+    app.get(path, async (_request, reply) => {
+      const { status, contentType, body } = await respondHealth(path, { database: () => checkDatabase(db) })
       return reply.code(status).type(contentType).send(body)
     })
   return app

@@ -1,4 +1,4 @@
-import { createLog, createMetrics, openDatabase, randomIds, shutDownOnSignal, systemClock } from '@nikau/runtime'
+import { checkDatabase, createLog, createMetrics, openDatabase, randomIds, serveHealth, shutDownOnSignal, systemClock } from '@nikau/runtime'
 import { createApp } from './app.ts'
 import { identityConfig } from './config.ts'
 import { deleteExpired } from './delete-expired.ts'
@@ -10,7 +10,11 @@ export async function startIdentity(env: NodeJS.ProcessEnv, stopTelemetry: () =>
   const config = identityConfig(env)
   const log = createLog({ name: 'identity', level: config.logLevel })
   const database = openDatabase({ url: config.databaseUrl, name: 'nikau-identity', log })
-  const app = await createApp({ config, db: database.db, clock: systemClock, ids: randomIds, log, metrics: createMetrics('identity') })
+  const metrics = createMetrics('identity')
+  const app = await createApp({ config, db: database.db, clock: systemClock, ids: randomIds, log, metrics })
+  const checks = { database: () => checkDatabase(database.db) }
+  const { port: metricsPort, host: metricsHost } = config.metrics
+  const health = metricsPort === undefined ? undefined : await serveHealth({ port: metricsPort, host: metricsHost, metrics, checks, log })
 
   // Every instance deletes expired rows; rows locked by one are skipped by the others.
   const deleteTimer = setInterval(() => {
@@ -21,10 +25,11 @@ export async function startIdentity(env: NodeJS.ProcessEnv, stopTelemetry: () =>
   }, deleteIntervalMs)
 
   const address = await app.listen({ port: config.port, host: config.host })
-  log.info({ address, issuer: config.issuer.href }, 'identity listening')
+  log.info({ address, issuer: config.issuer.href, metricsPort: health?.port }, 'identity listening')
   shutDownOnSignal(log, [
     ['delete expired rows', async () => clearInterval(deleteTimer)],
     ['http', () => app.close()],
+    ['metrics', async () => await health?.close()],
     ['database', () => database.close()],
     ['telemetry', stopTelemetry],
   ])

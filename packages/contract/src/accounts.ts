@@ -53,8 +53,12 @@ export const createAccount = endpoint({
     })
     .check(z.refine((body) => body.type === 'org' || body.region === undefined, { path: ['region'], message: 'is only for an org' })),
   answer: account,
-  refusals: { FORBIDDEN: 403 },
+  refusals: { FORBIDDEN: 403, ACCOUNT_LIMIT_EXCEEDED: 403 },
 })
+
+/** Whether the business behind an org is known. It takes live payments only while it is verified. */
+export const businessStatus = z.enum(['unverified', 'submitted', 'verified', 'refused', 'suspended'])
+export type BusinessStatus = z.output<typeof businessStatus>
 
 /** The account that a person pays from: their individual one. */
 export function activeAccountId(memberships: readonly Pick<AccountMembership, 'accountId' | 'accountType'>[]): string | undefined {

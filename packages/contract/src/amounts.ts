@@ -10,7 +10,10 @@ export const monetary = z.object({ amount: money, currency: z.literal('NZD') })
 export type Monetary = z.output<typeof monetary>
 
 /** Chosen by the caller for one operation and kept across retries: a repeated key returns the first answer. */
-export const idempotencyKey = z.optional(z.string().check(z.regex(/^[\w.:-]{1,128}$/, 'is not an idempotency key')))
+export const requiredIdempotencyKey = z.string().check(z.regex(/^[\w.:-]{1,128}$/, 'is not an idempotency key'))
+
+/** For calls that create nothing of value, or that recognise a repetition without a key (docs/decisions/0052). */
+export const idempotencyKey = z.optional(requiredIdempotencyKey)
 
 /** `main` is real money, `test` is test money; they never mix. */
 export const liveness = z.enum(['main', 'test'])

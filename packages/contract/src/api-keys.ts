@@ -28,6 +28,7 @@ export const createApiKey = endpoint({
   body: z.strictObject({ name: keyName, role: keyRole }),
   answer: z.extend(apiKey, { secret: z.string() }),
   refusals: { FORBIDDEN: 403, API_KEY_ALREADY_EXISTS: 403, API_KEY_LIMIT_EXCEEDED: 403 },
+  stepUp: 'always',
   perMinute: 30,
 })
 
@@ -50,4 +51,5 @@ export const updateApiKey = endpoint({
   body: z.strictObject({ enabled: z.boolean() }),
   answer: apiKey,
   refusals: { FORBIDDEN: 403 },
+  stepUp: 'always',
 })

@@ -8,7 +8,7 @@ import { id, timestamp } from './wire.ts'
 
 /** Bank accounts with a direct debit authority per account. */
 export const maxDirectDebitAccounts = 4
-/** Accounts that may link the same bank account. */
+/** Accounts that may verify the same bank account number. */
 export const maxBankAccountHolders = 2
 /** After this many wrong codes only support can verify the account. */
 export const maxVerificationAttempts = 5
@@ -45,7 +45,16 @@ export const directDebitAuthority = z.strictObject({
   emailAddress: z.string().check(z.trim(), z.maxLength(254), z.regex(emailPattern)),
 })
 
-const limits = { BANK_ACCOUNT_LIMIT_EXCEEDED: 403, BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED: 403, DUPLICATE_BANK_ACCOUNT: 403 } as const
+const limits = {
+  BANK_ACCOUNT_LIMIT_EXCEEDED: 403,
+  /** Too many links in a day or a month. */
+  BANK_ACCOUNT_LINK_LIMIT_EXCEEDED: 403,
+  BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED: 403,
+  DUPLICATE_BANK_ACCOUNT: 403,
+} as const
+
+/** The body of a refusal that ends by itself. BANK_ACCOUNT_VERIFICATION_ATTEMPTS_EXCEEDED has no `until` if only support can help. */
+export const untilRefusal = z.object({ until: timestamp })
 
 export const listBankAccounts = endpoint({
   method: 'GET',
@@ -70,6 +79,7 @@ export const linkBankAccount = endpoint({
   }),
   answer: bankAccount,
   refusals: { FORBIDDEN: 403, INVALID_BANK_ACCOUNT_NUMBER: 400, ...limits, PROFILE_INCOMPLETE: 403 },
+  stepUp: 'always',
 })
 
 export const authorizeDirectDebit = endpoint({
@@ -81,6 +91,7 @@ export const authorizeDirectDebit = endpoint({
   body: directDebitAuthority,
   answer: bankAccount,
   refusals: { FORBIDDEN: 403, DIRECT_DEBIT_ALREADY_AUTHORIZED: 403, DIRECT_DEBIT_LIMIT_EXCEEDED: 403, PROFILE_INCOMPLETE: 403 },
+  stepUp: 'always',
 })
 
 export const verifyBankAccount = endpoint({
@@ -96,6 +107,7 @@ export const verifyBankAccount = endpoint({
     BANK_ACCOUNT_ALREADY_VERIFIED: 403,
     VERIFICATION_CODE_INVALID: 403,
     BANK_ACCOUNT_VERIFICATION_ATTEMPTS_EXCEEDED: 403,
+    BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED: 403,
   },
   perMinute: 20,
 })

@@ -24,6 +24,11 @@ export interface Endpoint {
   readonly paged?: true
   /** The answer is a file of one of these media types instead of JSON; its schema is then `file`. */
   readonly files?: readonly string[]
+  /**
+   * A person must have proved recently who they are. `always`: checked before the use case. `conditional`: the use case decides, by
+   * the amount or by what changes. API keys are not people and are not asked.
+   */
+  readonly stepUp?: 'always' | 'conditional'
   /** Rate limit for one caller. */
   readonly perMinute?: number
 }
@@ -45,6 +50,7 @@ export type RefusalOf<E extends Endpoint> = keyof E['refusals'] & string
 export const commonRefusals = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
+  SIGN_IN_AGAIN: 403,
   NOT_FOUND: 404,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL: 500,

@@ -6,6 +6,7 @@ import * as bankAccounts from './bank-accounts.ts'
 import * as cardVerification from './card-verification.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as fundsTransfers from './funds-transfers.ts'
+import * as integrators from './integrators.ts'
 import * as merchantConfigs from './merchant-configs.ts'
 import * as merchants from './merchants.ts'
 import * as oneOffPayments from './one-off-payments.ts'
@@ -14,6 +15,7 @@ import * as paymentRequestActions from './payment-request-actions.ts'
 import * as paymentRequests from './payment-requests.ts'
 import * as profile from './profile.ts'
 import * as quotas from './quotas.ts'
+import * as safety from './safety.ts'
 import * as statements from './statements.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
@@ -25,11 +27,13 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   statements,
   assets,
   quotas,
+  safety,
   bankAccounts,
   fundsTransfers,
   apiKeys,
   merchants,
   merchantConfigs,
+  integrators,
   paymentRequests,
   paymentRequestActions,
   paymentActivities,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountToMove, idempotencyKey, liveness } from './amounts.ts'
+import { amountToMove, liveness, requiredIdempotencyKey } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp, money } from './wire.ts'
 
@@ -52,7 +52,7 @@ export const fundsTransfer = z.object({
 })
 export type FundsTransfer = z.output<typeof fundsTransfer>
 
-const transferBody = z.strictObject({ bankAuthorityId: id, walletId: id, amount: amountToMove, idempotencyKey })
+const transferBody = z.strictObject({ bankAuthorityId: id, walletId: id, amount: amountToMove, idempotencyKey: requiredIdempotencyKey })
 
 const transferRefusals = {
   FORBIDDEN: 403,
@@ -85,8 +85,22 @@ export const createWithdrawal = endpoint({
   summary: 'Create a withdrawal to a linked bank account. The wallet is debited immediately',
   body: transferBody,
   answer: fundsTransfer,
-  refusals: { ...transferRefusals, INSUFFICIENT_WALLET_BALANCE: 403, BANK_ACCOUNT_TYPE_NOT_CONFIGURED_FOR_WITHDRAWAL: 403 },
+  refusals: {
+    ...transferRefusals,
+    ACCOUNT_FROZEN: 403,
+    INSUFFICIENT_WALLET_BALANCE: 403,
+    BANK_ACCOUNT_TYPE_NOT_CONFIGURED_FOR_WITHDRAWAL: 403,
+    WITHDRAWAL_MINIMUM_UNVERIFIED: 403,
+    WITHDRAWAL_LIMIT_UNVERIFIED: 403,
+    NEW_PAYEE_LIMIT_EXCEEDED: 403,
+  },
+  stepUp: 'always',
 })
+
+/** The body of a WITHDRAWAL_MINIMUM_UNVERIFIED error. */
+export const minimumRefusal = z.object({ minimum: money })
+/** The body of a NEW_PAYEE_LIMIT_EXCEEDED error: what can still be withdrawn to new bank accounts before the wait ends. */
+export const newPayeeRefusal = z.object({ available: money, until: timestamp })
 
 /** The body of an INSUFFICIENT_WALLET_BALANCE error. */
 export const balanceRefusal = z.object({ available: money })

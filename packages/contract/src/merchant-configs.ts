@@ -30,6 +30,8 @@ export const merchant = z.object({
   country: z.literal('NZ'),
   type: z.enum(['physical', 'e-commerce']),
   test: z.boolean(),
+  /** A merchant in review is not found by customers and takes no live payments until an operator has cleared it. */
+  status: z.enum(['active', 'in-review']),
   categoryCode: z.string(),
   gstNumber: z.optional(z.string()),
   location: z.optional(
@@ -74,7 +76,7 @@ export const createMerchant = endpoint({
       }),
     ),
   answer: merchant,
-  refusals: { FORBIDDEN: 403, ACCOUNT_REGION_MISMATCH: 403, LIVENESS_MISMATCH: 403, GST_NUMBER_INVALID: 400 },
+  refusals: { FORBIDDEN: 403, ACCOUNT_REGION_MISMATCH: 403, LIVENESS_MISMATCH: 403, BUSINESS_NOT_VERIFIED: 403, GST_NUMBER_INVALID: 400 },
 })
 
 export const updateMerchant = endpoint({
@@ -155,6 +157,7 @@ const configBody = z.strictObject({
 
 const configRefusals = {
   FORBIDDEN: 403,
+  BUSINESS_NOT_VERIFIED: 403,
   LIVENESS_MISMATCH: 403,
   INVALID_WALLET_TYPE: 403,
   COLLECTIONS_INVALID: 403,

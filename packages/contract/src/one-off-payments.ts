@@ -73,12 +73,17 @@ export const payOneOffPayment = endpoint({
   access: 'public',
   summary: 'Complete a bank payment with the authorisation code. Repeating the call returns the first result and never charges twice',
   params: z.object({ id }),
-  body: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(2048)), idToken: z.optional(z.string().check(z.maxLength(8192))), idempotencyKey }),
+  body: z.strictObject({
+    code: z.string().check(z.minLength(1), z.maxLength(2048)),
+    /** From the same fragment as the code; required of banks that send one. */
+    idToken: z.optional(z.string().check(z.maxLength(8192))),
+    idempotencyKey,
+  }),
   answer: oneOffPayment,
   refusals: {
     ONE_OFF_PAYMENT_NOT_FOUND: 404,
     ...notNewRefusals,
-    /** The bank declined, or the code does not belong to this payment. */
+    /** The bank declined, the code does not belong to this payment, or this is not the browser that started it (`reason: other-browser`). */
     PAYMENT_DECLINED: 403,
     /** Another bank is processing a payment of this request. Nothing was charged; the call may be repeated. */
     PAYMENT_UNCONFIRMED: 403,

@@ -34,6 +34,7 @@ function responses(endpoint: Endpoint, components: Json): Json {
     ...endpoint.refusals,
   }
   if (endpoint.access !== 'public') codes.UNAUTHORIZED = commonRefusals.UNAUTHORIZED
+  if (endpoint.stepUp) codes.SIGN_IN_AGAIN = commonRefusals.SIGN_IN_AGAIN
   const byStatus = Map.groupBy(Object.entries(codes), ([, status]) => status)
   return {
     200: { description: 'Success', content: answerContent(endpoint, components) },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amountToMove, idempotencyKey } from './amounts.ts'
+import { amountToMove, idempotencyKey, requiredIdempotencyKey } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { paymentActivity } from './payment-activities.ts'
 import { lineItem } from './payment-requests.ts'
@@ -19,7 +19,8 @@ export const payPaymentRequest = endpoint({
   path: '/api/payment-requests/:id/pay',
   access: 'person-or-key',
   bearer: 'payment-token',
-  summary: 'Pay a payment request, in full or, with a mode, in part',
+  summary: 'Pay a payment request, in full or, with a mode, in part. A person signs in again for a large payment from a wallet',
+  stepUp: 'conditional',
   params,
   body: z
     .strictObject({
@@ -55,6 +56,8 @@ export const payPaymentRequest = endpoint({
   refusals: {
     ...findRefusals,
     ...notNewRefusals,
+    /** Nothing leaves the payer's account until it is unfrozen. */
+    ACCOUNT_FROZEN: 403,
     INVALID_ASSET_TYPE: 403,
     INACTIVE_ASSET: 403,
     INVALID_AMOUNT: 403,
@@ -146,7 +149,7 @@ export const confirmPaymentRequest = endpoint({
   summary: 'Capture part or all of a pre-authorised amount. May be repeated up to the whole amount',
   params,
   body: z.strictObject({
-    idempotencyKey: z.string().check(z.regex(/^[\w.:-]{1,128}$/, 'is not an idempotency key')),
+    idempotencyKey: requiredIdempotencyKey,
     invoiceRef,
     lineItems,
     /** Defaults to the remaining amount. */

@@ -14,6 +14,14 @@ const quantity = z.codec(
 
 const reference = z.string().check(z.minLength(1), z.maxLength(128))
 
+const maxProps = 20
+const props = z
+  .record(z.string().check(z.maxLength(64)), z.string().check(z.maxLength(200)))
+  .check(z.refine((record) => Object.keys(record).length <= maxProps, `must have at most ${maxProps} entries`))
+
+/** The largest terms of a request: the body that creates it, and what is stored of it with the payment options. */
+export const maxTermsBytes = 16 * 1024
+
 export const lineItem = z.object({
   name: z.string().check(z.maxLength(200)),
   qty: quantity,
@@ -29,7 +37,12 @@ export const lineItem = z.object({
   /** May not be paid with restricted assets. */
   restricted: z.optional(z.boolean()),
   classification: z.optional(
-    z.object({ type: z.literal('GS1'), code: z.string(), name: z.optional(z.string()), props: z.optional(z.record(z.string(), z.string())) }),
+    z.object({
+      type: z.literal('GS1'),
+      code: z.string().check(z.maxLength(32)),
+      name: z.optional(z.string().check(z.maxLength(200))),
+      props: z.optional(props),
+    }),
   ),
 })
 export type LineItem = z.output<typeof lineItem>
@@ -182,6 +195,7 @@ export const createPaymentRequest = endpoint({
       idempotencyKey,
     })
     .check(
+      z.refine((body) => encodedBytes(body) <= maxTermsBytes, `must be at most ${maxTermsBytes / 1024} kB`),
       z.refine((body) => !body.partialAllowed || (body.basketAmount !== undefined && body.basketAmount >= body.value.amount), {
         path: ['basketAmount'],
         message: 'must be at least value.amount when partialAllowed',
@@ -191,7 +205,11 @@ export const createPaymentRequest = endpoint({
   refusals: {
     LINE_ITEMS_SUM_CHECK_FAILED: 400,
     CHECKSUM_FAILED: 400,
+    /** With the payment options, which repeat the lines that tokens cover, the terms exceed 16 kB. */
+    TERMS_TOO_LARGE: 403,
     FORBIDDEN: 403,
+    BUSINESS_NOT_VERIFIED: 403,
+    MERCHANT_IN_REVIEW: 403,
     INVALID_MERCHANT_CONFIG: 403,
     REDIRECT_URL_INVALID: 403,
     PATRON_CODE_INVALID: 403,
@@ -203,6 +221,11 @@ export const createPaymentRequest = endpoint({
     IDEMPOTENT_OPERATION_FAILED: 422,
   },
 })
+
+/** The size of a value as JSON in UTF-8. */
+export function encodedBytes(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? part.toString() : part))).length
+}
 
 /** The required sum of the line items: the whole basket if only part of it is paid here. */
 export function expectedLineItemsTotal(body: { value: { amount: Cents }; partialAllowed?: boolean | undefined; basketAmount?: Cents | undefined }): Cents {

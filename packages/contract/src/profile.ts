@@ -36,7 +36,9 @@ export const updateProfile = endpoint({
     })
     .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), { message: 'at least one attribute is required' })),
   answer: profile,
-  refusals: { FORBIDDEN: 403 },
+  // A new email address is a new way in.
+  stepUp: 'conditional',
+  refusals: { FORBIDDEN: 403, RATE_LIMIT_EXCEEDED: 429 },
 })
 
 export const confirmEmail = endpoint({
@@ -47,6 +49,17 @@ export const confirmEmail = endpoint({
   body: z.strictObject({ token: z.string().check(z.maxLength(2000)) }),
   answer: z.object({ email: z.string() }),
   refusals: { CONFIRMATION_INVALID: 403 },
+})
+
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/api/profile/undo-email',
+  access: 'public',
+  summary: 'Undo a change of the email address, with the token from the notice about it. Signs the person out everywhere',
+  body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  /** The restored address, masked; absent if there was none. */
+  answer: z.object({ email: z.optional(z.string()) }),
+  refusals: { UNDO_INVALID: 403 },
 })
 
 /** Whether the profile has what direct debit needs. */

@@ -25,7 +25,7 @@ export const getStatement = endpoint({
     .check(z.refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not be before from' })),
   answer: file,
   files: Object.values(statementFormats),
-  /** STATEMENT_TOO_LONG: more lines than the format allows; request a shorter period or CSV. */
-  refusals: { FORBIDDEN: 403, STATEMENT_TOO_LONG: 403 },
+  /** STATEMENT_TOO_LONG: more lines than the format allows; request a shorter period or CSV. Three PDFs a minute are made for a person. */
+  refusals: { FORBIDDEN: 403, STATEMENT_TOO_LONG: 403, RATE_LIMIT_EXCEEDED: 429 },
   perMinute: 30,
 })

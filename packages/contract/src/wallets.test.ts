@@ -54,11 +54,12 @@ describe('a test top-up', () => {
   test('takes an amount in cents, the asset id and a key', () => {
     expect(topUpTestWallet).toMatchObject({ method: 'POST', path: '/api/wallets/:walletId/topup', access: 'person' })
     expect(topUpTestWallet.refusals.INVALID_WALLET_TYPE).toBe(403)
-    expect(decode({ amount: 5010, assetId: 'w1' }).data).toEqual({ amount: 5010n, assetId: 'w1' })
+    expect(decode({ amount: 5010, assetId: 'w1', idempotencyKey: 'k-1' }).data).toEqual({ amount: 5010n, assetId: 'w1', idempotencyKey: 'k-1' })
     expect(decode({ amount: '5010', idempotencyKey: 'k-1' }).success).toBe(true)
+    expect(decode({ amount: '5010' }).success).toBe(false)
   })
 
   test.each(['0', '-1', '100000000', '1.5', ''])('of "%s" is malformed', (amount) => {
-    expect(decode({ amount }).success).toBe(false)
+    expect(decode({ amount, idempotencyKey: 'k-1' }).success).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AccountType } from './accounts.ts'
-import { amountToMove, idempotencyKey } from './amounts.ts'
+import { amountToMove, requiredIdempotencyKey } from './amounts.ts'
 import { asset } from './assets.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal, id, timestamp, money, page, pageKey } from './wire.ts'
@@ -88,7 +88,7 @@ export const topUpTestWallet = endpoint({
     amount: amountToMove,
     /** The same wallet as in the path; the top-up screen sends both. */
     assetId: z.optional(id),
-    idempotencyKey,
+    idempotencyKey: requiredIdempotencyKey,
   }),
   answer: asset,
   /** INVALID_WALLET_TYPE: the wallet is real money or a settlement wallet. */

@@ -23,10 +23,27 @@ export const webhookNotification = z.object({
 })
 export type WebhookNotification = z.output<typeof webhookNotification>
 
+/**
+ * Sent to a new URL, signed like a notification, before anything else is. The receiver proves that it wants the events by answering
+ * 2xx with a `webhookChallengeAnswer`.
+ */
+export const webhookChallenge = z.object({
+  id: z.string(),
+  type: z.literal('webhook:challenge'),
+  data: z.object({ challenge: z.string() }),
+  accountId: id,
+  createdAt: timestamp,
+})
+export const webhookChallengeAnswer = z.object({ challenge: z.string() })
+
 export const webhookEndpoint = z.object({
   id,
   accountId: id,
   url: z.string(),
+  /** `pending`: the URL has not answered its challenge yet, and nothing is sent; `failed`: it did not answer. */
+  status: z.enum(['pending', 'active', 'failed']),
+  /** A URL that has to answer its challenge. Events go to `url` until then. */
+  pendingUrl: z.optional(z.string()),
   enabled: z.boolean(),
   /** The current signing key. After a rotation the previous key stays published for a day. */
   keyId: z.string(),
@@ -44,11 +61,12 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/accounts/:accountId/webhooks',
   access: 'person-or-key',
-  summary: 'Create a webhook endpoint for payment request events, at a public https URL',
+  summary: 'Create a webhook endpoint for payment request events, at a public https URL, which has to answer a challenge first',
   params: accountParams,
   body: z.strictObject({ url }),
   answer: webhookEndpoint,
   refusals: { FORBIDDEN: 403, WEBHOOK_URL_INVALID: 403, WEBHOOK_LIMIT_EXCEEDED: 403 },
+  stepUp: 'always',
   perMinute: 30,
 })
 
@@ -66,13 +84,17 @@ export const updateWebhook = endpoint({
   method: 'PUT',
   path: '/api/accounts/:accountId/webhooks/:webhookId',
   access: 'person-or-key',
-  summary: 'Update the URL of a webhook endpoint, or enable or disable it. Events while it is disabled are not sent later',
+  summary:
+    'Update the URL of a webhook endpoint, which has to answer a challenge first, or enable or disable it. Events while it is disabled are not sent later',
   params: webhookParams,
   body: z
     .strictObject({ url: z.optional(url), enabled: z.optional(z.boolean()) })
     .check(z.refine((body) => body.url !== undefined || body.enabled !== undefined, { message: 'url or enabled is required' })),
   answer: webhookEndpoint,
   refusals: { FORBIDDEN: 403, WEBHOOK_URL_INVALID: 403 },
+  stepUp: 'always',
+  // Each change of the URL makes us call it.
+  perMinute: 20,
 })
 
 export const rotateWebhook = endpoint({
@@ -83,6 +105,7 @@ export const rotateWebhook = endpoint({
   params: webhookParams,
   answer: webhookEndpoint,
   refusals: { FORBIDDEN: 403 },
+  stepUp: 'always',
   perMinute: 10,
 })
 

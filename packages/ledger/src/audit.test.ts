@@ -13,7 +13,7 @@ afterAll(() => ledger.close())
 const tool = join(import.meta.dirname, '../../../tools/audit-ledger.ts')
 function audit(): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    execFile(process.execPath, [tool], { env: { ...process.env, DATABASE_URL: database.url } }, (error, stdout, stderr) =>
+    execFile(process.execPath, [tool], { env: { ...process.env, DATABASE_URL: database.urlAs('nikau_read_only') } }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })
@@ -39,7 +39,7 @@ beforeAll(async () => {
 async function tampered(statement: string): Promise<string[]> {
   const broken: string[] = []
   const undo = new Error('undo')
-  const looked = database.db.transaction().execute(async (tx) => {
+  const looked = database.owner.db.transaction().execute(async (tx) => {
     for (const table of ['account', 'posting', 'entry', 'hold']) await sql.raw(`alter table ledger.${table} disable trigger user`).execute(tx)
     await sql.raw(statement).execute(tx)
     const { rows } = await sql<{ invariant: string }>`select distinct invariant from violations() order by 1`.execute(tx)
@@ -80,8 +80,8 @@ test.each([
 })
 
 test('a violation makes the audit fail and name the invariant', async () => {
-  await sql`alter table ledger.entry disable trigger user`.execute(database.db)
-  await sql.raw(`update ledger.entry set balance = balance + 1 where account = ${wallet} and version = 3`).execute(database.db)
+  await sql`alter table ledger.entry disable trigger user`.execute(database.owner.db)
+  await sql.raw(`update ledger.entry set balance = balance + 1 where account = ${wallet} and version = 3`).execute(database.owner.db)
   const { code, output } = await audit()
   expect(output).toMatch(/FAILED ledger\.invariant_chain_holds/)
   expect(output).toMatch(/violations/)

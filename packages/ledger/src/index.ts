@@ -15,4 +15,4 @@ export {
   type StatementLine,
   violations,
 } from './statements.ts'
-export type { Limits, NewAccount } from './store.ts'
+export { type Limits, lockAccounts, type NewAccount } from './store.ts'

@@ -357,6 +357,7 @@ test('the routine rejects malformed input', async () => {
 
 test('the ledger tables cannot be written except by the routine, not even by the database owner', async () => {
   const [a] = [await wallet(100n)]
+  const owner = database.owner.db
   const attempts = [
     `insert into ledger.entry values (1, 99, 1, 1, 5, 5, now(), '')`,
     `update ledger.account set balance = balance + 1 where id = '${a}'`,
@@ -369,8 +370,8 @@ test('the ledger tables cannot be written except by the routine, not even by the
     `update ledger.hold set remaining = 0`,
   ]
   for (const statement of attempts) {
-    await expect(sql.raw(statement).execute(database.db)).rejects.toMatchObject({ code: '42501' })
-    const asApplication = database.db.transaction().execute(async (tx) => {
+    await expect(sql.raw(statement).execute(owner)).rejects.toMatchObject({ code: '42501' })
+    const asApplication = owner.transaction().execute(async (tx) => {
       await sql`set local role nikau_app`.execute(tx)
       await sql.raw(statement).execute(tx)
     })
@@ -378,7 +379,7 @@ test('the ledger tables cannot be written except by the routine, not even by the
   }
   // Not even the role of the routines may update or delete entries.
   for (const statement of ['update ledger.entry set amount = amount + 1', 'delete from ledger.posting', 'truncate ledger.hold']) {
-    const asLedgerRole = database.db.transaction().execute(async (tx) => {
+    const asLedgerRole = owner.transaction().execute(async (tx) => {
       await sql`set local role nikau_ledger`.execute(tx)
       await sql.raw(statement).execute(tx)
     })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { assertLedgerInvariants, balance, createLedger, effect, type EffectKind, EffectNotApplied, type Group, type Operation } from './index.ts'
 
 const database = await testDatabase()
+const owner = database.owner.db
 const make = () => createLedger({ url: new Secret(database.url), name: 'test', log: silent })
 const ledgers = [make(), make(), make()] as const
 const ledger = ledgers[0]
@@ -39,8 +40,9 @@ const note: EffectKind<string> = {
 }
 
 beforeAll(async () => {
-  await sql`create table request (id text primary key, paid bigint)`.execute(database.db)
-  await sql`create table note (posting bigint not null, text text unique)`.execute(database.db)
+  await sql`create table request (id text primary key, paid bigint)`.execute(owner)
+  await sql`create table note (posting bigint not null, text text unique)`.execute(owner)
+  await sql`grant select, insert, update on request, note to nikau_test`.execute(owner)
   await sql`insert into request select 'q' || n from generate_series(1, 100) n`.execute(database.db)
   await database.db.transaction().execute(async (tx) => {
     await ledger.openAccounts(tx, [
@@ -55,7 +57,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await sql`analyze`.execute(database.db) // thousands of new entries without statistics; a statement has three seconds
+  await sql`analyze`.execute(owner) // thousands of new entries without statistics; a statement has three seconds
   await assertLedgerInvariants(database.db)
 })
 

@@ -57,6 +57,11 @@ export async function insertAccounts(db: Db, accounts: readonly NewAccount[], no
   return rows.map((row) => row.id)
 }
 
+/** Waits for postings on these accounts that have begun; later ones wait until the transaction ends. */
+export async function lockAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`select ledger.lock_accounts(${ids}::text[])`.execute(db)
+}
+
 export interface Limits {
   floor?: bigint
   ceiling?: bigint

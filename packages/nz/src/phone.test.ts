@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseMobile, formatMobile, formatMobileInternational } from './phone.ts'
+import { parseMobile, formatMobile, formatMobileInternational, maskMobile } from './phone.ts'
 
 test.each([
   ['021 123 4567', '+64211234567'],
@@ -51,4 +51,9 @@ test('a formatted number parses back to the same number', () => {
     expect(parseMobile(formatMobile(e164))).toBe(e164)
     expect(parseMobile(formatMobileInternational(e164))).toBe(e164)
   }
+})
+
+test('a masked number shows the network and the last two digits', () => {
+  expect(maskMobile('+64211234567')).toBe('+64 21 ••• ••67')
+  expect(maskMobile('+6421123456')).toBe('+64 21 ••• •56')
 })

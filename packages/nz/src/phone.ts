@@ -28,3 +28,9 @@ export function formatMobile(e164: string): string {
 export function formatMobileInternational(e164: string): string {
   return parsePhoneNumberFromString(e164, metadata)?.formatInternational() ?? e164
 }
+
+/** `+64 21 ••• ••67`, for screens that name the number without showing it. */
+export function maskMobile(e164: string): string {
+  const [country = '', network = '', ...rest] = formatMobileInternational(e164).split(' ')
+  return [country, network, rest.join(' ').replaceAll(/\d(?=(?:\D*\d){2})/g, '•')].join(' ')
+}

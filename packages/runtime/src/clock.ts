@@ -16,11 +16,10 @@ export interface OpenClock {
 
 /**
  * The clock of a process: the machine's, or in development a remote one, such as that of the sandbox banks, so that wallet and
- * banks move through time together. Not allowed in production.
+ * banks move through time together. Configuration refuses it in production (production.ts).
  */
-export async function openClock(options: { url?: string | undefined; production: boolean; intervalMs?: number }): Promise<OpenClock> {
+export async function openClock(options: { url?: string | undefined; intervalMs?: number }): Promise<OpenClock> {
   if (options.url === undefined) return { clock: systemClock, close: () => {} }
-  if (options.production) throw new ConfigError('CLOCK_URL: not allowed in production')
   return await followClock(options.url, options.intervalMs ?? 200)
 }
 

@@ -42,8 +42,19 @@ export function openDatabase(options: {
     types,
     ...(options.genericPlans && { options: '-c plan_cache_mode=force_generic_plan' }),
   })
-  pool.on('error', (error) => options.log.warn(reasonOf(error), 'idle database connection lost'))
-  pool.on('connect', (client) => client.on('error', (error) => options.log.warn(reasonOf(error), 'database connection lost')))
+  return databaseOn(pool, (error, message) => options.log.warn(reasonOf(error), message))
+}
+
+/** The same server and login, with the privileges of a role that the login is a member of. */
+export function openAsRole(database: Database, role: string): Database {
+  const pool = new pg.Pool({ ...database.pool.options, max: 4, options: `-c role=${role}` })
+  // Queries report the loss of their connection themselves.
+  return databaseOn(pool, () => {})
+}
+
+function databaseOn(pool: pg.Pool, onLost: (error: Error, message: string) => void): Database {
+  pool.on('error', (error) => onLost(error, 'idle database connection lost'))
+  pool.on('connect', (client) => client.on('error', (error) => onLost(error, 'database connection lost')))
   const dialectPool = { connect: () => connectGuarded(pool), end: () => pool.end(), options: pool.options } as unknown as PostgresPool
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: dialectPool }) })
   const close = async () => {

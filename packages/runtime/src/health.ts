@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { sql } from 'kysely'
 import type { Db } from './db.ts'
 import type { Log } from './log.ts'
@@ -27,7 +27,8 @@ async function failedChecks(checks: Checks): Promise<string[]> {
   return results.flat()
 }
 
-export const healthPaths = ['/healthz', '/readyz', '/metrics'] as const
+/** Public; metrics are not (serveHealth). */
+export const healthPaths = ['/healthz', '/readyz'] as const
 
 export interface HealthResponse {
   status: number
@@ -35,35 +36,39 @@ export interface HealthResponse {
   body: string
 }
 
-/** /healthz (the process runs), /readyz (its dependencies answer) and /metrics, which is not for requests that came through a proxy. */
-export async function respondHealth(
-  path: string | undefined,
-  headers: Readonly<Record<string, unknown>>,
-  { metrics, checks }: { metrics: Metrics; checks: Checks },
-): Promise<HealthResponse> {
+/** /healthz (the process runs) and /readyz (its dependencies answer). */
+export async function respondHealth(path: string | undefined, checks: Checks): Promise<HealthResponse> {
   if (path === '/healthz') return json(200, { status: 'ok' })
-  if (path === '/readyz') {
-    const failing = await failedChecks(checks)
-    return failing.length > 0 ? json(503, { status: 'not ready', failing }) : json(200, { status: 'ok' })
-  }
-  const proxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  if (path === '/metrics' && !proxied) return { status: 200, contentType: metrics.registry.contentType, body: await metrics.registry.metrics() }
-  return json(404, { status: 'not found' })
+  if (path !== '/readyz') return json(404, { status: 'not found' })
+  const failing = await failedChecks(checks)
+  return failing.length > 0 ? json(503, { status: 'not ready', failing }) : json(200, { status: 'ok' })
+}
+
+/** A request that came through a proxy is from outside, whatever address it has here. */
+function isProxied(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some((name) => name.startsWith('x-forwarded-') || ['forwarded', 'via', 'x-real-ip'].includes(name))
+}
+
+async function respondMetrics(headers: IncomingHttpHeaders, { registry }: Metrics): Promise<HealthResponse> {
+  if (isProxied(headers)) return json(404, { status: 'not found' })
+  return { status: 200, contentType: registry.contentType, body: await registry.metrics() }
 }
 
 function json(status: number, body: object): HealthResponse {
   return { status, contentType: 'application/json', body: JSON.stringify(body) }
 }
 
-/** Serves the health endpoints for a process that has no HTTP server of its own. */
+/** Serves the health endpoints and /metrics on a port of their own, apart from the public one, which may be behind a proxy. */
 export async function serveHealth(options: { port: number; host?: string; metrics: Metrics; checks: Checks; log: Log }) {
-  const server = createServer((request, response) => {
-    respondHealth(request.url?.split('?')[0], request.headers, options)
+  const server = createServer((request, reply) => {
+    const path = request.url?.split('?')[0]
+    const response = path === '/metrics' ? respondMetrics(request.headers, options.metrics) : respondHealth(path, options.checks)
+    response
       .catch((error: unknown) => {
         options.log.warn({ err: error, path: request.url }, 'health request failed')
         return json(503, { status: 'failed' })
       })
-      .then(({ status, contentType, body }) => response.writeHead(status, { 'content-type': contentType }).end(body))
+      .then(({ status, contentType, body }) => reply.writeHead(status, { 'content-type': contentType }).end(body))
       .catch((error: unknown) => options.log.warn({ err: error }, 'health response not sent'))
   })
   await new Promise<void>((resolve, reject) => void server.once('error', reject).listen(options.port, options.host ?? '127.0.0.1', resolve))

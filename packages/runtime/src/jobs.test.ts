@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, inject, test, vi } from 'vitest'
 import { addJob, addJobs, createLog, type JobHandler, type JobsOptions, type RunningJobs, runJobs } from './index.ts'
 
 const database = await testDatabase()
@@ -143,7 +143,7 @@ test('a worker that loses its heartbeat aborts its jobs, and they run again when
   await addJob(db, 'long', {})
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 5000 })
   const { pathname } = new URL(database.url)
-  const admin = new pg.Client({ connectionString: database.url.replace(pathname, '/postgres') })
+  const admin = new pg.Client({ connectionString: inject('postgresUrl') })
   await admin.connect()
   const allow = (yes: boolean) => admin.query(`alter database ${pg.escapeIdentifier(pathname.slice(1))} allow_connections ${yes}`)
   await allow(false)
@@ -168,11 +168,11 @@ test('jobs continue after repeated connection losses', async () => {
 })
 
 test('workers that stall because their first query failed are replaced', async () => {
-  await sql`alter table graphile_worker._private_tasks rename to hidden`.execute(db)
+  await sql`alter table graphile_worker._private_tasks rename to hidden`.execute(database.owner.db)
   let ran = false
   start({ note: async () => void (ran = true) })
   await sleep(1000)
-  await sql`alter table graphile_worker.hidden rename to _private_tasks`.execute(db)
+  await sql`alter table graphile_worker.hidden rename to _private_tasks`.execute(database.owner.db)
   await addJob(db, 'note', {})
   await empty()
   expect(ran).toBe(true)

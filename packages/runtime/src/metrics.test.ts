@@ -19,8 +19,8 @@ const server = await serveHealth({
   },
 })
 afterAll(() => server.close())
-const get = async (path: string) => {
-  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`)
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })
   return { status: answer.status, text: await answer.text() }
 }
 
@@ -41,4 +41,8 @@ test('metrics count finished jobs and due jobs', async () => {
   expect(text).toContain('nikau_job_seconds_count{process="test",task="tidy",outcome="done"} 1')
   expect(text).toContain('nikau_jobs{state="due",process="test"} 1')
   expect(text).toMatch(/process_cpu_seconds_total\{process="test"\}/)
+})
+
+test.each(['x-forwarded-for', 'forwarded', 'x-forwarded-host', 'x-real-ip', 'via'])('a request with %s gets no metrics [SEC-13]', async (header) => {
+  expect(await get('/metrics', { [header]: '203.0.113.1' })).toEqual({ status: 404, text: '{"status":"not found"}' })
 })

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { expect, test } from 'vitest'
 import { Secret } from './secret.ts'
-import { createVault } from './vault.ts'
+import { createKeyRing, createVault } from './vault.ts'
 
 const fingerprintKey = new Secret('a key of fingerprints')
 const vault = createVault({ keys: new Secret('a:first-secret'), fingerprintKey })
@@ -48,4 +48,16 @@ test('a malformed key is an error that does not contain the key', () => {
   } catch (error) {
     expect(inspect(error)).not.toContain('canary')
   }
+})
+
+test('a single secret without an id is the key of the given id, and goes on opening once it has that id [SEC-11]', () => {
+  const options = { purpose: 'test', plainKeyId: 'initial' }
+  const plain = createKeyRing(new Secret('a-single-secret'), options)
+  const sealedValue = plain.seal('text', 'x')
+  expect(sealedValue.keyId).toBe('initial')
+  const rotated = createKeyRing(new Secret('next:second-secret,initial:a-single-secret'), options)
+  expect(rotated.open(sealedValue, 'x')).toBe('text')
+  expect(rotated).toMatchObject({ currentKeyId: 'next', keyIds: ['next', 'initial'] })
+  expect(() => createKeyRing(new Secret('next:second-secret,a-single-secret'), options)).toThrow('id:secret')
+  expect(() => createKeyRing(new Secret('a:first-secret,a:second-secret'), options)).toThrow('different ids')
 })

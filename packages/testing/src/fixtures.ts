@@ -13,9 +13,13 @@ export interface TestPerson {
 /** Incremented, because random numbers would collide in one of two thousand test runs. */
 let lastNumber = randomInt(1_000_000, 9_000_000)
 
+/** The database of a test, or of a trial, whose login is the owner. Only identity writes its tables, so these rows need the owner. */
+type Owned = Database & { owner?: Database }
+const ownerOf = ({ owner, db }: Owned) => owner?.db ?? db
+
 /** A person with a session, inserted as the provider stores them after a sign-in. */
 export async function createPerson(
-  database: Database,
+  database: Owned,
   person: { givenName?: string; familyName?: string; email?: string; emailVerified?: boolean } = {},
 ): Promise<TestPerson> {
   const personId = randomUUID()
@@ -23,13 +27,19 @@ export async function createPerson(
   await sql`
     insert into identity.person (id, phone, phone_verified, given_name, family_name, email, email_verified)
     values (${personId}, ${phone}, true, ${person.givenName ?? null}, ${person.familyName ?? null}, ${person.email ?? null}, ${person.emailVerified ?? false})`.execute(
-    database.db,
+    ownerOf(database),
   )
   const token = await createAccessToken(database, personId)
   return { personId, phone, token, headers: { authorization: `Bearer ${token}` } }
 }
 
-export async function createAccessToken(database: Database, personId: string, expiresAt = new Date(Date.now() + 3_600_000)): Promise<string> {
+export async function createAccessToken(
+  database: Owned,
+  personId: string,
+  expiresAt = new Date(Date.now() + 3_600_000),
+  signIn: { signedInAt?: Date; amr?: string[] } = {},
+): Promise<string> {
+  const { signedInAt = new Date(), amr = ['sms'] } = signIn
   const token = randomBytes(32).toString('base64url')
   const [grant, session] = [randomUUID(), randomUUID()]
   const rows = [
@@ -44,7 +54,7 @@ export async function createAccessToken(database: Database, personId: string, ex
     {
       model: 'Session',
       id: hashOf(session),
-      payload: { accountId: personId, loginTs: Math.floor(Date.now() / 1000), authorizations: { 'nikau-web': { grantId: grant } } },
+      payload: { accountId: personId, loginTs: Math.floor(signedInAt.getTime() / 1000), amr, authorizations: { 'nikau-web': { grantId: grant } } },
       grant_id: null,
       uid: session,
       expires_at: new Date(Date.now() + 86_400_000),
@@ -60,14 +70,14 @@ export async function createAccessToken(database: Database, personId: string, ex
   ]
   for (const row of rows)
     await sql`insert into identity.oidc (model, id, payload, grant_id, uid, expires_at) values (${row.model}, ${row.id}, ${JSON.stringify(row.payload)}, ${row.grant_id}, ${row.uid}, ${row.expires_at})`.execute(
-      database.db,
+      ownerOf(database),
     )
   return token
 }
 
 /** Deletes the token, as the provider does. */
-export async function revokeToken(database: Database, token: string): Promise<void> {
-  await sql`delete from identity.oidc where model = 'AccessToken' and id = ${hashOf(token)}`.execute(database.db)
+export async function revokeToken(database: Owned, token: string): Promise<void> {
+  await sql`delete from identity.oidc where model = 'AccessToken' and id = ${hashOf(token)}`.execute(ownerOf(database))
 }
 
 function hashOf(secret: string): string {

@@ -2,9 +2,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
+import { allowLogins } from '@nikau/local-postgres/logins'
 import { createLog, migrate, openDatabase, Secret } from '@nikau/runtime'
 import type { TestProject } from 'vitest/node'
 import { freePort } from './free-port.ts'
+import { createTestRole } from './test-role.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,6 +24,8 @@ export default async function setup(project: TestProject) {
   const url = await createDatabase(server, 'nikau_template')
   const database = openDatabase({ url: new Secret(url), name: 'test-setup', log: createLog({ name: 'test', level: 'silent' }) })
   await migrate(database)
+  await allowLogins(url)
+  await database.pool.query(createTestRole)
   await database.close()
   project.provide('postgresUrl', server.url('postgres'))
   return async () => {

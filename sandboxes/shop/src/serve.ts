@@ -1,6 +1,16 @@
 import { startShop } from './shop.ts'
 
-const { SHOP_PORT = '4020', SHOP_HOST, SHOP_ORIGIN, NIKAU_API = 'http://localhost:4000', NIKAU_WALLET, NIKAU_KEY, NIKAU_CONFIG, NIKAU_WEBHOOK } = process.env
+const {
+  SHOP_PORT = '4020',
+  SHOP_HOST,
+  SHOP_ORIGIN,
+  NIKAU_API = 'http://localhost:4000',
+  NIKAU_WALLET,
+  NIKAU_KEY,
+  NIKAU_CONFIG,
+  NIKAU_WEBHOOK,
+  NIKAU_WEBHOOK_ID,
+} = process.env
 if (!NIKAU_KEY || !NIKAU_CONFIG) {
   console.error('NIKAU_KEY and NIKAU_CONFIG are required')
   process.exit(2)
@@ -14,6 +24,7 @@ const shop = await startShop({
   ...(SHOP_HOST && { host: SHOP_HOST }),
   ...(SHOP_ORIGIN && { origin: SHOP_ORIGIN }),
   ...(NIKAU_WEBHOOK && { webhookAddress: NIKAU_WEBHOOK }),
+  ...(NIKAU_WEBHOOK_ID && { webhookId: NIKAU_WEBHOOK_ID }),
 })
 console.log(JSON.stringify({ shop: shop.origin }))
 

@@ -17,7 +17,7 @@ const api = createServer((request, response) => {
   request.on('end', () => {
     const path = request.url ?? ''
     const answer = (body: object, code = 200) => response.writeHead(code, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    if (path === '/.well-known/webhooks/jwks.json') return answer({ keys: [jwk] })
+    if (path === '/.well-known/webhooks/wh_sandboxShop/jwks.json') return answer({ keys: [jwk] })
     calls.push({ method: request.method!, path, key: request.headers['x-api-key'], body: text ? (JSON.parse(text) as Record<string, unknown>) : {} })
     if (path.endsWith('/refund') && status !== 'paid') return answer({ message: 'NOT_PAID' }, 403)
     return answer({ id: 'pr1', url: 'http://wallet.example/pay/pr1', status, shortCode: 'NK-AAAA-BBBB', remainingAmount: '0' })
@@ -118,4 +118,10 @@ test('a purchase in a window: the page gets the address, and reads the status fr
   expect(await page('/')).toContain('data-wallet="http://wallet.example"')
   const refused = await fetch(`${shop.origin}/orders`, { method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams({ sku: 'none' }) })
   expect([refused.status, await refused.json()]).toEqual([400, { problem: 'That cannot be bought.' }])
+})
+
+test('the shop answers a signed challenge with its value, and no other', async () => {
+  const body = JSON.stringify({ id: 'wh_sandboxShop', type: 'webhook:challenge', data: { challenge: 'value-1' }, accountId: 'a' })
+  expect(await notify(body, await signed(body))).toEqual({ status: 200, body: { challenge: 'value-1' } })
+  expect((await notify(body, await signed(body, { aud: 'https://other.example/' }))).status).toBe(401)
 })

@@ -6,7 +6,7 @@ import Fastify, { type FastifyReply } from 'fastify'
 import { nikau, NikauError } from './nikau-api.ts'
 import { createOrders, type Order, products } from './orders.ts'
 import { type Html, orderPage, ordersPage, shopPage } from './pages.ts'
-import { createVerifier } from './webhook.ts'
+import { createVerifier, type Notification } from './webhook.ts'
 
 export interface ShopOptions {
   port: number
@@ -17,6 +17,8 @@ export interface ShopOptions {
   key: string
   configId: string
   webhookAddress?: string
+  /** The id of the shop's webhook endpoint; by default the seeded one. */
+  webhookId?: string
 }
 
 const folder = join(import.meta.dirname, '../public')
@@ -122,7 +124,8 @@ export async function startShop(options: ShopOptions) {
   app.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
     const notification = Buffer.isBuffer(request.body) ? await verify(request.headers.authorization, request.body) : undefined
     if (!notification) return reply.code(401).send({ error: 'invalid signature' })
-    return { isNew: orders.receive(notification) }
+    if ('challenge' in notification.data) return { challenge: notification.data.challenge }
+    return { isNew: orders.receive(notification as Notification) }
   })
 
   /** For the page of the shop. A message from the checkout window is not trusted; the status comes from here. */
@@ -140,7 +143,7 @@ export async function startShop(options: ShopOptions) {
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   origin ||= `http://localhost:${port}`
-  verify = createVerifier({ api: options.api, address: options.webhookAddress ?? `${origin}/webhooks` })
+  verify = createVerifier({ api: options.api, webhookId: options.webhookId ?? 'wh_sandboxShop', address: options.webhookAddress ?? `${origin}/webhooks` })
   return { origin, stop: () => app.close() }
 }
 

@@ -1,6 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createRemoteJWKSet, jwtVerify } from 'jose'
 
+/** Asks the shop to prove that it wants the events of a webhook. */
+export interface Challenge {
+  type: 'webhook:challenge'
+  data: { challenge: string }
+}
+
 export interface Notification {
   id: string
   type: string
@@ -12,15 +18,15 @@ export interface Notification {
  * Verifies a webhook: signed by a published key of Nikau, for the address of this shop, within five minutes, and over exactly
  * this body.
  */
-export function createVerifier(options: { api: string; address: string }) {
-  const keys = createRemoteJWKSet(new URL('/.well-known/webhooks/jwks.json', options.api), { cooldownDuration: 1000 })
-  return async (authorization: string | undefined, body: Buffer): Promise<Notification | undefined> => {
+export function createVerifier(options: { api: string; webhookId: string; address: string }) {
+  const keys = createRemoteJWKSet(new URL(`/.well-known/webhooks/${options.webhookId}/jwks.json`, options.api), { cooldownDuration: 1000 })
+  return async (authorization: string | undefined, body: Buffer): Promise<Notification | Challenge | undefined> => {
     try {
       const { payload } = await jwtVerify(authorization ?? '', keys, { algorithms: ['ES256'], audience: options.address, maxTokenAge: '5 minutes' })
       const signed = Buffer.from(String(payload.request_body_sha256), 'hex')
       const actual = createHash('sha256').update(body).digest()
       if (signed.length !== actual.length || !timingSafeEqual(signed, actual)) return undefined
-      return JSON.parse(body.toString('utf8')) as Notification
+      return JSON.parse(body.toString('utf8')) as Notification | Challenge
     } catch {
       return undefined
     }

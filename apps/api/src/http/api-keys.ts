@@ -7,6 +7,8 @@ import { cacheUntilNotified } from './notify-cache.ts'
 /** Finds the merchant of an API key; cached until the key changes. */
 export interface ApiKeyVerifier {
   merchantOf(secret: string): Promise<MerchantKey | undefined>
+  /** Verified before by this process, so that it costs no read. */
+  isCached(secret: string): boolean
   close(): Promise<void>
 }
 
@@ -22,6 +24,7 @@ export async function createApiKeyVerifier(options: { database: Database; url: s
       const hash = hashApiKey(secret)
       return cache.get(hash) ?? (await cache.read(hash, () => selectKey(options.database, hash)))
     },
+    isCached: (secret) => cache.get(hashApiKey(secret)) !== undefined,
     close: () => cache.close(),
   }
 }

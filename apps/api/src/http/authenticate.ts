@@ -25,5 +25,9 @@ export function authenticator(tokens: TokenVerifier, keys: ApiKeyVerifier, payme
       const { authorization } = request.headers
       return authorization === undefined ? unauthenticated : paymentTokens.bearerOf(authorization.replace(bearer, ''))
     },
+    isCached({ headers: { authorization, 'x-api-key': secret } }) {
+      const keyCached = secret === undefined || (typeof secret === 'string' && keys.isCached(secret))
+      return keyCached && (authorization === undefined || tokens.isCached(authorization.replace(bearer, '')))
+    },
   }
 }

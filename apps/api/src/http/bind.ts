@@ -1,14 +1,20 @@
 import { type AnswerOf, type BodyOf, type Endpoint, type FileAnswer, commonRefusals, type ParamsOf, type QueryOf, type RefusalOf } from '@nikau/contract'
 import type { KeyRole } from '@nikau/contract/api-keys'
+import { type Log, sourceOf } from '@nikau/runtime'
+import { deviceOf } from '@nikau/security-events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { type CallCookies, cookiesOf } from './cookies.ts'
 import { sendRefusal, BadRequest } from './errors.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
+import type { StepUpCheck } from './step-up.ts'
 
 /** A signed-in person. */
 export interface Person {
   personId: string
+  /** The session of their access token, which records when and how they authenticated. Absent if they did not come by HTTP. */
+  sessionUid?: string
 }
 
 /** A merchant's machine, identified by its API key. */
@@ -41,6 +47,8 @@ export interface Authenticate {
   person(request: FastifyRequest): Promise<Person | undefined>
   'merchant-key'(request: FastifyRequest): Promise<MerchantKey | undefined>
   'payment-token'(request: FastifyRequest): Promise<PaymentTokenBearer | undefined>
+  /** The credentials were verified before by this process. */
+  isCached(request: FastifyRequest): boolean
 }
 
 /** The dependencies of every route. */
@@ -48,6 +56,15 @@ export interface Server {
   fastify: FastifyInstance
   authenticate: Authenticate
   limiter: RateLimiter
+  stepUp: StepUpCheck
+  log: Log
+}
+
+/** Where a call comes from, for security events. */
+export interface Source {
+  address: string
+  /** Such as "Chrome on Android". */
+  device: string
 }
 
 export type Actor = Person | MerchantKey
@@ -72,39 +89,55 @@ export interface Call<E extends Endpoint> {
   query: QueryOf<E>
   body: BodyOf<E>
   actor: Actors[E['access']] | (E extends { bearer: 'payment-token' } ? PaymentTokenBearer : never)
+  source: Source
+  cookies: CallCookies
+  /** For endpoints with `stepUp: 'conditional'`: the refusal to return unless the person authenticated recently. */
+  requireStepUp(): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined>
 }
+
+type StepUpRefusalOf<E extends Endpoint> = E extends { stepUp: 'conditional' } ? 'SIGN_IN_AGAIN' : never
 
 const defaultPerMinute = 200
 
 /**
- * Binds one endpoint of the contract to its use case. Order: authenticate, rate-limit, decode the input, run the use case, encode
- * the response by the contract. A use case can refuse only with codes of its endpoint.
+ * Binds one endpoint of the contract to its use case. Order: limit by source before the body is read, authenticate, limit by caller,
+ * decode the input, run the use case, encode the response by the contract. A use case can refuse only with codes of its endpoint.
  */
 export function bind<E extends Endpoint>(
   server: Server,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<AnswerOf<E> | CachedResponse | Refusal<RefusalOf<E>>>,
+  handle: (call: Call<E>) => Promise<AnswerOf<E> | CachedResponse | Refusal<RefusalOf<E> | StepUpRefusalOf<E>>>,
 ): void {
-  const statuses: Readonly<Record<string, number>> = endpoint.refusals
+  const statuses: Readonly<Record<string, number>> = { ...endpoint.refusals, SIGN_IN_AGAIN: commonRefusals.SIGN_IN_AGAIN }
   server.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
+    onRequest: async (request, reply) => {
+      const wait = waitOfSource(server, endpoint, request)
+      if (wait > 0) await refuseForNow(server, reply, wait)
+    },
     handler: async (request, reply) => {
       const actor = await authenticateCaller(server.authenticate, endpoint, request)
-      if (endpoint.access !== 'public' && !actor) return sendRefusal(reply, commonRefusals.UNAUTHORIZED, 'Missing authentication')
-      const wait = await server.limiter.consume(`${endpoint.method} ${endpoint.path} ${rateLimitKeyOf(actor, request)}`, endpoint.perMinute ?? defaultPerMinute)
-      if (wait > 0) {
-        void reply.header('retry-after', wait)
-        return sendRefusal(reply, commonRefusals.RATE_LIMIT_EXCEEDED, 'RATE_LIMIT_EXCEEDED')
+      if (endpoint.access !== 'public' && !actor) {
+        if (hasCredentials(request)) await server.limiter.countFailure(sourceOf(request.ip))
+        return refuseCall(server, reply, commonRefusals.UNAUTHORIZED, 'Missing authentication')
       }
+      const wait = await server.limiter.consume(`${endpoint.method} ${endpoint.path} ${rateLimitKeyOf(actor, request)}`, endpoint.perMinute ?? defaultPerMinute)
+      if (wait > 0) return refuseForNow(server, reply, wait, actor)
+      const requireStepUp = () => requireStepUpOf(server.stepUp, actor)
       const call = {
         params: decode(endpoint.params, request.params),
         query: decode(endpoint.query, request.query),
         body: decode(endpoint.body, request.body),
         actor,
+        get source() {
+          return { address: request.ip, device: deviceOf(request.headers['user-agent']) }
+        },
+        cookies: cookiesOf(request, reply),
+        requireStepUp,
       } as Call<E>
-      const answer = await handle(call)
-      if (answer instanceof Refusal) return sendRefusal(reply, statuses[answer.code]!, answer.code, answer.detail)
+      const answer = (endpoint.stepUp === 'always' && (await requireStepUp())) || (await handle(call))
+      if (answer instanceof Refusal) return refuseCall(server, reply, statuses[answer.code]!, answer.code, { actor, detail: answer.detail })
       if (answer instanceof CachedResponse) {
         void reply.header('etag', answer.tag).header('cache-control', 'no-cache')
         if (request.headers['if-none-match'] === answer.tag) return reply.code(304).send()
@@ -116,9 +149,46 @@ export function bind<E extends Endpoint>(
   })
 }
 
+/** Counts every call before anything is known of the caller, and stops a source that tries out credentials. */
+function waitOfSource({ limiter, authenticate }: Server, endpoint: Endpoint, request: FastifyRequest): number {
+  const source = sourceOf(request.ip)
+  const wait = limiter.countCall(source)
+  if (wait > 0 || endpoint.access === 'public' || !hasCredentials(request)) return wait
+  const waitAfterFailures = limiter.waitAfterFailures(source)
+  // Others may share the address: credentials that are known to be valid still pass.
+  return waitAfterFailures > 0 && !authenticate.isCached(request) ? waitAfterFailures : 0
+}
+
+function hasCredentials({ headers }: FastifyRequest): boolean {
+  return headers.authorization !== undefined || headers['x-api-key'] !== undefined
+}
+
+function refuseForNow(server: Server, reply: FastifyReply, wait: number, actor?: Caller): FastifyReply {
+  return refuseCall(server, reply.header('retry-after', wait), commonRefusals.RATE_LIMIT_EXCEEDED, 'RATE_LIMIT_EXCEEDED', { actor })
+}
+
+/** Refuses, and logs who was refused what: failed authentication and authorisation, limits, and business rules. */
+function refuseCall(
+  { log }: Server,
+  reply: FastifyReply,
+  status: number,
+  code: string,
+  about: { actor?: Caller | undefined; detail?: Readonly<Record<string, unknown>> } = {},
+): FastifyReply {
+  const { method, routeOptions, ip } = reply.request
+  const { actor } = about
+  const caller = actor ? ('sessionId' in actor ? `payment-token:${actor.sessionId}` : crnOf(actor)) : undefined
+  log.info({ method, route: routeOptions.url, status, refusal: code, caller, source: sourceOf(ip) }, 'call refused')
+  return sendRefusal(reply, status, code, about.detail)
+}
+
 /** Sent as a download: browsers do not render it on our origin, and proxies do not cache it. */
 function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
   return reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').send(content)
+}
+
+async function requireStepUpOf(check: StepUpCheck, actor: Caller | undefined): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined> {
+  return actor && 'personId' in actor ? await check(actor) : undefined
 }
 
 type Caller = Person | MerchantKey | PaymentTokenBearer
@@ -133,9 +203,9 @@ async function authenticateEither(authenticate: Authenticate, endpoint: Endpoint
   return bearer ?? (await authenticate['merchant-key'](request)) ?? (await authenticate.person(request))
 }
 
-/** Limits count per credential; anonymous callers are limited per IP address. */
+/** Limits count per credential; anonymous callers are limited per source. */
 function rateLimitKeyOf(actor: Caller | undefined, request: FastifyRequest): string {
-  if (!actor) return request.ip
+  if (!actor) return sourceOf(request.ip)
   if ('sessionId' in actor) return actor.sessionId
   return 'personId' in actor ? actor.personId : actor.accountId
 }

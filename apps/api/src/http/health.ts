@@ -1,17 +1,16 @@
-import { checkDatabase, createMetrics, type Db, healthPaths, measureHttp, respondHealth } from '@nikau/runtime'
+import { checkDatabase, type Db, healthPaths, measureHttp, type Metrics, respondHealth } from '@nikau/runtime'
 import type { FastifyInstance } from 'fastify'
 
-/** Serves the health endpoints and measures all routes that are added afterwards. */
-export function serveHealth(fastify: FastifyInstance, db: Db): void {
-  const metrics = createMetrics('api')
+/** Serves the health endpoints and measures all routes that are added afterwards. The metrics have a port of their own. */
+export function serveHealth(fastify: FastifyInstance, db: Db, metrics: Metrics): void {
   const observe = measureHttp(metrics)
   const checks = { database: () => checkDatabase(db) }
   fastify.addHook('onResponse', async (request, reply) => {
     observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
   })
   for (const path of healthPaths)
-    fastify.get(path, async (request, reply) => {
-      const { status, contentType, body } = await respondHealth(path, request.headers, { metrics, checks })
+    fastify.get(path, async (_request, reply) => {
+      const { status, contentType, body } = await respondHealth(path, checks)
       return reply.code(status).type(contentType).send(body)
     })
 }

@@ -31,7 +31,10 @@ export async function withIdempotencyKey<E extends Endpoint, Code extends string
   return await inTransaction(deps.db, async (tx) => {
     const first = await claimKey(tx, { ...name, hash: hashRequest(call), at: deps.clock.now() })
     if (!first) return await replay<E>(tx, endpoint, name, hashRequest(call))
-    const answer = await work(tx, referenceOf(name))
+    const reference = referenceOf(name)
+    // The stored response is older than its retention period: the money moved, so the call must not run again.
+    if (await isPosted(tx, reference)) return refuse('IDEMPOTENT_OPERATION_FAILED')
+    const answer = await work(tx, reference)
     if (!(answer instanceof Refusal)) await saveResponse(tx, name, z.encode(endpoint.answer, answer))
     return answer
   })
@@ -74,6 +77,10 @@ async function claimKey(tx: Db, call: IdempotencyKey & { hash: Buffer; at: Date 
     insert into idempotency (caller, endpoint, key, request_hash, created_at)
     values (${call.caller}, ${call.endpoint}, ${call.key}, ${call.hash}, ${call.at}) on conflict do nothing returning key`.execute(tx)
   return result.rows.length > 0
+}
+
+async function isPosted(tx: Db, reference: string): Promise<boolean> {
+  return (await sql`select from ledger.posting where reference = ${reference}`.execute(tx)).rows.length > 0
 }
 
 async function saveResponse(tx: Db, { caller, endpoint, key }: IdempotencyKey, response: unknown): Promise<void> {

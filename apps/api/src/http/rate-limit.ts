@@ -9,16 +9,41 @@ import { sql } from 'kysely'
 export interface RateLimiter {
   /** Seconds to wait if the call exceeds the limit, else 0. */
   consume(key: string, perMinute: number): Promise<number>
+  /** Counts a call of a source before the caller is known. Seconds to wait if the source exceeds its limit, else 0. */
+  countCall(source: string): number
+  /** Counts credentials that were not valid. */
+  countFailure(source: string): Promise<void>
+  /** Seconds until the source may try further credentials, else 0. */
+  waitAfterFailures(source: string): number
   close(): Promise<void>
+}
+
+export interface RateLimits {
+  /** Multiplies every limit, for load tests with few callers. */
+  scale?: number
+  /** Calls a minute of one source. */
+  perSource?: number
+  /** Failed authentications a minute of one source. */
+  failuresPerSource?: number
 }
 
 const flushMs = 250
 
-/** `scale` multiplies every limit, for load tests with few callers. */
-export function createRateLimiter(db: Db, clock: Clock, scale = 1): RateLimiter {
+export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource = 6000, failuresPerSource = 60 }: RateLimits = {}): RateLimiter {
   let minute = currentMinute(clock)
   const totals = new Map<string, number>()
   const unwritten = new Map<string, number>()
+  /** Calls of sources in this process. */
+  const calls = new Map<string, number>()
+
+  const startMinute = () => {
+    const now = currentMinute(clock)
+    if (now === minute) return
+    minute = now
+    for (const counts of [totals, unwritten, calls]) counts.clear()
+  }
+  const totalOf = (key: string) => (totals.get(key) ?? 0) + (unwritten.get(key) ?? 0)
+  const waitSeconds = () => Math.max(1, 60 - Math.floor((clock.now().getTime() / 1000) % 60))
 
   const write = async (keys: string[]) => {
     const counts = keys.map((key) => unwritten.get(key) ?? 0)
@@ -35,20 +60,33 @@ export function createRateLimiter(db: Db, clock: Clock, scale = 1): RateLimiter 
   }, flushMs)
   timer.unref()
 
+  const consume = async (key: string, unscaled: number) => {
+    const perMinute = unscaled * scale
+    startMinute()
+    unwritten.set(key, (unwritten.get(key) ?? 0) + 1)
+    if (totalOf(key) > perMinute / 4) await write([key])
+    return totalOf(key) > perMinute ? waitSeconds() : 0
+  }
+
   return {
-    async consume(key, unscaled) {
-      const perMinute = unscaled * scale
-      const now = currentMinute(clock)
-      if (now !== minute) {
-        minute = now
-        totals.clear()
-        unwritten.clear()
-      }
-      unwritten.set(key, (unwritten.get(key) ?? 0) + 1)
-      const known = (totals.get(key) ?? 0) + (unwritten.get(key) ?? 0)
-      if (known > perMinute / 4) await write([key])
-      const total = (totals.get(key) ?? 0) + (unwritten.get(key) ?? 0)
-      return total > perMinute ? Math.max(1, 60 - Math.floor((clock.now().getTime() / 1000) % 60)) : 0
+    consume,
+    countCall(source) {
+      startMinute()
+      const key = `calls ${source}`
+      const limit = perSource * scale
+      const count = (calls.get(key) ?? 0) + 1
+      calls.set(key, count)
+      // Most sources are far below the limit and not worth a row; from a sixteenth of it the processes share their counts.
+      const shared = Math.ceil(limit / 16)
+      if (count >= shared) unwritten.set(key, (unwritten.get(key) ?? 0) + (count === shared ? count : 1))
+      return Math.max(count, totalOf(key)) > limit ? waitSeconds() : 0
+    },
+    async countFailure(source) {
+      await consume(`failures ${source}`, failuresPerSource)
+    },
+    waitAfterFailures(source) {
+      startMinute()
+      return totalOf(`failures ${source}`) >= failuresPerSource * scale ? waitSeconds() : 0
     },
     async close() {
       clearInterval(timer)

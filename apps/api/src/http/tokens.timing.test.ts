@@ -14,15 +14,17 @@ import { createTokenVerifier } from './tokens.ts'
 
 const database = await testDatabase()
 const tokens = await createTokenVerifier({ database, url: database.url, clock: systemClock, log: silent })
-const limiter = createRateLimiter(database.db, systemClock)
+const limiter = createRateLimiter(database.db, systemClock, { perSource: 1_000_000_000 })
 const fastify = Fastify()
 const noPaymentTokens = { bearerOf: async () => undefined }
-const noKeys = { merchantOf: async () => undefined, close: async () => {} }
+const noKeys = { merchantOf: async () => undefined, isCached: () => false, close: async () => {} }
 const trivial = { method: 'GET', summary: 'a trivial call', answer: z.object({ answer: z.int() }), refusals: {}, perMinute: 1_000_000_000 } as const
 for (const access of ['public', 'person'] as const)
-  bind({ fastify, limiter, authenticate: authenticator(tokens, noKeys, noPaymentTokens) }, endpoint({ ...trivial, path: `/${access}`, access }), async () => ({
-    answer: 42,
-  }))
+  bind(
+    { fastify, limiter, authenticate: authenticator(tokens, noKeys, noPaymentTokens), stepUp: async () => undefined, log: silent },
+    endpoint({ ...trivial, path: `/${access}`, access }),
+    async () => ({ answer: 42 }),
+  )
 await fastify.listen({ port: 0, host: '127.0.0.1' })
 const { port } = fastify.server.address() as { port: number }
 afterAll(async () => {

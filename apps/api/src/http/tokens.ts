@@ -10,6 +10,8 @@ import { cacheUntilNotified } from './notify-cache.ts'
  */
 export interface TokenVerifier {
   personOf(token: string): Promise<Person | undefined>
+  /** Verified before by this process, so that it costs no read. */
+  isCached(token: string): boolean
   close(): Promise<void>
 }
 
@@ -24,20 +26,29 @@ const tokenPattern = /^[\w.~+/-]{16,512}=*$/
 export async function createTokenVerifier(options: { database: Database; url: string; clock: Clock; log: Log }): Promise<TokenVerifier> {
   const { database, clock } = options
   const cache = await cacheUntilNotified<VerifiedToken>({ url: options.url, name: 'nikau-api-revocations', channel: 'identity_revoked', log: options.log })
+  const cachedPerson = (key: string) => {
+    const cached = cache.get(key)
+    return cached && cached.expiresAt > clock.now().getTime() ? cached.person : undefined
+  }
   return {
     async personOf(token) {
       const key = hash('sha256', token)
-      const cached = cache.get(key)
-      if (cached && cached.expiresAt > clock.now().getTime()) return cached.person
+      const cached = cachedPerson(key)
+      if (cached) return cached
       if (!tokenPattern.test(token)) return undefined
       return (await cache.read(key, () => selectToken(database, key, clock.now())))?.person
     },
+    isCached: (token) => cachedPerson(hash('sha256', token)) !== undefined,
     close: () => cache.close(),
   }
 }
 
 async function selectToken(database: Database, key: string, at: Date): Promise<VerifiedToken | undefined> {
-  const result = await sql<{ sub: string; expires_at: Date }>`select sub, expires_at from identity.access_token(${key}, ${at})`.execute(database.db)
+  const result = await sql<{
+    sub: string
+    session_uid: string
+    expires_at: Date
+  }>`select sub, session_uid, expires_at from identity.access_token(${key}, ${at})`.execute(database.db)
   const row = result.rows[0]
-  return row && { person: { personId: row.sub }, expiresAt: row.expires_at.getTime() }
+  return row && { person: { personId: row.sub, sessionUid: row.session_uid }, expiresAt: row.expires_at.getTime() }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { test } from 'vitest'
 import { createBank, createBankedPerson } from '../fixtures.ts'
 import { expectPage, createNamedPayer, startPage } from './fixtures.ts'
@@ -48,9 +49,13 @@ test('docs/money/top-up.md', async () => {
     await bank.settle(held)
     await step('Reversed while it is held: it comes from what is held', () => bank.reverse(held), { balances: ['unverified:<ben>', 'asset:<ben>'] })
     const play = await createNamedPayer(page, name, 'hana', 0)
-    await step('Test money for a test wallet', () => page.api.post(`/api/wallets/${play.walletId}/topup`, { amount: '5000' }, play.headers), {
-      balances: ['test-money', 'asset:<hana>'],
-    })
+    await step(
+      'Test money for a test wallet',
+      () => page.api.post(`/api/wallets/${play.walletId}/topup`, { idempotencyKey: randomUUID(), amount: '5000' }, play.headers),
+      {
+        balances: ['test-money', 'asset:<hana>'],
+      },
+    )
   })
 })
 

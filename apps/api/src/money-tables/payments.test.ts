@@ -16,7 +16,7 @@ test('docs/money/pay.md', async () => {
     const aroha = await createNamedPayer(page, name, 'aroha')
     const ben = await createNamedPayer(page, name, 'ben', 3000)
     await sql`insert into quota_limit (account_id, type, asset_type, period, cents) values (${aroha.accountId}, 'spend', 'nikau.nzd.test', 'monthly', 9000)`.execute(
-      page.database.db,
+      page.database.owner.db,
     )
     const instalment = (amount: number) => ({ mode: 'multi-asset-payment', amount: String(amount) })
 

@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import { cents } from '@nikau/money'
 import { inTransaction, Refusal } from '../http/refusal.ts'
-import { link, verifyBySupport } from '../modules/bank-accounts/index.ts'
-import { abort, simulateTestBank, createBankPort, topUp, withdraw } from '../modules/funds-transfers/index.ts'
+import { bankAccountLimits, link, verifyBySupport } from '../modules/bank-accounts/index.ts'
+import { abort, simulateTestBank, createBankPort, topUp, unverifiedLimits, withdraw } from '../modules/funds-transfers/index.ts'
 import { seedBankAccounts } from './bank-accounts.ts'
 import type { SeedDeps } from './deps.ts'
 import type { SeededPerson } from './people.ts'
@@ -44,9 +45,19 @@ export async function seedBankTransfers(deps: SeedDeps, people: ReadonlyMap<stri
   ago(0)
 }
 
+const defaultLimits = {
+  bankAccountLimits: bankAccountLimits.parse({}),
+  unverifiedLimits: unverifiedLimits.parse({}),
+  newPayee: { hours: 24, cap: cents(20_000n) },
+}
 const actorOf = ({ personId }: SeededPerson) => ({ personId })
-const transferBody = (walletId: string, bankAuthorityId: string, amount: bigint) => ({ walletId, bankAuthorityId, amount: cents(amount) })
-const transferDeps = (deps: SeedDeps) => ({ ...deps, authorisationCode: '0000000', testStepSeconds: 1 })
+const transferBody = (walletId: string, bankAuthorityId: string, amount: bigint) => ({
+  walletId,
+  bankAuthorityId,
+  amount: cents(amount),
+  idempotencyKey: randomUUID(),
+})
+const transferDeps = (deps: SeedDeps) => ({ ...deps, authorisationCode: '0000000', testStepSeconds: 1, ...defaultLimits })
 
 function must<T>(answer: T | Refusal<string> | undefined): T {
   if (answer instanceof Refusal) throw new Error(`bank transfers cannot be seeded: ${answer.code}`)
@@ -57,7 +68,7 @@ function must<T>(answer: T | Refusal<string> | undefined): T {
 /** The id of the new link, or undefined if the account is already linked. */
 async function linkBankAccount(deps: SeedDeps, who: SeededPerson, liveness: 'main' | 'test'): Promise<string | undefined> {
   const { main, test, name } = seedBankAccounts[who.key]!
-  const answer = await link(deps, actorOf(who), {
+  const answer = await link({ ...deps, ...defaultLimits }, actorOf(who), {
     accountId: who.accountId,
     bankAccountName: name,
     bankAccountNumber: liveness === 'main' ? main : test!,

@@ -55,7 +55,7 @@ export async function recordHistory(
   payments: readonly { payment: PastPayment; paid: PastPosting; refund?: PastPosting | undefined }[],
 ): Promise<void> {
   const configs = new Map<string, ConfigForRequest>()
-  for (const id of new Set(payments.map(({ payment }) => payment.configId))) configs.set(id, (await selectConfigForRequest(tx, id))!)
+  for (const id of new Set(payments.map(({ payment }) => payment.configId))) configs.set(id, (await selectConfigForRequest(tx, id, ''))!)
   const codes = new Set<string>()
   while (codes.size < payments.length) codes.add(newShortCode())
   const shortCodes = [...codes]

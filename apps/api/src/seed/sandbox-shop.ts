@@ -2,15 +2,17 @@ import { farmCardFamily } from '@nikau/contract/card-verification'
 import { oneOffFamily } from '@nikau/contract/one-off-payments'
 import type { Secret } from '@nikau/runtime'
 import { Refusal } from '../http/refusal.ts'
-import { openOrg } from '../modules/accounts/index.ts'
+import { openOrg, verifyBusiness } from '../modules/accounts/index.ts'
 import { allowRedemption } from '../modules/assets/index.ts'
 import { createKey } from '../modules/api-keys/index.ts'
 import { configure, createMerchant, findConfig } from '../modules/merchants/index.ts'
-import { addEndpoint } from '../modules/webhooks/index.ts'
+import { addProvedEndpoint } from '../modules/webhooks/index.ts'
 import type { SeedDeps } from './deps.ts'
 
 /** The sandbox shop's configuration. Its id is fixed, so that the shop's own process can be configured with it. */
 export const sandboxShopConfigId = 'mc_sandboxShop'
+/** Its webhook endpoint, whose keys the shop reads. */
+const sandboxShopWebhookId = 'wh_sandboxShop'
 
 /** Test tokens for a hot drink, which some seeded people hold. */
 const testHotDrinkCollection = 'tHotDrinkTest9kQ2mVxWz'
@@ -24,6 +26,7 @@ export async function seedSandboxShop(deps: SeedDeps, shop: { ownerId: string; k
   const owner = { personId: shop.ownerId }
   const createdBy = `crn::user:${shop.ownerId}`
   const org = await openOrg(deps, shop.ownerId, { name: 'Tōtara Market Ltd', test: true })
+  await verifyBusiness(deps, org.id, 'seed')
   const body = {
     accountId: org.id,
     name: 'Tōtara Market',
@@ -49,7 +52,8 @@ export async function seedSandboxShop(deps: SeedDeps, shop: { ownerId: string; k
   const allowedProducts = [{ sku: 'flat-white', name: 'Flat white', maxValue: '750' }]
   unwrap(await allowRedemption(deps.db, { collectionId: testHotDrinkCollection, merchantId: merchant.id, allowedProducts }))
   unwrap(await createKey(deps, { accountId: org.id, name: 'shop', role: 'merchant-terminal', createdBy }, shop.key.reveal()))
-  unwrap(await addEndpoint({ ...deps, secret: shop.webhookSecret, apiOrigin: '' }, { accountId: org.id, url: `${shop.origin}/webhooks`, createdBy }))
+  const endpoint = { id: sandboxShopWebhookId, accountId: org.id, url: `${shop.origin}/webhooks`, createdBy }
+  await addProvedEndpoint({ ...deps, secret: shop.webhookSecret }, endpoint)
   return true
 }
 

@@ -16,13 +16,14 @@ const database = await testDatabase()
 const now = new Date()
 let clockNow = now
 const clock = { now: () => clockNow, set: (at: Date) => void (clockNow = at) }
-const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
+const { db } = database.openAs('nikau_migrate')
+const ledger = createLedger({ url: new Secret(database.urlAs('nikau_migrate')), name: 'test', log: silent, clock })
 const read = (file: string) => JSON.parse(readFileSync(join(schemaFolder, 'seeds', file), 'utf8')) as never
 const people = read('people.json') as { key: string; id: string; phone: string }[]
 const vault = createVault({ keys: new Secret('test:test-secret'), fingerprintKey: new Secret('test') })
-const deps = { db: database.db, ledger, clock, ids: randomIds, limits: { topup: defaultLimits, spend: defaultLimits }, vault }
+const deps = { db, ledger, clock, ids: randomIds, limits: { topup: defaultLimits, spend: defaultLimits }, vault }
 const seed = async () => await seedDemoData(deps, { people: people as never, issuers: read('issuers.json') }, now)
-await seedMerchants(database.db, { merchants: read('merchants.json'), wallets: read('wallets.json') })
+await seedMerchants(db, { merchants: read('merchants.json'), wallets: read('wallets.json') })
 const first = await seed()
 const api = await runningApi(database)
 
@@ -47,7 +48,7 @@ const main = (assets: Awaited<ReturnType<typeof assetsOf>>['assets']) => assets.
 
 /** On a connection of its own, because the pool's statement timeout is short for this many entries on a busy machine. */
 async function expectNoViolations() {
-  const client = new pg.Client({ connectionString: database.url })
+  const client = new pg.Client({ connectionString: database.urlAs('nikau_migrate') })
   await client.connect()
   try {
     await client.query('analyze')
@@ -68,7 +69,7 @@ test('seeding refuses production, an unmigrated database, and accounts that were
   await createPayer(await runningApi(real), real, 0)
   await expect(assertSeedable(real.db, {})).rejects.toThrow(SeedRefused)
   await expect(assertSeedable(real.db, {})).rejects.toThrow('accounts that were not seeded')
-  await sql`alter schema public rename to elsewhere`.execute(real.db)
+  await sql`alter schema public rename to elsewhere`.execute(real.owner.db)
   await expect(assertSeedable(real.db, {})).rejects.toThrow('pnpm migrate')
 })
 

@@ -1,4 +1,4 @@
-import { openOrg } from '../modules/accounts/index.ts'
+import { openOrg, verifyBusiness } from '../modules/accounts/index.ts'
 import { assignMerchantAccount, configureSeededMerchant } from '../modules/merchants/index.ts'
 import { openWallet } from '../modules/wallets/index.ts'
 import type { SeedDeps } from './deps.ts'
@@ -20,8 +20,12 @@ type ShopWithWallet = Omit<SeededShop, 'configId'> & { takesMoney: boolean }
 export async function seedShops(deps: SeedDeps, ownerId: string): Promise<ShopWithWallet[]> {
   const shops = await selectMerchants(deps.db)
   const owned = await mapConcurrent(shops, async (shop) => {
-    if (shop.accountId) return { ...shop, accountId: shop.accountId }
+    if (shop.accountId) {
+      await verifyBusiness(deps, shop.accountId, 'seed')
+      return { ...shop, accountId: shop.accountId }
+    }
     const org = await openOrg(deps, ownerId, { name: shop.name, test: shop.test })
+    await verifyBusiness(deps, org.id, 'seed')
     const ledgerId = shop.test ? 'nikau.nzd.test' : 'nikau.nzd.main'
     await openWallet(deps, { accountId: org.id, ledgerId, settlement: true }, `crn::user:${ownerId}`)
     await assignMerchantAccount(deps.db, shop.id, org.id)

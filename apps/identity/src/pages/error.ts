@@ -1,6 +1,6 @@
 import { type Language, languages } from '../texts.ts'
 import { html } from './html.ts'
-import { notice, page } from './layout.ts'
+import { notice, page, timeOfDay } from './layout.ts'
 
 /** The provider rejected a request. The reason is the OAuth error code, for bug reports. */
 export function errorPage(options: { language: Language; reason: string; home?: string | undefined }): string {
@@ -14,6 +14,12 @@ export function failurePage(options: { language: Language; home?: string | undef
   const texts = languages[options.language]
   const body = notice(html`${texts.failTitle}`, html`${texts.fail}`, homeLink(options.home, texts.toNikau))
   return page({ language: options.language, title: 'failTitle', body })
+}
+
+/** Too many requests from one source. */
+export function busyPage(options: { language: Language; until: Date }): string {
+  const texts = languages[options.language]
+  return page({ language: options.language, title: 'busyTitle', body: notice(html`${texts.busyTitle}`, html`${texts.busy(timeOfDay(options.until))}`) })
 }
 
 /** The sign-in of this page has expired or was finished in another tab. */

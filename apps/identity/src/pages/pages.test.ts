@@ -57,6 +57,14 @@ async function toCodePage(page: Page, phone: string, change: Record<string, stri
   await page.getByRole('heading', { name: 'Enter your code' }).waitFor()
 }
 
+/** The person of the number has not signed in for more than a year. */
+async function makeDormant(phone: string, email: string | null): Promise<void> {
+  await sql`
+    insert into identity.person (id, phone, phone_verified, email, email_verified, last_signed_in_at)
+    values (gen_random_uuid(), ${phone}, true, ${email}, ${email !== null}, now() - interval '400 days')
+    on conflict (phone) do update set last_signed_in_at = excluded.last_signed_in_at`.execute(database.owner.db)
+}
+
 const atCallback = (page: Page) => page.waitForURL(`${webOrigin}/deimos/oidc-callback?code=**`)
 
 async function violationsOn(page: Page): Promise<string[]> {
@@ -105,7 +113,7 @@ test('another person can sign in in the same browser, and the first one is signe
     await atCallback(page)
   }
   const { rows } = await sql<{ phone: string }>`
-    select p.phone from identity.oidc o join identity.person p on p.id::text = o.payload ->> 'accountId' where o.model = 'Grant'`.execute(database.db)
+    select p.phone from identity.oidc o join identity.person p on p.id::text = o.payload ->> 'accountId' where o.model = 'Grant'`.execute(database.owner.db)
   expect(rows.map((row) => row.phone)).toContain(`+6420000${String(people).padStart(5, '0')}`)
   expect(rows.map((row) => row.phone)).not.toContain(`+6420000${String(people - 1).padStart(5, '0')}`)
   expect(consoleErrors).toEqual([])
@@ -130,7 +138,7 @@ test.each([
   await page.keyboard.type(code === '000000' ? '111111' : '000000')
   await page.getByText('That code is incorrect').waitFor()
   found.codeRefused = await violationsOn(page)
-  await sql`update identity.sign_in set sends = 2, sent_at = now() - interval '1 minute'`.execute(database.db)
+  await sql`update identity.sign_in set sends = 2, sent_at = now() - interval '1 minute'`.execute(database.owner.db)
   await page.goto(page.url())
   await page.getByRole('button', { name: 'Send it by email' }).waitFor()
   found.resend = await violationsOn(page)
@@ -144,6 +152,23 @@ test.each([
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'You’re signed out' }).waitFor()
   found.signedOut = await violationsOn(page)
+  const [mailed, alone] = [newPhone(), newPhone()]
+  await makeDormant(mailed, `pages-${mailed.slice(1)}@example.nz`)
+  await makeDormant(alone, null)
+  await toCodePage(page, mailed)
+  await page.keyboard.type(await codeSentTo(database, mailed))
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  found.secondProof = await violationsOn(page)
+  await page.getByRole('button', { name: 'Email me a code' }).click()
+  await page.getByText('We emailed 6 digits').waitFor()
+  found.secondCode = await violationsOn(page)
+  await page.keyboard.type(await codeSentTo(database, `pages-${mailed.slice(1)}@example.nz`))
+  await atCallback(page)
+  await page.context().clearCookies({ name: /nikau_session/ })
+  await toCodePage(page, alone)
+  await page.keyboard.type(await codeSentTo(database, alone))
+  await page.getByRole('heading', { name: 'Let’s check that it’s you' }).waitFor()
+  found.dormant = await violationsOn(page)
   await page.goto(`${identity.origin}/interaction/none`)
   found.gone = await violationsOn(page)
   await page.goto(`${client.issuer}/auth`)
@@ -176,11 +201,11 @@ test('a passkey created after a code signs in the next time and is then offered 
   await page.getByRole('button', { name: 'Create a passkey' }).click()
   await atCallback(page)
   const { rows } = await sql<{ name: string; messages: bigint }>`
-    select k.name, (select count(*) from message where recipient = ${phone} and purpose = 'passkey-added') as messages
-    from identity.passkey k join identity.person p on p.id = k.person_id where p.phone = ${phone}`.execute(database.db)
+    select k.name, (select count(*) from message where recipient = ${phone} and body like 'A passkey (%) was added%') as messages
+    from identity.passkey k join identity.person p on p.id = k.person_id where p.phone = ${phone}`.execute(database.owner.db)
   expect(rows).toEqual([{ name: 'Linux computer', messages: 1n }])
 
-  const uses = async () => (await sql<{ counter: bigint }>`select counter from identity.passkey where last_used_at is not null`.execute(database.db)).rows
+  const uses = async () => (await sql<{ counter: bigint }>`select counter from identity.passkey where last_used_at is not null`.execute(database.owner.db)).rows
   // By autofill, which this authenticator accepts by itself.
   await page.context().clearCookies({ name: /nikau_session/ })
   await page.goto(buildAuthorizationRequest(client).url.href, { waitUntil: 'commit' })
@@ -197,6 +222,31 @@ test('a passkey created after a code signs in the next time and is then offered 
   await button.click()
   await atCallback(page)
   expect(await uses()).toEqual([{ counter: 3n }])
+  expect(consoleErrors).toEqual([])
+  await page.context().close()
+})
+
+test('a passkey is a second proof for a number without use for a year [SEC-4]', async () => {
+  const { page, consoleErrors } = await open()
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  await cdp.send('WebAuthn.addVirtualAuthenticator', { options: device })
+  const phone = newPhone()
+  await toCodePage(page, phone)
+  await page.keyboard.type(await codeSentTo(database, phone))
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await atCallback(page)
+
+  await makeDormant(phone, null)
+  await page.context().clearCookies()
+  // Otherwise the passkey signs in on the first page by itself.
+  await page.addInitScript('if (globalThis.PublicKeyCredential) PublicKeyCredential.isConditionalMediationAvailable = async () => false')
+  await toCodePage(page, phone)
+  await page.keyboard.type(await codeSentTo(database, phone))
+  await page.getByRole('heading', { name: 'One more step' }).waitFor()
+  expect(await page.getByRole('button').allInnerTexts()).toEqual(['Use a passkey'])
+  await page.getByRole('button', { name: 'Use a passkey' }).click()
+  await atCallback(page)
   expect(consoleErrors).toEqual([])
   await page.context().close()
 })

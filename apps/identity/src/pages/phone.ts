@@ -12,6 +12,8 @@ export function phonePage(options: {
   passkeyError?: boolean
   /** This browser has used a passkey before, so it is the primary button. */
   passkeyFirst: boolean
+  /** No SMS can be sent now, but an email can. */
+  byEmail?: boolean
 }): string {
   const { language, uid, signUp, typed, error, passkeyFirst } = options
   const texts = languages[language]
@@ -54,6 +56,7 @@ export function phonePage(options: {
               ${error && html`<p class="errm" id="phone-error" role="alert">${icon.warning}<span>${error}</span></p>`}
             </div>
             <button class="btn full ${passkeyFirst ? 'second' : ''}" type="submit"><span class="lbl">${texts.textMe}</span></button>
+            ${options.byEmail && html`<button class="btn full second" name="channel" value="email" type="submit"><span class="lbl">${texts.byEmail}</span></button>`}
           </form>
           ${!passkeyFirst && passkeyButton}
           <form method="post" action="/interaction/${uid}/passkey" data-passkey-form hidden><input type="hidden" name="response" /></form>

@@ -1,9 +1,9 @@
-import { queueMessage } from '@nikau/rails'
 import type { Clock, Db } from '@nikau/runtime'
+import { recordSecurityEvent } from '@nikau/security-events'
 import { generateRegistrationOptions, type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { formatMobile } from '@nikau/nz/phone'
 import { selectPerson } from '../people/store.ts'
-import { insertPasskey, selectPasskeys, upsertChallenge, consumeChallenge } from './store.ts'
+import { deletePasskey, insertPasskey, lockPasskeys, selectPasskeys, upsertChallenge, consumeChallenge } from './store.ts'
 
 export interface PasskeyDeps {
   db: Db
@@ -38,12 +38,18 @@ export async function registrationOptions(deps: PasskeyDeps, owner: string, pers
   return options
 }
 
-/** Verifies and saves a passkey, and notifies the person by SMS. Undefined if the response is invalid. */
-export async function savePasskey(
-  deps: PasskeyDeps,
-  owner: string,
-  registration: { personId: string; response: unknown; name: string },
-): Promise<{ id: string; name: string } | undefined> {
+export interface Registration {
+  personId: string
+  response: unknown
+  name: string
+  /** Refused if the person has a passkey already: a code is too little to add another. */
+  onlyFirst?: boolean
+  /** Where it comes from. A sign-in in progress has no session yet. */
+  source: { address: string; device: string; sessionUid?: string }
+}
+
+/** Verifies and saves a passkey, and notifies the person on every channel. Undefined if the response is refused. */
+export async function savePasskey(deps: PasskeyDeps, owner: string, registration: Registration): Promise<{ id: string; name: string } | undefined> {
   const now = deps.clock.now()
   const challenge = await consumeChallenge(deps.db, owner, now)
   if (!challenge) return undefined
@@ -58,21 +64,20 @@ export async function savePasskey(
   if (!checked?.verified) return undefined
   const { credential, credentialBackedUp } = checked.registrationInfo
   const saved = await deps.db.transaction().execute(async (tx) => {
+    const { personId, name, source } = registration
+    if (registration.onlyFirst && (await lockPasskeys(tx, personId)) > 0) return false
     const inserted = await insertPasskey(tx, {
       id: credential.id,
-      personId: registration.personId,
+      personId,
       publicKey: Buffer.from(credential.publicKey),
       counter: BigInt(credential.counter),
       transports: credential.transports ?? [],
       backedUp: credentialBackedUp,
-      name: registration.name,
+      name,
       createdAt: now,
     })
-    const person = inserted ? await selectPerson(tx, registration.personId) : undefined
-    if (!person) return false
-    const text = `A passkey (${registration.name}) was added to your Nikau. If this wasn't you, remove it under Security.`
-    await queueMessage(tx, { channel: 'sms', to: person.phone, text, key: `passkey:${credential.id}`.slice(0, 200), purpose: 'passkey-added' })
-    return true
+    if (inserted) await recordSecurityEvent(tx, { personId, kind: 'passkey-added', at: now, ...source, detail: { name } })
+    return inserted
   })
   return saved ? { id: credential.id, name: registration.name } : undefined
 }
@@ -83,4 +88,18 @@ export function deviceName(userAgent: string | undefined): string {
   const device = /iPhone|iPad|Android|Windows|Macintosh|CrOS|Linux/.exec(agent)?.[0]
   const names: Record<string, string> = { Macintosh: 'Mac', CrOS: 'Chromebook', Windows: 'Windows PC', Android: 'Android phone', Linux: 'Linux computer' }
   return device ? (names[device] ?? device) : 'This device'
+}
+
+/** Removes a passkey of the person, and notifies them on every channel. False if they have no such passkey. */
+export async function removePasskey(
+  deps: PasskeyDeps,
+  id: string,
+  caller: { personId: string; sessionUid: string; address: string; device: string },
+): Promise<boolean> {
+  return await deps.db.transaction().execute(async (tx) => {
+    const name = await deletePasskey(tx, caller.personId, id)
+    if (name === undefined) return false
+    await recordSecurityEvent(tx, { ...caller, kind: 'passkey-removed', at: deps.clock.now(), detail: { name } })
+    return true
+  })
 }

@@ -1,13 +1,17 @@
 import { type AuthenticationResponseJSON, generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
 import type { PasskeyDeps } from './register.ts'
-import { markUsed, selectPasskey, upsertChallenge, consumeChallenge } from './store.ts'
+import { markUsed, type Passkey, selectPasskey, upsertChallenge, consumeChallenge } from './store.ts'
 
 /** Long, because the page requests a challenge once and may stay open for a while. */
 const challengeTtlMs = 30 * 60_000
 
-/** Without a list of credentials: the device finds its own passkeys, and nothing is revealed about other people's. */
-export async function authenticationOptions(deps: PasskeyDeps, owner: string) {
-  const options = await generateAuthenticationOptions({ rpID: deps.domain, userVerification: 'required' })
+/**
+ * At sign-in without a list of passkeys: the device finds its own, and nothing is revealed about other people's. A signed-in person
+ * is asked for one of theirs.
+ */
+export async function authenticationOptions(deps: PasskeyDeps, owner: string, passkeys: Pick<Passkey, 'id' | 'transports'>[] = []) {
+  const allowCredentials = passkeys.map(({ id, transports }) => ({ id, transports }))
+  const options = await generateAuthenticationOptions({ rpID: deps.domain, userVerification: 'required', allowCredentials })
   await upsertChallenge(deps.db, owner, options.challenge, new Date(deps.clock.now().getTime() + challengeTtlMs))
   return options
 }

@@ -43,9 +43,16 @@ export async function markUsed(db: Db, use: { id: string; counter: number; backe
   return rows.length === 1
 }
 
-export async function deletePasskey(db: Db, personId: string, id: string): Promise<boolean> {
-  const { rows } = await sql`delete from identity.passkey where id = ${id} and person_id = ${personId} returning 1`.execute(db)
-  return rows.length === 1
+/** How many passkeys the person has. None can be added for them until the transaction ends. */
+export async function lockPasskeys(tx: Db, personId: string): Promise<number> {
+  await sql`select from identity.person where id = ${personId} for update`.execute(tx)
+  return (await selectPasskeys(tx, personId)).length
+}
+
+/** Returns the name of the deleted passkey, or undefined if the person has no such passkey. */
+export async function deletePasskey(tx: Db, personId: string, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`delete from identity.passkey where id = ${id} and person_id = ${personId} returning name`.execute(tx)
+  return rows[0]?.name
 }
 
 export async function upsertChallenge(db: Db, owner: string, challenge: string, expiresAt: Date): Promise<void> {
@@ -59,14 +66,4 @@ export async function consumeChallenge(db: Db, owner: string, now: Date): Promis
   const { rows } = await sql<{ challenge: string; expiresAt: Date }>`
     delete from identity.passkey_challenge where owner = ${owner} returning challenge, expires_at as "expiresAt"`.execute(db)
   return rows[0] && rows[0].expiresAt > now ? rows[0].challenge : undefined
-}
-
-export interface Bearer {
-  sub: string
-  signedInAt: Date
-}
-
-export async function selectBearer(db: Db, tokenHash: string, now: Date): Promise<Bearer | undefined> {
-  const { rows } = await sql<Bearer>`select sub, signed_in_at as "signedInAt" from identity.access_token(${tokenHash}, ${now})`.execute(db)
-  return rows[0]
 }

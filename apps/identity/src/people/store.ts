@@ -11,10 +11,16 @@ export interface Person {
   familyName: string | null
   featureUpdates: boolean
   marketingUpdates: boolean
+  createdAt: Date
+  /** The last sign-in or silent renewal, to the day. */
+  lastSignedInAt: Date | null
+  emailChangedAt: Date | null
+  emailVerifiedAt: Date | null
 }
 
 const columns = sql`id, phone, phone_verified as "phoneVerified", email, email_verified as "emailVerified", given_name as "givenName",
-  family_name as "familyName", feature_updates as "featureUpdates", marketing_updates as "marketingUpdates"`
+  family_name as "familyName", feature_updates as "featureUpdates", marketing_updates as "marketingUpdates", created_at as "createdAt",
+  last_signed_in_at as "lastSignedInAt", email_changed_at as "emailChangedAt", email_verified_at as "emailVerifiedAt"`
 
 export async function selectPerson(db: Db, id: string): Promise<Person | undefined> {
   const { rows } = await sql<Person>`select ${columns} from identity.person where id = ${id}::uuid`.execute(db)
@@ -34,4 +40,11 @@ export async function upsertVerifiedPerson(db: Db, person: { id: string; phone: 
     on conflict (phone) do update set phone_verified = true
     returning ${columns}`.execute(db)
   return rows[0]!
+}
+
+/** Records that the person used their sign-in. Once a day is enough, so renewals write little. */
+export async function markSignedIn(db: Db, personId: string, at: Date): Promise<void> {
+  await sql`
+    update identity.person set last_signed_in_at = ${at}
+    where id = ${personId}::uuid and (last_signed_in_at is null or last_signed_in_at < ${at}::timestamptz - interval '1 day')`.execute(db)
 }

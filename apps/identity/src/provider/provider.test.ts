@@ -24,7 +24,7 @@ const readCode = (phone: string) => codeSentTo(database, phone)
 const browser = () => createHttpBrowser({ via: local })
 
 async function holder(token: string): Promise<string | undefined> {
-  const { rows } = await sql<{ sub: string }>`select sub from identity.access_token(${tokenHash(token)})`.execute(database.db)
+  const { rows } = await sql<{ sub: string }>`select sub from identity.access_token(${tokenHash(token)})`.execute(database.owner.db)
   return rows[0]?.sub
 }
 
@@ -52,7 +52,7 @@ test('a second sign-in finds the same person, and a renewed ID token has the upd
   const sub = decodeJwt(first.tokens.id_token).sub!
   expect(decodeJwt(again.tokens.id_token).sub).toBe(sub)
   await sql`select identity.update_profile(${sub}::uuid, given_name => 'Aroha', family_name => 'Ngata', email => 'aroha@example.nz', marketing_updates => true)`.execute(
-    database.db,
+    database.owner.db,
   )
   const renewed = await refresh(again.tokens)
   expect(decodeJwt(renewed.body.id_token)).toMatchObject({
@@ -188,9 +188,9 @@ test('only our own origins are allowed by CORS', async () => {
 test('bearer secrets are stored only as hashes', async () => {
   const person = browser()
   const { tokens, code } = await signIn(person, client, '+64200000013', readCode)
-  await sql`delete from message`.execute(database.db)
+  await sql`delete from message`.execute(database.owner.db)
   const session = [...person.cookies].find(([name]) => name.startsWith('nikau_session|'))![1].value
-  const { rows } = await sql<{ all: string }>`select string_agg(o::text, ' ') as all from identity.oidc o`.execute(database.db)
+  const { rows } = await sql<{ all: string }>`select string_agg(o::text, ' ') as all from identity.oidc o`.execute(database.owner.db)
   for (const secret of [tokens.access_token, tokens.refresh_token, code, session]) {
     expect(rows[0]?.all).not.toContain(secret)
     expect(rows[0]?.all).toContain(tokenHash(secret))

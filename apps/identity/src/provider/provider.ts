@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, Db, Log } from '@nikau/runtime'
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
-import { type Config, homeOf } from '../config.ts'
+import { type Config, homeOf, isSecure } from '../config.ts'
+import { cookieName } from '../cookies.ts'
 import { pageHeaders } from '../headers.ts'
 import { errorPage } from '../pages/error.ts'
 import { signedOutPage, signOutPage } from '../pages/sign-out.ts'
 import { claimNames, claimsOf } from '../people/claims.ts'
 import { selectPerson } from '../people/store.ts'
+import { trackSessions } from '../sessions/track.ts'
 import { languageOf } from '../texts.ts'
 import { postgresAdapter } from './adapter.ts'
+import { recordSignIns } from './record-sign-ins.ts'
 
 const minute = 60
 const day = 24 * 60 * minute
@@ -32,6 +35,8 @@ export function createProvider(deps: { config: Config; db: Db; clock: Clock; log
     const origin = ctx.get('origin')
     if (origin && !config.webOrigins.includes(origin)) ctx.remove('access-control-allow-origin')
   })
+  provider.use(trackSessions(deps))
+  provider.use(recordSignIns({ ...deps, secure: isSecure(config) }))
   provider.on('server_error', (_ctx, error: Error) => log.error({ err: error }, 'oidc provider error'))
   return provider
 }
@@ -39,6 +44,12 @@ export function createProvider(deps: { config: Config; db: Db; clock: Clock; log
 function configuration({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Configuration {
   const policy = interactionPolicy.base()
   policy.remove('consent')
+  const secure = isSecure(config)
+  const names = {
+    session: cookieName('nikau_session', { secure }),
+    interaction: cookieName('nikau_sign_in', { secure, scope: 'path' }),
+    resume: cookieName('nikau_resume', { secure, scope: 'path' }),
+  }
   return {
     adapter: postgresAdapter(db, clock),
     clients: [
@@ -54,7 +65,7 @@ function configuration({ config, db, clock }: { config: Config; db: Db; clock: C
       },
     ],
     jwks: { keys: config.signingKeys },
-    cookies: { keys: config.cookieKeys, names: { session: 'nikau_session', interaction: 'nikau_sign_in', resume: 'nikau_resume' } },
+    cookies: { keys: config.cookieKeys, names },
     scopes: ['openid'],
     claims: { openid: claimNames },
     conformIdTokenClaims: false,

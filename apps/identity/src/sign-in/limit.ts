@@ -13,14 +13,35 @@ export interface LimitDeps {
   codeSecret: Secret
 }
 
+export interface ExceededLimit {
+  limit: Limit
+  subject: string
+  until: Date
+}
+
 /** Counts one attempt against every limit. Returns the time to try again if it exceeds one. */
 export async function countAttempt(deps: LimitDeps, attempts: LimitedAttempt[]): Promise<Date | undefined> {
+  return latestOf(await exceededLimits(deps, attempts))
+}
+
+/** Counts one attempt against every limit and returns those that it exceeds. */
+export async function exceededLimits(deps: LimitDeps, attempts: LimitedAttempt[]): Promise<ExceededLimit[]> {
   const now = deps.clock.now()
   const counters = attempts.flatMap(({ limits, subject }) =>
-    limits.map((limit) => ({ key: limitKey(deps.codeSecret, limit, subject), max: limit.hits, resetsAt: new Date(now.getTime() + limit.per) })),
+    limits.map((limit) => ({
+      limit,
+      subject,
+      key: limitKey(deps.codeSecret, limit, subject),
+      max: limit.hits,
+      resetsAt: new Date(now.getTime() + limit.per),
+    })),
   )
   const over = await countHits(deps.db, counters, now)
-  return over.toSorted((a, b) => b.getTime() - a.getTime())[0]
+  return over.map(({ limit, subject, until }) => ({ limit, subject, until }))
+}
+
+export function latestOf(exceeded: ExceededLimit[]): Date | undefined {
+  return exceeded.map(({ until }) => until).toSorted((a, b) => b.getTime() - a.getTime())[0]
 }
 
 /** After a successful sign-in, restores the attempts it used, or resets the whole count. */

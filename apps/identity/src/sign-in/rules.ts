@@ -23,21 +23,38 @@ export interface Limit {
 
 /**
  * Rate limits. Those per number apply across IP addresses, browsers and sign-ins: with ten guesses an hour and thirty a day against
- * a million codes, guessing takes decades. Those per IP address are wide, because mobile carriers put thousands of people behind
- * one address. Attempts that end in a sign-in are restored, so only failures count.
+ * a million codes, guessing takes decades. Those per source (`sourceOf`) are wide, because mobile carriers put thousands of people
+ * behind one address. A browser in which the person has signed in before has an allowance of its own, so that strangers cannot use
+ * up the owner's. Attempts that end in a sign-in are restored, so only failures count. Messages: sms-budget.ts.
  */
 export const limits = {
-  sendToNumber: [
-    { name: 'send-number-hour', hits: 8, per: hour },
-    { name: 'send-number-day', hits: 20, per: 24 * hour },
-  ],
-  sendFromAddress: [{ name: 'send-address-hour', hits: 60, per: hour }],
   guessNumber: [
     { name: 'guess-number-hour', hits: 10, per: hour },
     { name: 'guess-number-day', hits: 30, per: 24 * hour },
   ],
   guessFromAddress: [{ name: 'guess-address-hour', hits: 100, per: hour }],
+  guessFromDevice: [
+    { name: 'guess-device-hour', hits: 10, per: hour },
+    { name: 'guess-device-day', hits: 30, per: 24 * hour },
+  ],
+  sendFromDevice: [
+    { name: 'send-device-hour', hits: 8, per: hour },
+    { name: 'send-device-day', hits: 20, per: 24 * hour },
+  ],
   passkeyFromAddress: [{ name: 'passkey-address-hour', hits: 100, per: hour }],
+  passkeyFromDevice: [{ name: 'passkey-device-hour', hits: 30, per: hour }],
+  /** Per person, and not restored: whoever has the number of a dormant person passes the first code as often as they like. */
+  secondSend: [
+    { name: 'second-send-hour', hits: 5, per: hour },
+    { name: 'second-send-day', hits: 10, per: 24 * hour },
+  ],
+  secondGuess: [
+    { name: 'second-guess-hour', hits: 10, per: hour },
+    { name: 'second-guess-day', hits: 30, per: 24 * hour },
+  ],
+  /** Each authorisation request without a session stores a sign-in for an hour. */
+  authorize: [{ name: 'authorize-minute', hits: 600, per: minute }],
+  provider: [{ name: 'provider-minute', hits: 1200, per: minute }],
 } satisfies Record<string, Limit[]>
 
 export function generateCode(): string {

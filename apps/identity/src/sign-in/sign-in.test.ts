@@ -34,7 +34,7 @@ async function startSignIn(phone: string, browser: HttpBrowser = from('203.0.113
 
 const wrongFor = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 const messagesTo = async (to: string) =>
-  Number((await sql<{ count: bigint }>`select count(*) from message where recipient = ${to}`.execute(database.db)).rows[0]!.count)
+  Number((await sql<{ count: bigint }>`select count(*) from message where recipient = ${to}`.execute(database.owner.db)).rows[0]!.count)
 
 test('sign-up mode asks only for the number, which may be prefilled [SESS-06]', async () => {
   const browser = from('203.0.113.1')
@@ -75,7 +75,7 @@ test('fifty concurrent guesses use no more than five tries', async () => {
   const code = await codeSentTo(database, phone)
   const answers = await Promise.all(Array.from({ length: 50 }, () => submitCode(browser, page, wrongFor(code))))
   expect(answers.filter((answer) => answer.text.includes('That code is incorrect')).length).toBeLessThanOrEqual(4)
-  const { rows } = await sql<{ tries: number }>`select tries from identity.sign_in where phone = ${phone}`.execute(database.db)
+  const { rows } = await sql<{ tries: number }>`select tries from identity.sign_in where phone = ${phone}`.execute(database.owner.db)
   expect(rows[0]?.tries).toBe(5)
 })
 
@@ -161,7 +161,7 @@ test('an untrusted forwarded header does not change the IP address', async () =>
 test('known and unknown numbers get the same responses, also by email, and only a verified address gets a code', async () => {
   const [known, unknown, unconfirmed] = [newPhone(), newPhone(), newPhone()]
   await sql`insert into identity.person (id, phone, email, email_verified) values
-    (gen_random_uuid(), ${known}, 'known@example.nz', true), (gen_random_uuid(), ${unconfirmed}, 'unconfirmed@example.nz', false)`.execute(database.db)
+    (gen_random_uuid(), ${known}, 'known@example.nz', true), (gen_random_uuid(), ${unconfirmed}, 'unconfirmed@example.nz', false)`.execute(database.owner.db)
   const seen: string[] = []
   for (const phone of [known, unknown, unconfirmed]) {
     const { browser, page, response } = await startSignIn(phone)
@@ -178,7 +178,9 @@ test('known and unknown numbers get the same responses, also by email, and only 
 
 test('a code by email signs in to the account of the number', async () => {
   const phone = newPhone()
-  await sql`insert into identity.person (id, phone, email, email_verified) values (gen_random_uuid(), ${phone}, 'second@example.nz', true)`.execute(database.db)
+  await sql`insert into identity.person (id, phone, email, email_verified) values (gen_random_uuid(), ${phone}, 'second@example.nz', true)`.execute(
+    database.owner.db,
+  )
   const { browser, page } = await startSignIn(phone)
   seconds(31)
   await browser.post(`${page}/resend`, { channel: 'email' })
@@ -189,7 +191,7 @@ test('a code by email signs in to the account of the number', async () => {
 test('five concurrent first sign-ins of one number create one person', async () => {
   const phone = newPhone()
   const all = await Promise.all(Array.from({ length: 5 }, (_, i) => startSignIn(phone, from(`198.51.100.${100 + i}`))))
-  const { rows } = await sql<{ key: string; body: string }>`select key, body from message where recipient = ${phone}`.execute(database.db)
+  const { rows } = await sql<{ key: string; body: string }>`select key, body from message where recipient = ${phone}`.execute(database.owner.db)
   const answers = await Promise.all(
     all.map(({ browser, page }) => {
       const { body } = rows.find((row) => row.key.includes(page.split('/').at(-1)!))!
@@ -197,7 +199,7 @@ test('five concurrent first sign-ins of one number create one person', async () 
     }),
   )
   expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(303))
-  const people = await sql`select from identity.person where phone = ${phone}`.execute(database.db)
+  const people = await sql`select from identity.person where phone = ${phone}`.execute(database.owner.db)
   expect(people.rows).toHaveLength(1)
 })
 
@@ -222,11 +224,12 @@ test('a sign-in without its cookie is expired', async () => {
 test('expired rows are deleted and others kept', async () => {
   const phone = newPhone()
   const { browser, page } = await startSignIn(phone)
-  const rows = async () => Number((await sql<{ n: bigint }>`select count(*) as n from identity.sign_in where phone = ${phone}`.execute(database.db)).rows[0]!.n)
-  await deleteExpired(database.db, clock.now())
+  const rows = async () =>
+    Number((await sql<{ n: bigint }>`select count(*) as n from identity.sign_in where phone = ${phone}`.execute(database.owner.db)).rows[0]!.n)
+  await deleteExpired(database.openAs('nikau_identity').db, clock.now())
   expect(await rows()).toBe(1)
   expect((await browser.get(`${page}/code`)).status).toBe(200)
-  await deleteExpired(database.db, new Date(clock.now().getTime() + 3_601_000))
+  await deleteExpired(database.openAs('nikau_identity').db, new Date(clock.now().getTime() + 3_601_000))
   expect(await rows()).toBe(0)
   expect((await browser.get(`${page}/code`)).status).toBe(410)
 })

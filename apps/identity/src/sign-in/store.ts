@@ -12,9 +12,12 @@ export interface SignIn {
   sentAt: Date
   expiresAt: Date
   personId: string | null
+  /** Set if the number was proved but the person has not used it for a year. */
+  secondProof: 'needed' | 'done' | null
 }
 
-const columns = sql`s.interaction, s.phone, s.channel, s.requested_channel as "requestedChannel", s.sends, s.tries, s.sent_at as "sentAt", s.expires_at as "expiresAt", s.person_id as "personId"`
+const columns = sql`s.interaction, s.phone, s.channel, s.requested_channel as "requestedChannel", s.sends, s.tries, s.sent_at as "sentAt", s.expires_at as "expiresAt", s.person_id as "personId",
+  s.second_proof as "secondProof"`
 
 export async function selectSignIn(db: Db, interaction: string): Promise<SignIn | undefined> {
   const { rows } = await sql<SignIn>`select ${columns} from identity.sign_in s where s.interaction = ${interaction}`.execute(db)
@@ -78,8 +81,10 @@ export async function consumeTry(tx: Db, interaction: string, rule: { now: Date;
   return rows[0]
 }
 
-export async function markVerified(tx: Db, interaction: string, personId: string, at: Date): Promise<void> {
-  await sql`update identity.sign_in set person_id = ${personId}, verified_at = ${at} where interaction = ${interaction} and person_id is null`.execute(tx)
+export async function markVerified(tx: Db, interaction: string, verified: { personId: string; at: Date; dormant: boolean }): Promise<void> {
+  await sql`
+    update identity.sign_in set person_id = ${verified.personId}, verified_at = ${verified.at}, second_proof = ${verified.dormant ? 'needed' : null}
+    where interaction = ${interaction} and person_id is null`.execute(tx)
 }
 
 export interface Counter {
@@ -88,8 +93,8 @@ export interface Counter {
   resetsAt: Date
 }
 
-/** Counts one hit on each counter and returns the reset times of those over their limit. One statement ordered by key, to prevent deadlocks. */
-export async function countHits(db: Db, counters: Counter[], now: Date): Promise<Date[]> {
+/** Counts one hit on each counter and returns those over their limit. One statement ordered by key, to prevent deadlocks. */
+export async function countHits<C extends Counter>(db: Db, counters: C[], now: Date): Promise<(C & { until: Date })[]> {
   const ordered = counters.toSorted((a, b) => Buffer.compare(a.key, b.key))
   const { rows } = await sql<{ key: Buffer; hits: number; resetsAt: Date }>`
     insert into identity.rate_limit as a (key, hits, resets_at)
@@ -98,8 +103,11 @@ export async function countHits(db: Db, counters: Counter[], now: Date): Promise
     set hits = case when a.resets_at <= ${now} then 1 else least(a.hits, 1000000) + 1 end,
       resets_at = case when a.resets_at <= ${now} then excluded.resets_at else a.resets_at end
     returning key, hits, resets_at as "resetsAt"`.execute(db)
-  const maxima = new Map(counters.map((counter) => [counter.key.toString('hex'), counter.max]))
-  return rows.filter((row) => row.hits > maxima.get(row.key.toString('hex'))!).map((row) => row.resetsAt)
+  const counted = new Map(rows.map((row) => [row.key.toString('hex'), row]))
+  return counters.flatMap((counter) => {
+    const { hits, resetsAt } = counted.get(counter.key.toString('hex'))!
+    return hits > counter.max ? [{ ...counter, until: resetsAt }] : []
+  })
 }
 
 /** Restores one hit on some counters and resets others. Ordered by key, as above. */

@@ -124,7 +124,7 @@
     })
   }
 
-  if (page?.dataset.page === 'phone') void initPasskeySignIn()
+  if (find('[data-passkey]')) void initPasskeySignIn()
   if (page?.dataset.page === 'passkey') initPasskeyRegistration()
   if (page?.dataset.page === 'code') {
     initCodeField()

@@ -206,7 +206,7 @@ test('withdraw and bank accounts appear with their flags [MENU-05]', async () =>
 
 test('withdraw shows with its flag, or when the user can withdraw', () => {
   const shown = (showWithdraw: boolean, canWithdraw: boolean) =>
-    visibleItems(moneyItems, rows, { flags: resolveFlags({ showWithdraw }, {}), canWithdraw }, '').map(({ route }) => route)
+    visibleItems(moneyItems, rows, { flags: resolveFlags({ showWithdraw }, {}), canWithdraw, hasSafety: false }, '').map(({ route }) => route)
   expect([shown(false, false), shown(true, false), shown(false, true)]).toEqual([[], ['withdraw'], ['withdraw']])
 })
 

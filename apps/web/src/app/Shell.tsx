@@ -7,6 +7,7 @@ import { useFlags } from '../lib/flags.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { guidesAt } from '../lib/paths.ts'
 import { ScreenPathsContext } from '../lib/current-screen.ts'
+import { useStepUpPending } from '../lib/step-up.ts'
 import { useHasToasts } from '../lib/toasts.ts'
 import { useOnline } from '../lib/useOnline.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -17,16 +18,20 @@ import { preloadRoute, RouteScreen } from './RouteScreen.tsx'
 const Navigation = lazyScreen(async () => (await import('./Navigation.tsx')).Navigation)
 const Menu = lazyScreen(async () => (await import('./Menu.tsx')).Menu)
 const Guides = lazyScreen(async () => (await import('../features/guides/index.ts')).Guides)
+const StepUpSheet = lazyScreen(async () => (await import('../features/step-up/index.ts')).StepUpSheet)
 const Toasts = lazyScreen(async () => (await import('./Toasts.tsx')).Toasts)
+
+const enabledRows = (rows: RouteRow[]) => rows.filter(({ isEnabled }) => isEnabled?.() !== false)
 
 /** Preloads the code of a screen and its navigation, before the first render. */
 export async function preloadPath(pathname: string): Promise<void> {
-  const row = matchRoute(routes, pathname)
+  const row = matchRoute(enabledRows(routes), pathname)
   await Promise.all([preloadRoute(row), row.bar && Navigation.preload()])
 }
 
 /** The frame around all screens. Tests pass their own route table. */
-export function Shell({ rows = routes }: { rows?: RouteRow[] }) {
+export function Shell({ rows: allRows = routes }: { rows?: RouteRow[] }) {
+  const rows = useMemo(() => enabledRows(allRows), [allRows])
   const { pathname, search, key } = useLocation()
   const row = matchRoute(rows, pathname)
   const guides = row.guides ? guidesAt(pathname) : undefined
@@ -62,6 +67,7 @@ export function Shell({ rows = routes }: { rows?: RouteRow[] }) {
           {guides && <Guides at={guides} search={search} />}
           {useHasToasts() && <Toasts />}
         </Suspense>
+        <Suspense>{useStepUpPending() && <StepUpSheet />}</Suspense>
       </ScreenPathsContext>
     </LinkProvider>
   )

@@ -10,6 +10,8 @@ export interface NavState {
   flags: Flags
   /** There is money in a wallet and a bank account to pay it into. */
   canWithdraw: boolean
+  /** The safety screen exists, and lists what belongs to it. */
+  hasSafety: boolean
 }
 
 export interface NavItem {
@@ -40,7 +42,8 @@ export const moneyItems: NavItem[] = [
 
 export const helpItems: NavItem[] = [
   { route: 'limits', label: msg`Limits`, icon: 'flag' },
-  { route: 'security', label: msg`Security`, icon: 'lock' },
+  { route: 'safety', label: msg`Safety`, icon: 'lock', alsoCurrentOn: ['freeze', 'devices', 'security-activity'] },
+  { route: 'passkeys', label: msg`Passkeys`, icon: 'lock', isVisible: ({ hasSafety }) => !hasSafety },
   { route: 'locations', label: msg`Shops`, icon: 'store' },
 ]
 

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
 import { returnBanks } from '@nikau/contract/return-banks'
+import { deployed } from '../lib/config.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { componentPages, paths } from '../lib/paths.ts'
 import { AuthorisationRequest } from './BankReturn.tsx'
@@ -21,9 +22,13 @@ export interface RouteRow {
   bar?: true
   /** Guides can open over this screen, at its path followed by `/guides`. */
   guides?: true
+  /** Without it, or when it answers true, the screen exists; otherwise its path is Not Found. */
+  isEnabled?: () => boolean
   /** Allowed values of parameters; other values are Not Found. */
   values?: Readonly<Record<string, readonly string[]>>
 }
+
+const hasGuard = () => deployed.people.guard
 
 export const routes: RouteRow[] = [
   {
@@ -181,12 +186,49 @@ export const routes: RouteRow[] = [
     Screen: lazyScreen(async () => (await import('../features/session/index.ts')).AuthTestScreen),
   },
   {
-    name: 'security',
-    path: paths.security,
-    title: msg`Security`,
+    name: 'safety',
+    path: paths.safety,
+    title: msg`Safety`,
     access: 'login',
     back: paths.home,
-    Screen: lazyScreen(async () => (await import('../features/security/index.ts')).SecurityScreen),
+    bar: true,
+    isEnabled: hasGuard,
+    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).SafetyScreen),
+  },
+  {
+    name: 'freeze',
+    path: paths.freeze,
+    title: msg`Freeze wallet`,
+    access: 'login',
+    back: paths.safety,
+    isEnabled: hasGuard,
+    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).FreezeScreen),
+  },
+  {
+    name: 'devices',
+    path: paths.devices,
+    title: msg`Devices`,
+    access: 'login',
+    back: paths.safety,
+    isEnabled: hasGuard,
+    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).DevicesScreen),
+  },
+  {
+    name: 'security-activity',
+    path: paths.securityActivity,
+    title: msg`Recent security activity`,
+    access: 'login',
+    back: paths.safety,
+    isEnabled: hasGuard,
+    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).SecurityActivityScreen),
+  },
+  {
+    name: 'passkeys',
+    path: paths.passkeys,
+    title: msg`Passkeys`,
+    access: 'login',
+    back: paths.home,
+    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).PasskeysScreen),
   },
   {
     name: 'sign-up',
@@ -283,6 +325,13 @@ export const routes: RouteRow[] = [
     title: msg`Confirm Email`,
     access: 'public',
     Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).ConfirmEmailScreen),
+  },
+  {
+    name: 'undo-email',
+    path: paths.undoEmail,
+    title: msg`Undo email change`,
+    access: 'public',
+    Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).UndoEmailScreen),
   },
   {
     name: 'locations',

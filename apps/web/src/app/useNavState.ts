@@ -2,6 +2,7 @@ import { activeAccountId, listAccountMemberships } from '@nikau/contract/account
 import { listAssets } from '@nikau/contract/assets'
 import { listBankAccounts } from '@nikau/contract/bank-accounts'
 import { useMode } from '../lib/account-assets.ts'
+import { useScreenPath } from '../lib/current-screen.ts'
 import { useFlags } from '../lib/flags.ts'
 import { canWithdraw } from '../lib/funds.ts'
 import { useEndpointQuery } from '../lib/endpoint-hooks.ts'
@@ -18,5 +19,6 @@ export function useNavState(): NavState {
   const input = { params: { accountId: accountId ?? '' } }
   const assets = useEndpointQuery(listAssets, input, { enabled: accountId !== undefined })
   const accounts = useEndpointQuery(listBankAccounts, input, { enabled: accountId !== undefined })
-  return { flags: useFlags(), canWithdraw: canWithdraw(assets.data?.items ?? [], accounts.data ?? [], mode) }
+  const hasSafety = useScreenPath('safety') !== undefined
+  return { flags: useFlags(), hasSafety, canWithdraw: canWithdraw(assets.data?.items ?? [], accounts.data ?? [], mode) }
 }

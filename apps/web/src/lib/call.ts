@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { CallError } from './call-error.ts'
 import { deployed } from './config.ts'
 import { request } from './request.ts'
+import { confirmIdentity, isStepUpNeeded, stepUpCancelled } from './step-up.ts'
 
 export type Input<E extends Endpoint> = (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
   (undefined extends QueryOf<E> ? { query?: undefined } : { query?: QueryOf<E> }) &
@@ -34,22 +35,38 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>)
   return { name, content: await response.blob() }
 }
 
-/** Renews an expired token and retries, once. */
-async function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Response> {
-  const asUser = endpoint.access !== 'public' && options.apiKey === undefined
-  const attempt = async (renew: boolean) => {
-    const token = asUser ? await tokenSource?.(renew) : undefined
-    return await request(urlOf(endpoint, input), {
+function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Response> {
+  const attempt = (token: string | undefined) =>
+    request(urlOf(endpoint, input), {
       method: endpoint.method,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(options.apiKey && { 'x-api-key': options.apiKey }) },
       body: endpoint.body && z.encode(endpoint.body, input.body),
       signal: options.signal,
     })
-  }
+  return endpoint.access !== 'public' && options.apiKey === undefined ? sendAsUser(attempt) : attempt(undefined)
+}
+
+/**
+ * Sends a request with the user's token. Repeats it unchanged, idempotency key included, with a renewed token after a 401, and
+ * after the person has confirmed who they are when the server asks for that.
+ */
+export async function sendAsUser<T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> {
+  const sentAt = performance.now()
   try {
-    return await attempt(false)
+    return await sendWithToken(attempt)
   } catch (error) {
-    if (asUser && error instanceof CallError && error.status === 401) return await attempt(true)
+    if (!isStepUpNeeded(error)) throw error
+    if (!(await confirmIdentity(sentAt))) throw stepUpCancelled()
+    return await sendWithToken(attempt)
+  }
+}
+
+/** Renews an expired token and retries, once. */
+export async function sendWithToken<T>(attempt: (token: string | undefined) => Promise<T>): Promise<T> {
+  try {
+    return await attempt(await tokenSource?.(false))
+  } catch (error) {
+    if (error instanceof CallError && error.status === 401) return await attempt(await tokenSource?.(true))
     throw error
   }
 }

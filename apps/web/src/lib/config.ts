@@ -7,6 +7,7 @@ export const deployed: WebConfig = {
   apiBase: '',
   issuer: 'http://localhost:4001/oidc',
   flags: {},
+  people: { guard: false },
   business: false,
   links: {},
   cardApps: {},

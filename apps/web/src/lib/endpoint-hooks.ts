@@ -2,6 +2,7 @@ import type { AnswerOf, Endpoint } from '@nikau/contract'
 import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from './call-error.ts'
 import { call, callAllPages, type Input, retryDelay, shouldRetry } from './call.ts'
+import { isStepUpCancelled } from './step-up.ts'
 
 /** JSON has no bigints, and the order of an input's fields must not make a different key. */
 function hashKey(key: readonly unknown[]): string {
@@ -35,5 +36,14 @@ export function useEndpointQuery<E extends Endpoint>(
 
 /** Calls an endpoint on demand, with the user's token or with a merchant's API key. */
 export function useEndpointMutation<E extends Endpoint>(endpoint: E, options: { apiKey?: string } = {}): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
-  return useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationKey: [endpoint.method, endpoint.path], mutationFn: (input) => call(endpoint, input, options) })
+  return withoutCancellation(
+    useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationKey: [endpoint.method, endpoint.path], mutationFn: (input) => call(endpoint, input, options) }),
+  )
+}
+
+/** A person who closes the step-up sheet has not failed at anything: the mutation counts as not started, though its promise rejects. */
+export function withoutCancellation<T, E, V>(result: UseMutationResult<T, E, V>): UseMutationResult<T, E, V> {
+  if (!isStepUpCancelled(result.error)) return result
+  const idle = { error: null, isError: false, isIdle: true, status: 'idle', failureCount: 0, failureReason: null }
+  return { ...result, ...idle } as UseMutationResult<T, E, V>
 }

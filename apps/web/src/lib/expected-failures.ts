@@ -17,10 +17,12 @@ const linkAndVerify = [
   'DIRECT_DEBIT_LIMIT_EXCEEDED',
   'BANK_AUTHORITIES_FOR_BANK_ACCOUNT_EXCEEDED',
   'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED',
+  'BANK_ACCOUNT_LINK_LIMIT_EXCEEDED',
   'DUPLICATE_BANK_ACCOUNT',
   'VERIFICATION_CODE_INVALID',
 ]
-const overLimit = ['QUOTA_EXCEEDED', 'INSUFFICIENT_WALLET_BALANCE']
+const overLimit = ['QUOTA_EXCEEDED', 'INSUFFICIENT_WALLET_BALANCE', 'ACCOUNT_FROZEN']
+const overPayeeLimit = ['WITHDRAWAL_MINIMUM_UNVERIFIED', 'WITHDRAWAL_LIMIT_UNVERIFIED', 'NEW_PAYEE_LIMIT_EXCEEDED']
 
 /** Refusals of ordinary use, by endpoint: a screen handles each of them, so monitoring does not report them. */
 const expectedRefusals: Readonly<Record<string, readonly string[]>> = {
@@ -28,13 +30,13 @@ const expectedRefusals: Readonly<Record<string, readonly string[]>> = {
   'POST /api/bank-accounts/:/direct-debit-authorities': linkAndVerify,
   'POST /api/bank-accounts/:/verify': linkAndVerify,
   'POST /api/asset-transfers': overLimit,
-  'POST /api/withdrawals': overLimit,
+  'POST /api/withdrawals': [...overLimit, ...overPayeeLimit],
   'POST /api/patron-codes': ['RATE_LIMIT_EXCEEDED'],
   'POST /payments/cca': ['UNKNOWN_CODE'],
 }
 
 export function isExpectedFailure(endpoint: string, code: string): boolean {
-  if (code === 'REQUEST_NOT_FOUND') return true
+  if (code === 'REQUEST_NOT_FOUND' || code === 'STEP_UP_CANCELLED') return true
   if (code === 'FORBIDDEN' && /^GET .*\/summary$/.test(endpoint)) return true
   return expectedRefusals[endpoint]?.includes(code) ?? false
 }

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CallError } from './call-error.ts'
-import { deployed } from './config.ts'
-import { request } from './request.ts'
+import { callIdentity } from './identity.ts'
 
 export interface Passkey {
   id: string
@@ -10,24 +9,17 @@ export interface Passkey {
   lastUsedAt: string | null
 }
 
-/** Passkeys belong to the identity provider, whose endpoints are not part of the API's contract. */
-async function callProvider<T>(token: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
-  const response = await request(new URL(path, deployed.issuer), { method, headers: { authorization: `Bearer ${token}` }, body })
-  return (response.status === 204 ? {} : await response.json()) as T
-}
+export const passkeysQuery = queryOptions<Passkey[], CallError>({
+  queryKey: ['passkeys'],
+  queryFn: async () => (await callIdentity<{ passkeys: Passkey[] }>('GET', '/passkeys')).passkeys,
+})
 
-export const passkeysOf = (token: string) =>
-  queryOptions<Passkey[], CallError>({
-    queryKey: ['passkeys'],
-    queryFn: async () => (await callProvider<{ passkeys: Passkey[] }>(token, 'GET', '/passkeys')).passkeys,
-  })
-
-export async function addPasskey(token: string): Promise<void> {
+export async function addPasskey(): Promise<void> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const options = await callProvider<Parameters<typeof startRegistration>[0]['optionsJSON']>(token, 'POST', '/passkeys/options', {})
-  await callProvider(token, 'POST', '/passkeys', { response: await startRegistration({ optionsJSON: options }) })
+  const options = await callIdentity<Parameters<typeof startRegistration>[0]['optionsJSON']>('POST', '/passkeys/options', {})
+  await callIdentity('POST', '/passkeys', { response: await startRegistration({ optionsJSON: options }) })
 }
 
-export async function removePasskey(token: string, id: string): Promise<void> {
-  await callProvider(token, 'DELETE', `/passkeys/${encodeURIComponent(id)}`)
+export async function removePasskey(id: string): Promise<void> {
+  await callIdentity('DELETE', `/passkeys/${encodeURIComponent(id)}`)
 }

@@ -37,13 +37,13 @@ export function safeReturnPath(target: unknown): string {
 
 let signingOut = false
 
-export async function signIn(target: string, options: { prompt?: 'login' } = {}): Promise<never> {
+export async function signIn(target: string): Promise<never> {
   // A call that is refused during sign-out must not start a new sign-in.
   if (signingOut) return await new Promise<never>(() => {})
   const manager = await loadManager()
   const extra = signUpParams && { signup: '1', ...signUpParams }
   signUpParams = undefined
-  await manager.signinRedirect({ ...options, state: { target }, ...(extra && { extraQueryParams: extra }) })
+  await manager.signinRedirect({ state: { target }, ...(extra && { extraQueryParams: extra }) })
   return await new Promise<never>(() => {}) // the browser navigates away
 }
 

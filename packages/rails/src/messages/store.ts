@@ -45,6 +45,22 @@ export async function endAttempt(db: Db, id: string, outcome: Outcome, now: Date
     where id = ${id} and state = 'queued'`.execute(db)
 }
 
+/** Removes the recipients of messages that were sent or given up before that time, and returns how many. */
+export async function clearRecipients(db: Db, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    update message set recipient = null where id in (
+      select id from message where settled_at < ${before} and recipient is not null limit ${limit} for update skip locked)`.execute(db)
+  return Number(result.numAffectedRows)
+}
+
+/** Deletes settled messages without a recipient. Their keys can be used again from then on. */
+export async function deleteMessages(db: Db, before: Date, limit: number): Promise<number> {
+  const result = await sql`
+    delete from message where id in (
+      select id from message where settled_at < ${before} and recipient is null limit ${limit} for update skip locked)`.execute(db)
+  return Number(result.numAffectedRows)
+}
+
 /** Marks queued messages without a job as failed and returns their number. */
 export async function failWithoutJob(db: Db, job: { task: string; keyPrefix: string }, now: Date): Promise<number> {
   const { rows } = await sql<{ id: string }>`

@@ -37,6 +37,8 @@ export interface PayByBank {
   createConsent(order: BankOrder): Promise<BankOutcome<{ consentId: string }>>
   /** Where the customer's browser goes to approve the payment. */
   authorizationUrl(authorisation: AuthorisationRequest): Promise<BankOutcome<string>>
+  /** The browser returns with an id token beside the code. */
+  readonly returnsIdToken: boolean
   /** Verifies that an id token from the browser is this bank's, for this payment and this code. */
   verifyCallback(authorisation: AuthorisationRequest, callback: { code: string; idToken: string }): Promise<BankOutcome<undefined>>
   /** Consumes the code. */

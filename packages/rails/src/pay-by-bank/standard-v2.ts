@@ -158,6 +158,7 @@ export function openStandardV2(entry: BankEntry, clock: Clock): PayByBank {
       return { outcome: 'done', value: url.href }
     },
 
+    returnsIdToken: true,
     verifyCallback: (authorisation, { code, idToken }) => checkIdToken(idToken, authorisation, code),
 
     async exchange(authorisation, code) {

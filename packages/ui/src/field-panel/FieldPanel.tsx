@@ -53,11 +53,42 @@ export function QuickActions({ label, children }: { label: string; children: Rea
   )
 }
 
-export function QuickAction({ href, icon, children, main }: { href: string; icon: ReactNode; children: ReactNode; main?: boolean | undefined }) {
-  return (
-    <Anchor className="n-action" href={href} data-main={main || undefined}>
+interface QuickActionProps {
+  href: string
+  icon: ReactNode
+  children: ReactNode
+  main?: boolean | undefined
+  /** Shown without its fill, and cannot be pressed. */
+  isDisabled?: boolean | undefined
+}
+
+export function QuickAction({ href, icon, children, main, isDisabled }: QuickActionProps) {
+  const content = (
+    <>
       <span className="n-action-disc">{icon}</span>
       <span>{children}</span>
+    </>
+  )
+  if (isDisabled)
+    return (
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a link that leads nowhere has no href
+      <span className="n-action" role="link" aria-disabled="true">
+        {content}
+      </span>
+    )
+  return (
+    <Anchor className="n-action" href={href} data-main={main || undefined}>
+      {content}
     </Anchor>
+  )
+}
+
+/** A state of everything on the field, in one line: "Frozen by you, 4:12 pm". */
+export function FieldState({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <p className="n-field-state">
+      {icon}
+      <span>{children}</span>
+    </p>
   )
 }

@@ -1,3 +1,6 @@
 export { mayActFor } from './access.ts'
+export { changeBusinessStatus, verifyBusiness } from './business.ts'
 export { openIndividual, openOrg } from './open.ts'
 export { accountRoutes } from './routes.ts'
+export { recordForOwners } from './security-events.ts'
+export { selectBusinessStatus } from './store-business.ts'

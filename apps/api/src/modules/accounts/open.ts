@@ -1,8 +1,8 @@
 import type { Account, createAccount } from '@nikau/contract/accounts'
 import type { BodyOf } from '@nikau/contract'
-import type { Clock, Db, Ids } from '@nikau/runtime'
+import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { selectIndividualAccount, insertIndividual, insertMember, insertOrg } from './store.ts'
+import { countOwnedOrgs, selectIndividualAccount, insertIndividual, insertMember, insertOrg } from './store.ts'
 
 interface Deps {
   db: Db
@@ -11,9 +11,13 @@ interface Deps {
 }
 
 /** Opens an account for the caller. A person has one individual account: repeated and concurrent calls return the same one. */
-export async function open(deps: Deps, personId: string, body: BodyOf<typeof createAccount>): Promise<Account | Refusal<'FORBIDDEN'>> {
+export async function open(
+  deps: Deps,
+  personId: string,
+  body: BodyOf<typeof createAccount>,
+): Promise<Account | Refusal<'FORBIDDEN' | 'ACCOUNT_LIMIT_EXCEEDED'>> {
   if (body.owner !== undefined && body.owner !== personId) return refuse('FORBIDDEN')
-  return body.type === 'individual' ? await openIndividual(deps, personId, body.name) : await openOrg(deps, personId, body)
+  return body.type === 'individual' ? await openIndividual(deps, personId, body.name) : await openOrgWithinLimit(deps, personId, body)
 }
 
 export async function openIndividual({ db, clock, ids }: Deps, personId: string, name: string): Promise<Account> {
@@ -25,11 +29,30 @@ export async function openIndividual({ db, clock, ids }: Deps, personId: string,
   })
 }
 
-export async function openOrg({ db, clock, ids }: Deps, personId: string, org: { name: string; region?: string; test?: boolean }): Promise<Account> {
-  return await inTransaction(db, async (tx) => {
-    const at = clock.now()
-    const account = await insertOrg(tx, { id: ids.public(), name: org.name, region: org.region ?? 'NZ', test: org.test ?? false, personId, at })
-    await insertMember(tx, { accountId: account.id, personId, role: 'account-owner', at })
-    return account
+/** Opens an organisation, which takes test money only until its business is verified. */
+export async function openOrg({ db, clock, ids }: Deps, personId: string, org: NewOrg): Promise<Account> {
+  return await inTransaction(db, (tx) => insertOrgWithOwner(tx, { clock, ids }, personId, org))
+}
+
+/** Of one person. Seeds open more. */
+const maxOrgs = 10
+
+async function openOrgWithinLimit({ db, clock, ids }: Deps, personId: string, org: NewOrg): Promise<Account | Refusal<'ACCOUNT_LIMIT_EXCEEDED'>> {
+  return await inTransaction(db, async (tx): Promise<Account | Refusal<'ACCOUNT_LIMIT_EXCEEDED'>> => {
+    if ((await countOwnedOrgs(tx, personId)) >= maxOrgs) return refuse('ACCOUNT_LIMIT_EXCEEDED')
+    return await insertOrgWithOwner(tx, { clock, ids }, personId, org)
   })
+}
+
+interface NewOrg {
+  name: string
+  region?: string | undefined
+  test?: boolean | undefined
+}
+
+async function insertOrgWithOwner(tx: Tx, { clock, ids }: Omit<Deps, 'db'>, personId: string, org: NewOrg): Promise<Account> {
+  const at = clock.now()
+  const account = await insertOrg(tx, { id: ids.public(), name: org.name, region: org.region ?? 'NZ', test: org.test ?? false, personId, at })
+  await insertMember(tx, { accountId: account.id, personId, role: 'account-owner', at })
+  return account
 }

@@ -49,3 +49,19 @@ export async function insertMember(tx: Db, member: { accountId: string; personId
     tx,
   )
 }
+
+/** The people who own the account. */
+export async function selectOwners(db: Db, accountId: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select person_id as id from account_member where account_id = ${accountId} and role = 'account-owner' order by person_id`.execute(db)
+  return result.rows.map((row) => row.id)
+}
+
+/** Counts under a lock of the person, so that concurrent calls cannot exceed the limit. */
+export async function countOwnedOrgs(tx: Db, personId: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`orgs of ${personId}`}, 0))`.execute(tx)
+  const result = await sql<{ count: bigint }>`
+    select count(*) as count from account_member m join account a on a.id = m.account_id
+     where m.person_id = ${personId} and m.role = 'account-owner' and a.type = 'org'`.execute(tx)
+  return Number(result.rows[0]!.count)
+}

@@ -6,7 +6,7 @@ import { list } from './list.ts'
 import { update } from './update.ts'
 
 export function apiKeyRoutes(server: Server, deps: { db: Db; clock: Clock }): void {
-  bind(server, createApiKey, ({ actor, params, body }) => create(deps, actor, params.accountId, body))
+  bind(server, createApiKey, ({ actor, source, params, body }) => create(deps, { actor, source }, params.accountId, body))
   bind(server, listApiKeys, ({ actor, params }) => list(deps.db, actor, params.accountId))
-  bind(server, updateApiKey, ({ actor, params, body }) => update(deps.db, actor, params, body))
+  bind(server, updateApiKey, ({ actor, source, params, body }) => update(deps, { actor, source }, params, body))
 }

@@ -43,7 +43,9 @@ test('a holder is reminded 60, 14 and 2 days before expiry, once each, however o
 
 test('tokens that are due together share a message, by email if the address is verified', async () => {
   const mia = await createHolder(database, deps)
-  await sql`update identity.person set given_name = 'Mia', email = 'mia@example.nz', email_verified = true where id = ${mia.personId}`.execute(db)
+  await sql`update identity.person set given_name = 'Mia', email = 'mia@example.nz', email_verified = true where id = ${mia.personId}`.execute(
+    database.owner.db,
+  )
   const collection = await createIssuerWithCollection(deps, { name: 'Coffee' })
   for (const day of [60.5, 61, 61.5]) await collection.issue(mia.accountId, { expiresAt: inDays(day) })
   on(1)

@@ -1,10 +1,12 @@
 import type { BodyOf } from '@nikau/contract'
 import { type authorizeDirectDebit, type BankAccount, maxDirectDebitAccounts, directDebitTermsVersion } from '@nikau/contract/bank-accounts'
 import { isProfileComplete } from '@nikau/contract/profile'
-import type { Clock, Db, Tx } from '@nikau/runtime'
-import type { Person } from '../../http/bind.ts'
+import type { Clock, Db, Tx, Vault } from '@nikau/runtime'
+import { recordSecurityEvent } from '@nikau/security-events'
+import type { Person, Source } from '../../http/bind.ts'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
+import { sealDetails } from './authority-details.ts'
 import { firstFreeSlot } from './rules.ts'
 import { presentBankAccount } from './present.ts'
 import { selectDebitSlots, insertAuthority, lockBankAccount, lockOwner, selectProfile, selectBankAccount } from './store.ts'
@@ -14,10 +16,11 @@ type Refused = 'FORBIDDEN' | 'DIRECT_DEBIT_ALREADY_AUTHORIZED' | 'DIRECT_DEBIT_L
 
 /** Authorises direct debit from a linked bank account. An authority does not change until it ends. */
 export async function authoriseDirectDebit(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; vault: Vault },
   person: Person,
   id: string,
   body: Authority,
+  source: Source,
 ): Promise<BankAccount | Refusal<Refused>> {
   return await inTransaction(deps.db, async (tx): Promise<BankAccount | Refusal<Refused>> => {
     const found = await selectBankAccount(tx, id)
@@ -28,7 +31,9 @@ export async function authoriseDirectDebit(
     if (account.directDebit) return refuse('DIRECT_DEBIT_ALREADY_AUTHORIZED')
     const slot = await reserveDebitSlot(tx, person, account.accountId)
     if (slot instanceof Refusal) return slot
-    await recordAuthority(tx, person, { bankAccountId: id, slot, authority: body, at: deps.clock.now() })
+    const at = deps.clock.now()
+    await recordAuthority(tx, deps.vault, person, { bankAccountId: id, slot, authority: body, at })
+    await recordSecurityEvent(tx, { ...person, ...source, kind: 'direct-debit-authorised', at, detail: { bankAccount: account.maskedNumber } })
     return await presentBankAccount({ db: tx, clock: deps.clock }, id)
   })
 }
@@ -46,14 +51,18 @@ export async function reserveDebitSlot(
 }
 
 /** Records what was agreed: by whom, when, and to which version of the terms. */
-export async function recordAuthority(tx: Tx, person: Person, input: { bankAccountId: string; slot: number; authority: Authority; at: Date }): Promise<void> {
+export async function recordAuthority(
+  tx: Tx,
+  vault: Vault,
+  person: Person,
+  input: { bankAccountId: string; slot: number; authority: Authority; at: Date },
+): Promise<void> {
+  const { fullName, phoneNumber: phone, emailAddress: email } = input.authority
   await insertAuthority(tx, {
     bankAccountId: input.bankAccountId,
     slot: input.slot,
     termsVersion: directDebitTermsVersion,
-    fullName: input.authority.fullName,
-    phone: input.authority.phoneNumber,
-    email: input.authority.emailAddress,
+    details: sealDetails(vault, input.bankAccountId, { fullName, phone, email }),
     at: input.at,
     by: person.personId,
   })

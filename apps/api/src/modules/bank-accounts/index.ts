@@ -1,3 +1,7 @@
+export { bankAccountJobs } from './jobs.ts'
 export { link } from './link.ts'
+export { bankAccountLimits } from './rules.ts'
 export { bankAccountRoutes } from './routes.ts'
+export { clearEndedAuthorities, clearUnlinkedNumbers, deleteWrongCodes } from './store-retention.ts'
 export { verifyBySupport } from './verify.ts'
+export { sealedAuthorities, sealedBankNumbers } from './store-sealed.ts'

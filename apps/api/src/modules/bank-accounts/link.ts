@@ -1,31 +1,35 @@
 import type { BodyOf } from '@nikau/contract'
 import { accountNameMessage, toBankAccountName } from '@nikau/contract/bank-account-name'
 import { livenessOfAccount, maskAccountNumber } from '@nikau/nz/bank-account-number'
-import { type BankAccount, maxBankAccountHolders, type linkBankAccount } from '@nikau/contract/bank-accounts'
+import { type BankAccount, maxBankAccountHolders, type linkBankAccount, untilRefusal } from '@nikau/contract/bank-accounts'
 import type { Clock, Db, Ids, Vault } from '@nikau/runtime'
-import type { Person } from '../../http/bind.ts'
+import { recordSecurityEvent } from '@nikau/security-events'
+import * as z from 'zod/mini'
+import type { Person, Source } from '../../http/bind.ts'
 import { BadRequest } from '../../http/errors.ts'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
 import { recordAuthority, reserveDebitSlot } from './authorise-direct-debit.ts'
-import { firstFreeSlot, parseValidNumber } from './rules.ts'
+import { type BankAccountLimits, linkAllowedAt, parseValidNumber } from './rules.ts'
 import { presentBankAccount } from './present.ts'
-import { selectEarlierFailedAttempts, selectHolders, insertBankAccount, lockNumber, lockOwner } from './store.ts'
+import { selectEarlierFailedAttempts, selectHolders, selectLastLinks, insertBankAccount, lockNumber, lockOwner } from './store.ts'
 
 export interface LinkDeps {
   db: Db
   clock: Clock
   ids: Ids
   vault: Vault
+  bankAccountLimits: BankAccountLimits
 }
 
 type Refused = keyof typeof linkBankAccount.refusals
 
 /**
  * Links a bank account, with direct debit if its terms were agreed to. Concurrent links of the same number, or for the same owner, are
- * serialised, so that a number gets no third holder and an owner no fifth direct debit.
+ * serialised, so that an owner gets no fifth direct debit. A link holds no place of its number until it is verified. `source` is where
+ * the person's call comes from; links without one, of the seed, are no security events.
  */
-export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof linkBankAccount>): Promise<BankAccount | Refusal<Refused>> {
+export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof linkBankAccount>, source?: Source): Promise<BankAccount | Refusal<Refused>> {
   const { accountId, directDebitAuthority: authority } = body
   const problem = accountNameMessage(body.bankAccountName)
   if (problem) throw new BadRequest({ path: ['bankAccountName'], message: problem })
@@ -40,27 +44,28 @@ export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof l
     if (holders.some((holder) => holder.accountId === accountId)) return refuse('DUPLICATE_BANK_ACCOUNT')
     const debitSlot = authority && (await reserveDebitSlot(tx, person, accountId))
     if (debitSlot instanceof Refusal) return debitSlot.code === 'PROFILE_INCOMPLETE' ? refuse('PROFILE_INCOMPLETE') : refuse('BANK_ACCOUNT_LIMIT_EXCEEDED')
-    const holderSlot = firstFreeSlot(
-      holders.map((holder) => holder.holderSlot),
-      maxBankAccountHolders,
-    )
-    if (!holderSlot) return refuse('BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED')
-    const id = deps.ids.public()
+    if (holders.filter((holder) => holder.verified).length >= maxBankAccountHolders) return refuse('BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED')
     const at = deps.clock.now()
+    const limits = deps.bankAccountLimits
+    const until = linkAllowedAt(await selectLastLinks(tx, accountId, Math.max(limits.linksPerDay, limits.linksPerMonth)), limits, at)
+    if (until) return refuse('BANK_ACCOUNT_LINK_LIMIT_EXCEEDED', z.encode(untilRefusal, { until }))
+    const id = deps.ids.public()
+    const maskedNumber = maskAccountNumber(number)
     await insertBankAccount(tx, {
       id,
       accountId,
       name: toBankAccountName(body.bankAccountName),
       ...deps.vault.seal(number, id),
       fingerprint,
-      maskedNumber: maskAccountNumber(number),
+      maskedNumber,
       liveness: livenessOfAccount(number),
-      holderSlot,
       failedAttempts: await selectEarlierFailedAttempts(tx, accountId, fingerprint),
       at,
       by: person.personId,
     })
-    if (authority && debitSlot) await recordAuthority(tx, person, { bankAccountId: id, slot: debitSlot, authority, at })
+    if (authority && debitSlot) await recordAuthority(tx, deps.vault, person, { bankAccountId: id, slot: debitSlot, authority, at })
+    // One event for both: a message about the authority on top would say nothing new.
+    if (source) await recordSecurityEvent(tx, { ...person, ...source, kind: 'bank-account-linked', at, detail: { bankAccount: maskedNumber } })
     return await presentBankAccount({ db: tx, clock: deps.clock }, id)
   })
 }

@@ -8,8 +8,8 @@ import { verify, type VerifyDeps } from './verify.ts'
 
 export function bankAccountRoutes(server: Server, deps: LinkDeps & VerifyDeps): void {
   bind(server, listBankAccounts, ({ actor, params }) => list(deps, actor, params.accountId))
-  bind(server, linkBankAccount, ({ actor, body }) => link(deps, actor, body))
-  bind(server, authorizeDirectDebit, ({ actor, params, body }) => authoriseDirectDebit(deps, actor, params.id, body))
-  bind(server, verifyBankAccount, ({ actor, params, body }) => verify(deps, actor, params.id, body.verificationCode))
+  bind(server, linkBankAccount, ({ actor, body, source }) => link(deps, actor, body, source))
+  bind(server, authorizeDirectDebit, ({ actor, params, body, source }) => authoriseDirectDebit(deps, actor, params.id, body, source))
+  bind(server, verifyBankAccount, ({ actor, params, body, source }) => verify(deps, actor, params.id, body.verificationCode, source))
   bind(server, unlinkBankAccount, ({ actor, params }) => unlink(deps, actor, params.id))
 }

@@ -46,16 +46,34 @@ export async function lockNumber(tx: Tx, fingerprint: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank-account:${fingerprint.toString('hex')}`}, 0))`.execute(tx)
 }
 
-export interface Holder {
-  accountId: string
-  holderSlot: number
+/** Serialises the verification attempts of a person. Lock order: number, person, bank account. */
+export async function lockAttemptsOf(tx: Tx, personId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`bank-verification:${personId}`}, 0))`.execute(tx)
 }
 
-/** The accounts that have linked this number. */
+export async function selectFingerprint(db: Db, id: string): Promise<Buffer | undefined> {
+  return (await sql<{ fingerprint: Buffer }>`select fingerprint from bank_account where id = ${id}`.execute(db)).rows[0]?.fingerprint
+}
+
+export interface Holder {
+  accountId: string
+  verified: boolean
+  holderSlot: number | null
+}
+
+/** The accounts that have linked this number. Those that verified it are its holders. */
 export async function selectHolders(tx: Tx, fingerprint: Buffer): Promise<Holder[]> {
   const result = await sql<Holder>`
-    select account_id as "accountId", holder_slot as "holderSlot" from bank_account where fingerprint = ${fingerprint} and status <> 'archived'`.execute(tx)
+    select account_id as "accountId", verified_at is not null as verified, holder_slot as "holderSlot"
+      from bank_account where fingerprint = ${fingerprint} and status <> 'archived'`.execute(tx)
   return result.rows
+}
+
+/** The times of the account's last links, unlinked ones included, newest first. */
+export async function selectLastLinks(tx: Tx, accountId: string, count: number): Promise<Date[]> {
+  const result = await sql<{ at: Date }>`
+    select created_at as at from bank_account where account_id = ${accountId} order by created_at desc limit ${count}`.execute(tx)
+  return result.rows.map((row) => row.at)
 }
 
 /** The direct debit slots an account uses. */
@@ -81,7 +99,6 @@ export interface NewBankAccount extends Sealed {
   fingerprint: Buffer
   maskedNumber: string
   liveness: Liveness
-  holderSlot: number
   failedAttempts: number
   at: Date
   by: string
@@ -89,37 +106,69 @@ export interface NewBankAccount extends Sealed {
 
 export async function insertBankAccount(tx: Tx, account: NewBankAccount): Promise<void> {
   await sql`
-    insert into bank_account (id, account_id, name, sealed_number, key_id, fingerprint, masked_number, liveness, holder_slot, failed_attempts, created_at, created_by)
+    insert into bank_account (id, account_id, name, sealed_number, key_id, fingerprint, masked_number, liveness, failed_attempts, created_at, created_by)
     values (${account.id}, ${account.accountId}, ${account.name}, ${account.sealed}, ${account.keyId}, ${account.fingerprint}, ${account.maskedNumber},
-      ${account.liveness}, ${account.holderSlot}, ${account.failedAttempts}, ${account.at}, ${account.by})`.execute(tx)
+      ${account.liveness}, ${account.failedAttempts}, ${account.at}, ${account.by})`.execute(tx)
 }
 
 export interface Authority {
   bankAccountId: string
   slot: number
   termsVersion: string
-  fullName: string
-  phone: string
-  email: string
+  /** Name, mobile number and email address (authority-details.ts). */
+  details: Sealed
   at: Date
   by: string
 }
 
 export async function insertAuthority(tx: Tx, authority: Authority): Promise<void> {
   await sql`
-    insert into direct_debit_authority (bank_account_id, terms_version, full_name, phone, email, agreed_at, agreed_by)
-    values (${authority.bankAccountId}, ${authority.termsVersion}, ${authority.fullName}, ${authority.phone}, ${authority.email}, ${authority.at}, ${authority.by})`.execute(
+    insert into direct_debit_authority (bank_account_id, terms_version, sealed_details, key_id, agreed_at, agreed_by)
+    values (${authority.bankAccountId}, ${authority.termsVersion}, ${authority.details.sealed}, ${authority.details.keyId}, ${authority.at}, ${authority.by})`.execute(
     tx,
   )
   await sql`update bank_account set debit_slot = ${authority.slot} where id = ${authority.bankAccountId}`.execute(tx)
 }
 
-export async function recordWrongCode(tx: Tx, id: string): Promise<void> {
-  await sql`update bank_account set failed_attempts = failed_attempts + 1 where id = ${id}`.execute(tx)
+export interface WrongCode {
+  bankAccountId: string
+  /** Undefined if no code was live: it then counts for the person, not for the number. */
+  fingerprint: Buffer | undefined
+  personId: string
+  at: Date
 }
 
-export async function markVerified(tx: Tx, id: string, at: Date): Promise<void> {
-  await sql`update bank_account set verified_at = ${at}, status = 'active' where id = ${id}`.execute(tx)
+/** Counts a wrong code and forgets the person's and the number's that are too old to count. */
+export async function recordWrongCode(tx: Tx, { bankAccountId, fingerprint, personId, at }: WrongCode, forgetBefore: Date): Promise<void> {
+  await sql`update bank_account set failed_attempts = failed_attempts + 1 where id = ${bankAccountId}`.execute(tx)
+  await sql`
+    insert into bank_account_wrong_code (bank_account_id, fingerprint, person_id, at) values (${bankAccountId}, ${fingerprint ?? null}, ${personId}, ${at})`.execute(
+    tx,
+  )
+  await sql`
+    delete from bank_account_wrong_code where at < ${forgetBefore} and (person_id = ${personId} or fingerprint = ${fingerprint ?? null})`.execute(tx)
+}
+
+/** The times of the last wrong codes for a number, newest first. */
+export async function selectWrongCodesOfNumber(tx: Tx, fingerprint: Buffer, count: number): Promise<Date[]> {
+  const result = await sql<{ at: Date }>`
+    select at from bank_account_wrong_code where fingerprint = ${fingerprint} order by at desc limit ${count}`.execute(tx)
+  return result.rows.map((row) => row.at)
+}
+
+/** The times of a person's last wrong codes, newest first. */
+export async function selectWrongCodesOfPerson(tx: Tx, personId: string, count: number): Promise<Date[]> {
+  const result = await sql<{ at: Date }>`
+    select at from bank_account_wrong_code where person_id = ${personId} order by at desc limit ${count}`.execute(tx)
+  return result.rows.map((row) => row.at)
+}
+
+/** The previous release gave unverified links a slot too: the verified one takes it over. The caller has locked the number. */
+export async function markVerified(tx: Tx, id: string, holder: { fingerprint: Buffer; slot: number; at: Date }): Promise<void> {
+  await sql`update bank_account set holder_slot = null where fingerprint = ${holder.fingerprint} and verified_at is null and holder_slot is not null`.execute(
+    tx,
+  )
+  await sql`update bank_account set verified_at = ${holder.at}, status = 'active', holder_slot = ${holder.slot} where id = ${id}`.execute(tx)
 }
 
 /** Ends the link and the authority; both rows remain as proof of past debits. */

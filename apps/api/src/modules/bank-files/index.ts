@@ -1,2 +1,3 @@
 export { bankFileJobs } from './jobs.ts'
 export { bankConnectionFields, openBankConnections } from './bank-connections.ts'
+export { sealedBankFiles } from './store-sealed.ts'

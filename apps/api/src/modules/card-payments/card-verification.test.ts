@@ -188,7 +188,7 @@ describe('submitting the code', () => {
 })
 
 describe('guessing', () => {
-  test('a CVC can be guessed five times a day across sessions, requests and addresses', async () => {
+  test('a CVC can be guessed fifteen times a day across sessions, requests and addresses [SEC-7]', async () => {
     const secretCvc = { ...cardOf(8), cvv: '777' }
     await company.control('cards', { number: '6005092000000001', cvc: '777', mobile: '+64275550999' })
     const requests = await Promise.all(Array.from({ length: 12 }, () => createRequest(1000)))
@@ -206,12 +206,70 @@ describe('guessing', () => {
       ),
     )
     const counts = Object.groupBy(answers, summary)
-    expect([counts[failed]?.length, counts[tooMany]?.length]).toEqual([5, 115])
+    expect([counts[failed]?.length, counts[tooMany]?.length]).toEqual([15, 105])
     // The right one is refused too, until a day has passed.
     const right = { number: '6005092000000001', expiry: '12/30', cvv: secretCvc.cvv }
     expect(summary(await submitCard(await createRequest(1000), right))).toBe(tooMany)
     await sql`update card_limit set attempts = array(select t.at - interval '24 hours' from unnest(attempts) as t (at))`.execute(database.db)
     expect((await submitCard(await createRequest(1000), right)).status).toBe(200)
+  })
+
+  /** Another card at the company. */
+  const addCard = async (serial: string) => {
+    const number = `60050930000030${serial}`
+    await company.control('cards', { number, cvc: '777', mobile: `+642755530${serial}` })
+    return { number, expiry: '12/30', cvv: '777' }
+  }
+
+  test('one source is stopped before it locks a card, and the holder still pays from elsewhere [SEC-7]', async () => {
+    const guess = async (from: string) => summary(await submitCard(await createRequest(1000), { ...cardOf(1), cvv: '999' }, {}, from))
+    const answers: string[] = []
+    for (let i = 0; i < 12; i++) answers.push(await guess('198.51.100.1'))
+    expect(answers).toEqual([...Array.from({ length: 5 }, () => failed), ...Array.from({ length: 7 }, () => tooMany)])
+    // Another card from the same source has to wait too, for ten minutes.
+    const second = await addCard('01')
+    expect(summary(await submitCard(await createRequest(1000), second, {}, '198.51.100.1'))).toBe(tooMany)
+    expect((await submitCard(await createRequest(1000), cardOf(1), {}, '198.51.100.2')).status).toBe(200)
+    const backdate = (by: string) =>
+      sql`update card_limit set attempts = array(select t.at - ${by}::interval from unnest(attempts) as t (at))`.execute(database.db)
+    await backdate('10 minutes')
+    expect((await submitCard(await createRequest(1000), second, {}, '198.51.100.1')).status).toBe(200)
+    // The card that it guessed stays closed to it for the day.
+    expect(await guess('198.51.100.1')).toBe(tooMany)
+    await backdate('24 hours')
+    expect(await guess('198.51.100.1')).toBe(failed)
+  })
+
+  test('the addresses of one IPv6 network are one source [SEC-7]', async () => {
+    const answers: string[] = []
+    for (let i = 0; i < 7; i++) answers.push(summary(await submitCard(await createRequest(1000), { ...cardOf(1), cvv: '999' }, {}, `2001:db8:0:1::${i + 1}`)))
+    expect(answers.filter((answer) => answer === failed)).toHaveLength(5)
+  })
+
+  test('customers who pay from one address at the same time do not count against each other [SEC-7]', async () => {
+    const requests = await Promise.all(Array.from({ length: 12 }, () => createRequest(1000)))
+    const cards = await Promise.all(requests.map((_, n) => addCard(String(10 + n))))
+    const answers = await Promise.all(requests.map((id, n) => submitCard(id, cards[n], {}, '198.51.100.3')))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  })
+
+  test('the cardholder is told of the wrong attempts at their next use of the card, once a day [SEC-7]', async () => {
+    const notices = () =>
+      harness.rows(
+        sql<{
+          channel: string
+          recipient: string
+          body: string
+        }>`select channel, recipient, body from message where purpose = 'card-notice' and recipient = '+64275553030'`,
+      )
+    const card = await addCard('30')
+    const guess = async (n: number) => await submitCard(await createRequest(1000), { ...card, cvv: '999' }, {}, `198.51.100.${n}`)
+    for (let n = 0; n < 4; n++) await guess(n)
+    await harness.verify(await createRequest(1000), card)
+    expect(await notices()).toEqual([])
+    await guess(4)
+    for (let n = 0; n < 2; n++) await harness.verify(await createRequest(1000), card)
+    expect(await notices()).toEqual([{ channel: 'sms', recipient: '+64275553030', body: expect.stringContaining('your Farmlands Card ending 3030') }])
   })
 
   test('an unknown card is limited like a known one', async () => {
@@ -224,7 +282,7 @@ describe('guessing', () => {
   test('the number of failed cards per request is limited', async () => {
     const id = await createRequest(1000)
     const answers: string[] = []
-    for (let i = 0; i < 22; i++) answers.push(summary(await submitCard(id, { ...cardOf(1), number: `60050955555555${10 + i}` })))
+    for (let i = 0; i < 22; i++) answers.push(summary(await submitCard(id, { ...cardOf(1), number: `60050955555555${10 + i}` }, {}, `203.0.113.${i}`)))
     expect(answers.filter((answer) => answer === failed)).toHaveLength(20)
     expect(answers.at(-1)).toBe(tooMany)
   })
@@ -263,11 +321,15 @@ test('the database has neither card number nor token, only a keyed hash, four di
   const token = await harness.verify(id, details)
   expect((await harness.pay(id, token)).status).toBe(200)
   const { rows: tables } = await sql<{ name: string }>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(database.db)
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname not in ('pg_catalog', 'information_schema')`.execute(
+    database.owner.db,
+  )
   const found: string[] = []
   for (const { name } of tables) {
     const { rows } = await sql<{ hits: bigint }>`
-      select count(*) as hits from ${sql.raw(name)} as t where t::text like ${`%${number}%`} or t::text like ${`%${token.accessToken}%`}`.execute(database.db)
+      select count(*) as hits from ${sql.raw(name)} as t where t::text like ${`%${number}%`} or t::text like ${`%${token.accessToken}%`}`.execute(
+      database.owner.db,
+    )
     if (rows[0]!.hits > 0n) found.push(name)
   }
   expect(found).toEqual([])
@@ -291,9 +353,9 @@ test('card number, CVC, code and token are never logged, also on errors', async 
     await post(body, { 'content-type': 'application/json', 'content-length': '9' })
     await company.fault('check', 'garble')
     expect((await post(body)).statusCode).toBe(503)
-    await sql`alter table card_limit rename to card_limit_gone`.execute(database.db)
+    await sql`alter table card_limit rename to card_limit_gone`.execute(database.owner.db)
     expect((await post(body)).statusCode).toBe(500)
-    await sql`alter table card_limit_gone rename to card_limit`.execute(database.db)
+    await sql`alter table card_limit_gone rename to card_limit`.execute(database.owner.db)
     const otp = { challengeType: 'verify-farmlands-otp', params: { otp: '604739' }, paymentRequestId: id, sessionId: 'cs_x' }
     await post(otp)
   } finally {

@@ -1,8 +1,9 @@
 import { cents } from '@nikau/money'
 import type { CardCompany, ChargeDecision, FindCompany, OpenCompany } from '@nikau/rails/farmlands'
-import type { Clock, Log } from '@nikau/runtime'
+import type { Clock, Log, Vault } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
 import { expire, type ReturnDeps } from '../payment-requests/index.ts'
+import { openCardToken } from './card-token.ts'
 import { backoffMs } from './rules.ts'
 import { fail, markIndeterminate, settle, raiseUnconfirmed } from './settle.ts'
 import { type CardPaymentRow, recordFirstAttempt, postponeCardPayment, selectCardPayment } from './store-payments.ts'
@@ -11,6 +12,7 @@ export interface ChargeDeps extends ReturnDeps {
   companyOf: FindCompany
   /** The system clock, which the job queue runs by. */
   wallClock: Clock
+  vault: Vault
   log: Log
 }
 
@@ -41,7 +43,7 @@ async function decisionOf(deps: ChargeDeps, rail: CardCompany, row: CardPaymentR
     if (seen.value) return toDecided(seen.value)
   }
   await recordFirstAttempt(deps.db, row.id, deps.wallClock.now())
-  const request = { key: row.id, token: row.cardToken, amount: cents(row.amount), merchantGst: row.merchantGst, reference: row.reference }
+  const request = { key: row.id, token: openCardToken(deps.vault, row), amount: cents(row.amount), merchantGst: row.merchantGst, reference: row.reference }
   const got = await rail.charge(request)
   if (got.outcome === 'unknown') return { undecided: got.reason }
   if (got.outcome === 'done') return toDecided(got.value)

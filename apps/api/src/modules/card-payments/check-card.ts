@@ -4,11 +4,11 @@ import { refusalOfStatus } from '@nikau/contract/payment-request-states'
 import { cents } from '@nikau/money'
 import { queueMessage } from '@nikau/rails'
 import type { CardCompany, FindCompany, KnownCard } from '@nikau/rails/farmlands'
-import type { Clock, Db, Ids, Log } from '@nikau/runtime'
+import type { Clock, Db, Ids, Log, Vault } from '@nikau/runtime'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { type RequestRow, selectRequest, statusOf } from '../payment-requests/index.ts'
-import { consumeAttempt, type LimitDeps } from './limits.ts'
-import { codeMessages } from './code-messages.ts'
+import { consumeAttempt, isLimited, type LimitDeps } from './limits.ts'
+import { codeMessages, failedAttemptNotices } from './code-messages.ts'
 import {
   assetIdOf,
   assetTypeOf,
@@ -21,6 +21,7 @@ import {
   maskedMobile,
   newCode,
   newToken,
+  noticeAfter,
   tokenHashOf,
 } from './rules.ts'
 import { closeSession, insertSession, replaceCode, selectSession, type SessionRow } from './store-sessions.ts'
@@ -32,6 +33,7 @@ export interface VerifyDeps extends LimitDeps {
   log: Log
   webOrigin: string
   companyOf: FindCompany
+  vault: Vault
 }
 
 export type VerifyRefused = keyof typeof verifyFarmlandsCard.refusals
@@ -41,7 +43,7 @@ type CardBody = Extract<BodyOf<typeof verifyFarmlandsCard>, { challengeType: 've
  * Checks a card with the card company. An unknown card, a wrong expiry and a wrong CVC are indistinguishable to the caller: the same
  * work, the same refusal, the same limits.
  */
-export async function checkCard(deps: VerifyDeps, body: CardBody): Promise<CardVerification | Refusal<VerifyRefused>> {
+export async function checkCard(deps: VerifyDeps, body: CardBody, source: string): Promise<CardVerification | Refusal<VerifyRefused>> {
   const request = await payableByCard(deps, body.paymentRequestId)
   if (request instanceof Refusal) return request
   const company = deps.companyOf(request.test ? 'test' : 'main')
@@ -50,8 +52,10 @@ export async function checkCard(deps: VerifyDeps, body: CardBody): Promise<CardV
   const earlier = body.sessionId === undefined ? undefined : await selectSession(deps.db, body.sessionId)
   if (body.sessionId !== undefined && !belongsTo(earlier, request, cardKey)) return refuse('CARD_VERIFICATION_FAILED')
   if (earlier?.step === 'closed') return refuse('CARD_VERIFICATION_TOO_MANY_ATTEMPTS')
-  const card = await lookUpCard(deps, company.rail, request, cardKey, body.params)
-  if (card instanceof Refusal) return card
+  const found = await lookUpCard(deps, company.rail, { request, cardKey, source, details: body.params })
+  if (found instanceof Refusal) return found
+  const { card, earlierFailures } = found
+  if (earlierFailures >= noticeAfter) await sendNotices(deps, cardKey, card)
   const fault = faultOf(card, request.remaining)
   if (fault) return fault
   if (!card.codeNeeded) return await verifyWithoutCode(deps, request, cardKey, card)
@@ -72,31 +76,48 @@ function belongsTo(session: SessionRow | undefined, request: RequestRow, cardKey
   return session?.paymentRequestId === request.id && isEqual(session.cardKey, cardKey)
 }
 
-/** Counts each check as a failed attempt until the company recognises the card; beyond the limit a card is not checked at all. */
+/**
+ * Counts each check as a failed attempt until the company recognises the card. The limits of the source come first, so that it is
+ * stopped before it locks a card for its holder; beyond the limit of the card it is not checked at all.
+ */
 async function lookUpCard(
   deps: VerifyDeps,
   rail: CardCompany,
-  request: RequestRow,
-  cardKey: Buffer,
-  { number, expiry, cvv }: CardDetails,
-): Promise<KnownCard | Refusal<VerifyRefused>> {
-  const requestAttempt = await consumeAttempt(deps, deps.db, 'request', request.id)
-  const cardAttempt = requestAttempt && (await consumeAttempt(deps, deps.db, 'cvc', cardKey.toString('hex')))
-  if (!requestAttempt || !cardAttempt) return refuse('CARD_VERIFICATION_TOO_MANY_ATTEMPTS')
+  { request, cardKey, source, details }: { request: RequestRow; cardKey: Buffer; source: string; details: CardDetails },
+): Promise<{ card: KnownCard; earlierFailures: number } | Refusal<VerifyRefused>> {
+  const { number, expiry, cvv } = details
+  const card = cardKey.toString('hex')
+  // Counted only when a check fails: many customers may pay from one address at the same time.
+  if (await isLimited(deps, deps.db, 'source', source)) return refuse('CARD_VERIFICATION_TOO_MANY_ATTEMPTS')
+  const sourceAttempt = await consumeAttempt(deps, deps.db, 'cvc', `${source} ${card}`)
+  const requestAttempt = sourceAttempt && (await consumeAttempt(deps, deps.db, 'request', request.id))
+  const cardAttempt = requestAttempt && (await consumeAttempt(deps, deps.db, 'card', card))
+  if (!sourceAttempt || !requestAttempt || !cardAttempt) return refuse('CARD_VERIFICATION_TOO_MANY_ATTEMPTS')
   // A card of another issuer is not disclosed to the company.
-  if (!isFarmCard(number)) return refuse('CARD_VERIFICATION_FAILED')
-  const seen = await rail.check({ number, expiry: expiry.replace('/', ''), cvc: cvv })
-  if (seen.outcome === 'refused') return refuse('CARD_VERIFICATION_FAILED')
-  for (const attempt of [requestAttempt, cardAttempt]) await attempt.restore(deps.db)
-  if (seen.outcome === 'done') return seen.value
+  const seen = isFarmCard(number) ? await rail.check({ number, expiry: expiry.replace('/', ''), cvc: cvv }) : undefined
+  if (!seen || seen.outcome === 'refused') {
+    await consumeAttempt(deps, deps.db, 'source', source)
+    return refuse('CARD_VERIFICATION_FAILED')
+  }
+  for (const attempt of [sourceAttempt, requestAttempt, cardAttempt]) await attempt.restore(deps.db)
+  if (seen.outcome === 'done') return { card: seen.value, earlierFailures: cardAttempt.earlier }
   deps.log.warn({ paymentRequest: request.id, reason: seen.reason }, 'card check failed')
   return refuse('CARD_COMPANY_UNAVAILABLE')
+}
+
+/** The company names the cardholder only for right details, so the notice waits for their next use of the card; one a day. */
+async function sendNotices(deps: VerifyDeps, cardKey: Buffer, { lastFour, contact }: KnownCard): Promise<void> {
+  const id = `${assetIdOf(cardKey)}:${deps.wallClock.now().toISOString().slice(0, 10)}`
+  await inTransaction(deps.db, async (tx) => {
+    for (const message of failedAttemptNotices({ id, lastFour, contact })) await queueMessage(tx, message)
+  })
 }
 
 function newSession(deps: VerifyDeps, request: RequestRow, cardKey: Buffer, card: KnownCard) {
   const at = deps.wallClock.now()
   const names = { id: deps.ids.public('cs_'), paymentRef: deps.ids.public('fcp_') }
-  return { ...names, paymentRequestId: request.id, test: request.test, cardKey, cardToken: card.token, lastFour: card.lastFour, at }
+  const cardToken = deps.vault.seal(card.token, names.id)
+  return { ...names, paymentRequestId: request.id, test: request.test, cardKey, cardToken, lastFour: card.lastFour, at }
 }
 
 async function verifyWithoutCode(deps: VerifyDeps, request: RequestRow, cardKey: Buffer, card: KnownCard): Promise<CardVerification> {
@@ -131,7 +152,13 @@ async function sendCode(
     const codesSent =
       earlierSessionId === undefined
         ? 1
-        : await replaceCode(tx, { ...fresh, id: earlierSessionId, cardToken: card.token, maxSends: 1 + deps.rules.resends, at })
+        : await replaceCode(tx, {
+            ...fresh,
+            id: earlierSessionId,
+            cardToken: deps.vault.seal(card.token, earlierSessionId),
+            maxSends: 1 + deps.rules.resends,
+            at,
+          })
     if (codesSent === undefined) return refuse('CARD_VERIFICATION_TOO_MANY_ATTEMPTS')
     if (earlierSessionId === undefined) await insertSession(tx, { ...session, ...fresh })
     if (!(await consumeAttempt(deps, tx, 'send', cardKey.toString('hex')))) return refuse('CARD_VERIFICATION_TOO_MANY_ATTEMPTS')

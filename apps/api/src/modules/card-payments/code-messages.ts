@@ -29,3 +29,15 @@ export function codeMessages(send: {
     })
   return messages
 }
+
+/** Tells the cardholder that someone tried their card with wrong details. `id` is the card and the day. */
+export function failedAttemptNotices(notice: { id: string; lastFour: string; contact: { mobile: string | null; email: string | null } }): NewMessage[] {
+  const { contact } = notice
+  const text = `Someone tried several times in the last day to pay with your Farmlands Card ending ${notice.lastFour} and entered wrong details. If it was not you, call the card company.`
+  const common = (channel: string) => ({ key: `card-notice:${notice.id}:${channel}`, purpose: 'card-notice' })
+  const messages: NewMessage[] = []
+  if (contact.mobile !== null) messages.push({ ...common('sms'), channel: 'sms', to: contact.mobile, text: `Nikau: ${text}` })
+  if (contact.email !== null)
+    messages.push({ ...common('email'), channel: 'email', to: contact.email, subject: 'Wrong details for your Farmlands Card', text: `Kia ora\n\n${text}\n` })
+  return messages
+}

@@ -1,15 +1,15 @@
 // Runs the API and its worker in this process and the sandbox card company in another, with a shop that accepts its cards.
 import { createLedger } from '@nikau/ledger'
 import { companyEntries, openCompanies } from '@nikau/rails/farmlands'
-import { type Clock, type Database, randomIds, runJobs, Secret, systemClock } from '@nikau/runtime'
-import { silent } from '@nikau/testing'
+import { type Clock, randomIds, runJobs, Secret, systemClock } from '@nikau/runtime'
+import { silent, type TestDatabase } from '@nikau/testing'
 import { startFarmlands } from '@nikau/testing/farmlands'
 import { sql } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
-import { createShop, runningApi } from '../../fixtures.ts'
+import { createShop, runningApi, testVault } from '../../fixtures.ts'
 import { charge } from './charge.ts'
 import { cardJobs } from './jobs.ts'
 import { cardMethod } from './method.ts'
@@ -23,7 +23,7 @@ interface Verified {
   externalPaymentRef: string
 }
 
-export async function startCardPayments(database: Database & { url: string }, options: { rules?: object; waitMs?: number; clock?: Clock } = {}) {
+export async function startCardPayments(database: TestDatabase, options: { rules?: object; waitMs?: number; clock?: Clock } = {}) {
   vi.setConfig({ testTimeout: 60_000 }) // several processes, on machines of any speed
   const folder = mkdtempSync(join(tmpdir(), 'farm-'))
   const company = await startFarmlands({ folder })
@@ -37,14 +37,26 @@ export async function startCardPayments(database: Database & { url: string }, op
     FARMLANDS_WAIT_MS: String(options.waitMs ?? 8000),
     CARD_VERIFICATION: JSON.stringify(options.rules ?? {}),
     RATE_LIMIT_SCALE: '1000',
+    TRUST_PROXY: '1',
     WEB_ORIGIN: 'http://wallet.test',
   }
   const clock = options.clock ?? systemClock
   const api = await runningApi(database, { env, clock })
-  const ledger = createLedger({ url: new Secret(database.url), name: 'work', log: silent, ...(options.clock && { clock }) })
+  const worker = database.openAs('nikau_worker')
+  const ledger = createLedger({ url: new Secret(database.urlAs('nikau_worker')), name: 'work', log: silent, ...(options.clock && { clock }) })
   const companyOf = openCompanies(companyEntries.parse(entries))
-  const deps = { db: database.db, ledger, clock, wallClock: systemClock, ids: randomIds, log: silent, companyOf, externalMethods: [cardMethod] }
-  const startWorkerProcess = () => runJobs({ database, tasks: { ...cardJobs(deps).tasks }, log: silent, concurrency: 4, pollMs: 50 })
+  const deps = {
+    db: worker.db,
+    ledger,
+    clock,
+    wallClock: systemClock,
+    ids: randomIds,
+    log: silent,
+    vault: testVault(),
+    companyOf,
+    externalMethods: [cardMethod],
+  }
+  const startWorkerProcess = () => runJobs({ database: worker, tasks: { ...cardJobs(deps).tasks }, log: silent, concurrency: 4, pollMs: 50 })
   let jobs = startWorkerProcess()
   afterAll(async () => {
     await jobs.stop()
@@ -54,8 +66,8 @@ export async function startCardPayments(database: Database & { url: string }, op
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(database.db)).rows
 
   const createRequest = async (amount: number, more: object = {}) => String((await shop.createRequest(amount, { expirySeconds: 600, ...more })).id)
-  const submitCard = (paymentRequestId: string, params: object = cardOf(1), more: object = {}) =>
-    api.post('/api/auth/verify-farmlands-card', { challengeType: 'verify-farmlands-card', params, paymentRequestId, ...more })
+  const submitCard = (paymentRequestId: string, params: object = cardOf(1), more: object = {}, from = '203.0.113.1') =>
+    api.post('/api/auth/verify-farmlands-card', { challengeType: 'verify-farmlands-card', params, paymentRequestId, ...more }, { 'x-forwarded-for': from })
   const submitCode = (paymentRequestId: string, sessionId: string, otp: string) =>
     api.post('/api/auth/verify-farmlands-card', { challengeType: 'verify-farmlands-otp', params: { otp }, paymentRequestId, sessionId })
   /** The messages sent to the cardholder for a session, newest first. */

@@ -1,14 +1,16 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
-import type { Clock } from '@nikau/runtime'
+import type { Clock, Vault } from '@nikau/runtime'
 import type { PaymentTokenBearer } from '../../http/bind.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { type PayBody, type PayRefused, type RequestDeps, reserveRequest, settledActivity, withRequest } from '../payment-requests/index.ts'
 import { assetIdOf, assetTypeOf, refusalOfFailure } from './rules.ts'
-import { lockSession, selectSession, type SessionRow } from './store-sessions.ts'
+import { openCardToken } from './card-token.ts'
+import { clearCardToken, lockSession, selectSession, type SessionRow } from './store-sessions.ts'
 import { type CardPaymentRow, insertCardPayment, selectCardPayment, selectPaymentOfSession } from './store-payments.ts'
 
 export interface CardPayDeps extends RequestDeps {
   wallClock: Clock
+  vault: Vault
   /** How long a call waits for the outcome before it answers PAYMENT_UNCONFIRMED. */
   waitMs: number
 }
@@ -52,18 +54,19 @@ async function startPayment(deps: CardPayDeps, bearer: PaymentTokenBearer, body:
     const id = deps.ids.public('fcp_')
     const reserved = await reserveRequest(tx, deps, request, { id, amount: request.remaining })
     if (reserved instanceof Refusal) return reserved
-    const { cardToken, lastFour, test } = session
+    const { lastFour, test } = session
     const names = { id, sessionId: session.id, paymentRequestId: request.id, idempotencyKey: body.idempotencyKey ?? null }
     await insertCardPayment(tx, {
       ...names,
       test,
       amount: request.remaining,
-      cardToken,
+      cardToken: deps.vault.seal(openCardToken(deps.vault, session), id),
       lastFour,
       merchantGst,
       reference: request.shortCode,
       at: deps.wallClock.now(),
     })
+    await clearCardToken(tx, session.id)
     return (await selectCardPayment(tx, id))!
   })
 }

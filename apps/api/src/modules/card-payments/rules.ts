@@ -14,8 +14,13 @@ export const cardRules = z
     /** In one session. */
     wrongCodes: limit(3),
     resends: limit(3),
-    /** Per card number, across callers and addresses; beyond it the card is not checked. */
+    /** Of one card, from one source; beyond it the source waits a day to check that card. */
     wrongCvcs: limit(5),
+    /** Of any cards, from one source within `sourceSeconds`. */
+    failuresOfSource: limit(5),
+    sourceSeconds: limit(600),
+    /** Of one card, from all sources; beyond it the card is not checked. Three sources, so that one stranger cannot lock it. */
+    wrongCvcsOfCard: limit(15),
     /** Nine guesses a day give a thief with the card a chance of about one in a hundred thousand. */
     wrongCodesOfCard: limit(9),
     /** Codes sent, including resends; a successful session resets the count. */
@@ -50,7 +55,10 @@ export const cardKeyOf = (secret: Secret, number: string) => hmac(secret, 'card'
 /** The asset id of a card in payments: stable per card and useless elsewhere. */
 export const assetIdOf = (cardKey: Buffer) => `fc_${createHash('sha256').update(cardKey).digest('base64url').slice(0, 22)}`
 export const limitKeyOf = (secret: Secret, what: LimitedAction, subject: string) => hmac(secret, 'limit', what, subject)
-export type LimitedAction = 'cvc' | 'code' | 'send' | 'request'
+export type LimitedAction = 'cvc' | 'source' | 'card' | 'code' | 'send' | 'request'
+
+/** Wrong attempts of the last day after which the cardholder is told. */
+export const noticeAfter = 5
 
 export const newCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 /** Bound to session and card, so that a code is useless elsewhere; keyed, so that six digits cannot be looked up in a table. */

@@ -1,14 +1,14 @@
-import { addJob, addJobs, type Db } from '@nikau/runtime'
+import { addJob, addJobs, type Db, type Sealed } from '@nikau/runtime'
 import { sql } from 'kysely'
+import type { StoredCardToken } from './card-token.ts'
 import type { Failure } from './rules.ts'
 
-export interface CardPaymentRow {
+export interface CardPaymentRow extends StoredCardToken {
   id: string
   sessionId: string
   paymentRequestId: string
   test: boolean
   amount: bigint
-  cardToken: string
   lastFour: string
   merchantGst: string
   reference: string
@@ -22,7 +22,8 @@ export interface CardPaymentRow {
   firstAttemptedAt: Date | null
 }
 
-const columns = sql.raw(`id, session_id as "sessionId", payment_request_id as "paymentRequestId", test, amount, card_token as "cardToken",
+const columns = sql.raw(`id, session_id as "sessionId", payment_request_id as "paymentRequestId", test, amount, sealed_card_token as "sealedCardToken",
+  card_token_key_id as "cardTokenKeyId", card_token as "plainCardToken",
   last_four as "lastFour", merchant_gst as "merchantGst", reference, idempotency_key as "idempotencyKey", step, failure, posting,
   created_at as "createdAt", attempts, first_attempted_at as "firstAttemptedAt"`)
 
@@ -39,18 +40,20 @@ export async function lockCardPayment(tx: Db, id: string): Promise<CardPaymentRo
   return (await sql<CardPaymentRow>`select ${columns} from card_payment where id = ${id} for update`.execute(tx)).rows[0]
 }
 
-type NewCardPayment = Omit<CardPaymentRow, 'step' | 'failure' | 'posting' | 'createdAt' | 'attempts' | 'firstAttemptedAt'>
+type NewCardPayment = Omit<CardPaymentRow, keyof StoredCardToken | 'step' | 'failure' | 'posting' | 'createdAt' | 'attempts' | 'firstAttemptedAt'> & {
+  cardToken: Sealed
+}
 
 export async function insertCardPayment(tx: Db, row: NewCardPayment & { at: Date }): Promise<void> {
   await sql`
-    insert into card_payment (id, session_id, payment_request_id, test, amount, card_token, last_four, merchant_gst, reference, idempotency_key, step,
+    insert into card_payment (id, session_id, payment_request_id, test, amount, sealed_card_token, card_token_key_id, last_four, merchant_gst, reference, idempotency_key, step,
       created_at, updated_at, next_attempt_at)
-    values (${row.id}, ${row.sessionId}, ${row.paymentRequestId}, ${row.test}, ${row.amount}, ${row.cardToken}, ${row.lastFour}, ${row.merchantGst},
+    values (${row.id}, ${row.sessionId}, ${row.paymentRequestId}, ${row.test}, ${row.amount}, ${row.cardToken.sealed}, ${row.cardToken.keyId}, ${row.lastFour}, ${row.merchantGst},
       ${row.reference}, ${row.idempotencyKey}, 'charge', ${row.at}, ${row.at}, ${row.at})`.execute(tx)
   await enqueuePayment(tx, row.id)
 }
 
-/** Ends processing; nothing is retried. */
+/** Ends processing; nothing is retried. The token is removed: a refund names the charge, not the card. */
 export async function endCardPayment(
   tx: Db,
   id: string,
@@ -58,8 +61,15 @@ export async function endCardPayment(
 ): Promise<void> {
   await sql`
     update card_payment set step = ${end.step}, failure = ${end.failure ?? null}, posting = ${end.posting ?? null}::bigint, reason = coalesce(${end.reason ?? null}, reason),
-      next_attempt_at = null, updated_at = ${end.at}
+      next_attempt_at = null, sealed_card_token = null, card_token_key_id = null, card_token = null, updated_at = ${end.at}
     where id = ${id} and step = 'charge'`.execute(tx)
+}
+
+/** Removes tokens that the release before left on payments it ended, and returns how many. */
+export async function clearEndedTokens(db: Db): Promise<number> {
+  const result = await sql`update card_payment set sealed_card_token = null, card_token_key_id = null, card_token = null
+     where (card_token is not null or sealed_card_token is not null) and step <> 'charge'`.execute(db)
+  return Number(result.numAffectedRows)
 }
 
 /** Recorded before the charge is sent: after a crash it may have been made. */

@@ -14,7 +14,7 @@ afterEach(() => assertLedgerInvariants(db))
 
 const messagesTo = async (email: string) => {
   const { rows } = await sql<{ purpose: string; subject: string; body: string }>`
-    select purpose, subject, body from message where recipient = ${email} order by queued_at, key`.execute(db)
+    select purpose, subject, body from message where recipient = ${email} and purpose <> 'security-notice' order by queued_at, key`.execute(db)
   return rows
 }
 const ledgerBalance = async (id: string) => (await sql<{ balance: bigint }>`select balance from ledger.account where id = ${id}`.execute(db)).rows[0]?.balance

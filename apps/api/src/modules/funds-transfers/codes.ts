@@ -1,10 +1,24 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Tx } from '@nikau/runtime'
-import { codeTtlMs } from './rules.ts'
-import { selectCodesSentSince } from './store.ts'
+import type { Ids, Tx } from '@nikau/runtime'
+import { codeOf, codeTtlMs } from './rules.ts'
+import { selectCurrentCode, selectLiveCode } from './store.ts'
 
-/** Whether a recent transfer of the bank account carries this statement code. Takes the same time whether it matches or not. */
-export async function isRecentStatementCode(tx: Tx, bankAccountId: string, code: string, now: Date): Promise<boolean> {
-  const codes = await selectCodesSentSince(tx, bankAccountId, new Date(now.getTime() - codeTtlMs))
-  return codes.map((sent) => timingSafeEqual(Buffer.from(sent), Buffer.from(code))).includes(true)
+const liveSince = (now: Date) => new Date(now.getTime() - codeTtlMs)
+
+/**
+ * Whether this is the code on the bank account's statement; `none` if no recent transfer put one there. Only the code of the last
+ * transfer sent counts, so that more transfers do not make more codes good. Takes the same time whether it matches or not.
+ */
+export async function checkStatementCode(tx: Tx, bankAccountId: string, code: string, now: Date): Promise<'right' | 'wrong' | 'none'> {
+  const live = await selectLiveCode(tx, bankAccountId, liveSince(now))
+  if (live === undefined) return 'none'
+  return timingSafeEqual(Buffer.from(live), Buffer.from(code)) ? 'right' : 'wrong'
+}
+
+/**
+ * The statement code for a new transfer: that of the transfers which are waiting or whose code is still valid, so that the owner reads
+ * the same code on each of them. The caller has locked the bank account exclusively.
+ */
+export async function statementCodeFor(tx: Tx, bankAccountId: string, ids: Ids, now: Date): Promise<string> {
+  return (await selectCurrentCode(tx, bankAccountId, liveSince(now))) ?? codeOf(ids.public())
 }

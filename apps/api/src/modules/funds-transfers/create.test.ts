@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { assertLedgerInvariants } from '@nikau/ledger'
 import { fakeClock, createPerson, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
@@ -15,11 +16,14 @@ type Banked = Awaited<ReturnType<typeof createBankedPerson>>
 
 async function addMoney(amount: number): Promise<Banked> {
   const mia = await createBankedPerson(api, database, { liveness: 'test', directDebit: false })
-  await api.post(`/api/wallets/${mia.walletId}/topup`, { amount: String(amount) }, mia.headers)
+  await api.post(`/api/wallets/${mia.walletId}/topup`, { idempotencyKey: randomUUID(), amount: String(amount) }, mia.headers)
   return mia
 }
 const messagesTo = async (email: string) =>
-  (await sql<{ purpose: string; subject: string; body: string }>`select purpose, subject, body from message where recipient = ${email}`.execute(db)).rows
+  (
+    await sql<{ purpose: string; subject: string; body: string }>`
+    select purpose, subject, body from message where recipient = ${email} and purpose <> 'security-notice'`.execute(db)
+  ).rows
 const verifyNow = (id: string) => sql`update bank_account set verified_at = now(), status = 'active' where id = ${id}`.execute(db)
 
 test('a created top-up has every field, under both old and new names [API-26, ENT-03]', async () => {
@@ -58,6 +62,17 @@ test('the email on creation is the direct debit notice: amount, day, masked acco
   expect(notification!.body).toContain('until then the money is held for you')
   expect(notification!.body).not.toContain('0171323')
   expect(notification!.body).not.toMatch(new RegExp(`\\b${await bank.codeOf(body.id)}\\b`))
+})
+
+test('until the email address is verified, the direct debit notice goes by SMS with the same facts [SEC-8]', async () => {
+  const mia = await createBankedPerson(api, database, { number: '12-3140-0171323-00' })
+  await sql`update identity.person set email_verified = false where id = ${mia.personId}`.execute(database.owner.db)
+  const { body } = await mia.topUp(5000)
+  expect(await messagesTo(mia.email)).toEqual([])
+  const [notification] = await messagesTo(mia.phone)
+  expect(notification!.purpose).toBe('topup-notice')
+  for (const part of ['Direct debit of $50.00 on ', 'from 12-••••-••••323-00', 'authorisation code 0123456', `reference ${await bank.referenceOf(body.id)}`])
+    expect(notification!.body).toContain(part)
 })
 
 test('lists are newest first: top-ups of a person, top-ups and withdrawals of an account [API-22]', async () => {
@@ -157,8 +172,9 @@ test('a withdrawal over the balance names the available amount; one over the quo
   expect((await mia.withdraw(5000)).status).toBe(200)
   expect(await mia.balance()).toBe(0)
   const tama = await addMoney(100)
+  await verifyNow(tama.bankAccountId)
   await sql`insert into quota_limit (account_id, type, asset_type, period, cents) values (${tama.accountId}, 'spend', 'nikau.nzd.test', 'monthly', 50)`.execute(
-    db,
+    database.owner.db,
   )
   expect(await tama.withdraw(51)).toMatchObject({
     status: 403,
@@ -168,6 +184,7 @@ test('a withdrawal over the balance names the available amount; one over the quo
 
 test('thirty concurrent withdrawals do not exceed the balance', async () => {
   const mia = await addMoney(1000)
+  await verifyNow(mia.bankAccountId)
   const answers = await concurrently(30, () => mia.withdraw(100))
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(10)
   expect(await mia.balance()).toBe(0)

@@ -8,8 +8,9 @@ import { livenessOf } from '../assets/index.ts'
 import type { QuotaDeps } from '../quotas/index.ts'
 import { walletFor } from '../wallets/index.ts'
 import { scheduleSimulation } from './simulate-test-bank.ts'
-import { codeOf, referenceOf, type TransferType } from './rules.ts'
-import { type BankAccountRow, lockBankAccount, insertTransfer, selectTransfer, type TransferRow } from './store.ts'
+import { statementCodeFor } from './codes.ts'
+import { type NewPayeeWait, referenceOf, type TransferType, type UnverifiedLimits } from './rules.ts'
+import { type BankAccountRow, lockAccount, lockBankAccountForTransfer, insertTransfer, selectTransfer, type TransferRow } from './store.ts'
 
 export interface CreateDeps extends QuotaDeps {
   db: Db
@@ -19,6 +20,8 @@ export interface CreateDeps extends QuotaDeps {
   authorisationCode: string
   /** How long each step of a transfer takes on a test account, which has no real bank. */
   testStepSeconds: number
+  unverifiedLimits: UnverifiedLimits
+  newPayee: NewPayeeWait
 }
 
 export type TransferBody = BodyOf<typeof createTopUp>
@@ -28,14 +31,15 @@ export interface TransferParties {
   bankAccount: BankAccountRow
 }
 
-/** Loads the wallet and the bank account, if the person may move money between them. Locks the bank account. */
+/** Loads the wallet and the bank account, if the person may move money between them. Locks their account and the bank account. */
 export async function loadParties(
   tx: Tx,
   person: Person,
   { walletId, bankAuthorityId }: TransferBody,
 ): Promise<TransferParties | Refusal<'FORBIDDEN' | 'BANK_AUTHORITY_WALLET_MISMATCH' | 'INVALID_WALLET_TYPE'>> {
   const wallet = await walletFor(tx, person, walletId)
-  const bankAccount = await lockBankAccount(tx, bankAuthorityId)
+  if (wallet) await lockAccount(tx, wallet.accountId)
+  const bankAccount = await lockBankAccountForTransfer(tx, bankAuthorityId)
   if (!wallet || !bankAccount || bankAccount.archived || !(await mayActFor(tx, person, bankAccount.accountId))) return refuse('FORBIDDEN')
   if (wallet.accountId !== bankAccount.accountId) return refuse('BANK_AUTHORITY_WALLET_MISMATCH')
   if (wallet.settlement || wallet.status !== 'active' || livenessOf(wallet.type) !== bankAccount.liveness) return refuse('INVALID_WALLET_TYPE')
@@ -49,6 +53,7 @@ export async function createTransfer(
   input: TransferParties & { id: string; type: TransferType; amount: TransferBody['amount']; personId: string; posting: bigint },
 ): Promise<TransferRow> {
   const { id, type, wallet, bankAccount } = input
+  const at = deps.clock.now()
   await insertTransfer(tx, {
     id,
     type,
@@ -58,9 +63,9 @@ export async function createTransfer(
     liveness: bankAccount.liveness,
     amount: input.amount,
     reference: referenceOf(type, id),
-    code: codeOf(deps.ids.public()),
+    code: await statementCodeFor(tx, bankAccount.id, deps.ids, at),
     posting: input.posting,
-    at: deps.clock.now(),
+    at,
     by: input.personId,
   })
   if (bankAccount.liveness === 'test') await scheduleSimulation(tx, systemClock, id, deps.testStepSeconds)

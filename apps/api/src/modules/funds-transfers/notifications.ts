@@ -6,12 +6,14 @@ import type { Tx } from '@nikau/runtime'
 import { arrivalOf, failureTexts, timelineOf } from './rules.ts'
 import { selectContact, type TransferRow } from './store.ts'
 
-/** A message about a transfer. A person without an email address gets the subject by SMS. */
+/** A message about a transfer. A person without a verified email address gets it by SMS. */
 export interface Notification {
   key: string
   purpose: string
   subject: string
   text: string
+  /** What the SMS says, if the subject is too little. */
+  sms?: string
 }
 
 export async function notify(tx: Tx, personId: string, notification: Notification): Promise<void> {
@@ -19,7 +21,8 @@ export async function notify(tx: Tx, personId: string, notification: Notificatio
   if (!contact) return
   const { key, purpose, subject } = notification
   const hello = contact.givenName ? `Kia ora ${contact.givenName}` : 'Kia ora'
-  if (contact.email === null) await queueMessage(tx, { key, purpose, channel: 'sms', to: contact.phone, text: `${hello}. ${subject}. Nikau` })
+  if (contact.email === null)
+    await queueMessage(tx, { key, purpose, channel: 'sms', to: contact.phone, text: `${hello}. ${notification.sms ?? subject}. Nikau` })
   else await queueMessage(tx, { key, purpose, channel: 'email', to: contact.email, subject, text: `${hello},\n\n${notification.text}\n\nNikau` })
 }
 
@@ -31,6 +34,7 @@ const nameOf = { topup: 'top-up', withdrawal: 'withdrawal' } as const
 export function directDebitNotice(transfer: TransferRow, { authorisationCode, verified }: { authorisationCode: string; verified: boolean }): Notification {
   const { id, amount, maskedNumber, liveness } = transfer
   const sent = timelineOf(transfer).find((step) => step.key === 'sent')
+  const subject = `Direct debit of ${format(amount)} on ${longDate(sent!.by!)}`
   const lines = [
     'You requested a top-up of your wallet. This is your notice of the direct debit.',
     [
@@ -49,8 +53,9 @@ export function directDebitNotice(transfer: TransferRow, { authorisationCode, ve
   return {
     key: `topup-notice:${id}`,
     purpose: 'topup-notice',
-    subject: `Direct debit of ${format(amount)} on ${longDate(sent!.by!)}`,
+    subject,
     text: lines.join('\n\n'),
+    sms: `${subject} from ${maskedNumber}, authorisation code ${authorisationCode}, reference ${transfer.reference}. You can cancel it in the app until it goes to your bank`,
   }
 }
 

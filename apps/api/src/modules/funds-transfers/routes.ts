@@ -18,7 +18,7 @@ import { withdraw } from './withdraw.ts'
 export function fundsTransferRoutes(server: Server, deps: CreateDeps): void {
   const { db } = deps
   bind(server, createTopUp, ({ actor, body }) => topUp(deps, actor, body))
-  bind(server, createWithdrawal, ({ actor, body }) => withdraw(deps, actor, body))
+  bind(server, createWithdrawal, ({ actor, body, source }) => withdraw(deps, actor, body, source))
   bind(server, listTopUps, ({ actor }) => listMine(db, actor))
   bind(server, listAccountTopUps, ({ actor, params }) => list(db, actor, params.accountId, 'topup'))
   bind(server, listAccountWithdrawals, async ({ actor, params }) => {

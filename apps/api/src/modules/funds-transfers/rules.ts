@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FundsTransferFailure, TransferStep } from '@nikau/contract/funds-transfers'
 import { addBusinessDays, bankCutOffHour, effectiveBusinessDay, bankFileDate, topUpBusinessDays, withdrawalBusinessDays } from '@nikau/nz/business-calendar'
 import type { CalendarDate } from '@nikau/nz/nz-time'
-import { cents } from '@nikau/money'
+import { type Cents, cents } from '@nikau/money'
+import { z } from 'zod'
 
 export type TransferType = 'topup' | 'withdrawal'
 
@@ -12,8 +13,40 @@ const businessDays: Readonly<Record<TransferType, number>> = { topup: topUpBusin
 /** Limits on the unsettled top-ups of one bank account. */
 export const inFlightLimits = { count: 10n, verified: cents(100_000n), unverified: cents(10_000n) }
 
+/** Limits on payouts to bank accounts that are not verified: each puts a code on the statement of an account that may be a stranger's. */
+export const unverifiedLimits = z
+  .strictObject({
+    minimum: z
+      .int()
+      .positive()
+      .default(100)
+      .transform((value) => cents(value)),
+    /** To one number and in total, each by one account within the days. */
+    perBankAccount: z.int().positive().default(5),
+    perAccount: z.int().positive().default(10),
+    days: z.int().positive().default(14),
+  })
+  .prefault({})
+export type UnverifiedLimits = z.output<typeof unverifiedLimits>
+
+export const dayMs = 86_400_000
+
+/** When a payout to an unverified bank account is allowed again, or undefined if it is allowed now. `earlier` is newest first. */
+export function payoutAllowedAt(earlier: readonly { at: Date; sameNumber: boolean }[], limits: UnverifiedLimits, now: Date): Date | undefined {
+  const after = (payouts: typeof earlier, count: number) => (payouts[count - 1]?.at.getTime() ?? 0) + limits.days * dayMs
+  const sameNumber = earlier.filter((payout) => payout.sameNumber)
+  const at = Math.max(after(sameNumber, limits.perBankAccount), after(earlier, limits.perAccount))
+  return at > now.getTime() ? new Date(at) : undefined
+}
+
+/** How long a bank account is a new payee, and what may be withdrawn to new payees in that time. */
+export interface NewPayeeWait {
+  hours: number
+  cap: Cents
+}
+
 /** How long after sending the statement code of a transfer verifies the bank account. */
-export const codeTtlMs = 14 * 86_400_000
+export const codeTtlMs = 14 * dayMs
 
 /** The timestamps of a transfer; its status follows from them. */
 export interface TransferTimes {

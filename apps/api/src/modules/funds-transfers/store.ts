@@ -62,15 +62,22 @@ export interface BankAccountRow {
   verified: boolean
   directDebit: boolean
   maskedNumber: string
+  createdAt: Date
 }
+
+const bankAccounts = sql`
+  select id, account_id as "accountId", type, liveness, status = 'archived' as archived, verified_at is not null as verified,
+         debit_slot is not null as "directDebit", masked_number as "maskedNumber", created_at as "createdAt"
+    from bank_account`
 
 /** A shared lock on the bank account of a transfer: it is neither verified nor unlinked until the transaction ends. */
 export async function lockBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
-  const result = await sql<BankAccountRow>`
-    select id, account_id as "accountId", type, liveness, status = 'archived' as archived, verified_at is not null as verified,
-           debit_slot is not null as "directDebit", masked_number as "maskedNumber"
-      from bank_account where id = ${id} for share`.execute(tx)
-  return result.rows[0]
+  return (await sql<BankAccountRow>`${bankAccounts} where id = ${id} for share`.execute(tx)).rows[0]
+}
+
+/** An exclusive lock, so that concurrent new transfers get the same statement code. */
+export async function lockBankAccountForTransfer(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
+  return (await sql<BankAccountRow>`${bankAccounts} where id = ${id} for no key update`.execute(tx)).rows[0]
 }
 
 export interface NewTransfer {
@@ -155,11 +162,50 @@ export async function countPendingTopUps(tx: Tx, bankAccountId: string): Promise
   return Number(result.rows[0]!.count)
 }
 
-/** The statement codes of transfers sent since a time. */
-export async function selectCodesSentSince(tx: Tx, bankAccountId: string, since: Date): Promise<string[]> {
+/** The statement code of the last transfer sent, if that was since a time. */
+export async function selectLiveCode(tx: Tx, bankAccountId: string, since: Date): Promise<string | undefined> {
   const result = await sql<{ code: string }>`
-    select distinct code from funds_transfer where bank_account_id = ${bankAccountId} and sent_at >= ${since}`.execute(tx)
-  return result.rows.map((row) => row.code)
+    select code from funds_transfer where bank_account_id = ${bankAccountId} and sent_at >= ${since}
+     order by sent_at desc, created_at desc, id desc limit 1`.execute(tx)
+  return result.rows[0]?.code
+}
+
+/** The statement code of the newest transfer that is waiting to be sent or was sent since a time. */
+export async function selectCurrentCode(tx: Tx, bankAccountId: string, since: Date): Promise<string | undefined> {
+  const result = await sql<{ code: string }>`
+    select code from funds_transfer where bank_account_id = ${bankAccountId} and (status = 'created' or sent_at >= ${since})
+     order by created_at desc, id desc limit 1`.execute(tx)
+  return result.rows[0]?.code
+}
+
+/** Serialises the withdrawals of an account. Lock order: account, then bank account. */
+export async function lockAccount(tx: Tx, accountId: string): Promise<void> {
+  await sql`select 1 from account where id = ${accountId} for no key update`.execute(tx)
+}
+
+export interface UnverifiedWithdrawal {
+  at: Date
+  /** To the same number, through this or an earlier link. */
+  sameNumber: boolean
+}
+
+/** The account's withdrawals since a time to bank accounts that are not verified, newest first. */
+export async function selectUnverifiedWithdrawals(tx: Tx, to: BankAccountRow, since: Date): Promise<UnverifiedWithdrawal[]> {
+  const result = await sql<UnverifiedWithdrawal>`
+    select t.created_at as at, b.fingerprint = target.fingerprint as "sameNumber"
+      from funds_transfer t join bank_account b on b.id = t.bank_account_id join bank_account target on target.id = ${to.id}
+     where t.account_id = ${to.accountId} and t.type = 'withdrawal' and t.created_at >= ${since} and b.verified_at is null
+     order by t.created_at desc`.execute(tx)
+  return result.rows
+}
+
+/** What the account has withdrawn to bank accounts that were linked since a time, without what came back. */
+export async function sumToNewPayees(tx: Tx, to: BankAccountRow, linkedSince: Date): Promise<bigint> {
+  const result = await sql<{ total: bigint }>`
+    select coalesce(sum(t.amount), 0)::bigint as total from funds_transfer t join bank_account b on b.id = t.bank_account_id
+     where t.account_id = ${to.accountId} and t.type = 'withdrawal' and t.liveness = ${to.liveness} and t.status <> 'failed'
+       and b.created_at > ${linkedSince}`.execute(tx)
+  return result.rows[0]!.total
 }
 
 export interface ClaimedRow {
@@ -193,10 +239,11 @@ export async function selectByFile(tx: Tx, fileId: string): Promise<ClaimedRow[]
 export interface Contact {
   givenName: string | null
   phone: string
+  /** Only if it is verified: another one may be a stranger's. */
   email: string | null
 }
 
 export async function selectContact(db: Db, personId: string): Promise<Contact | undefined> {
-  const result = await sql<Contact>`select given_name as "givenName", phone, email from identity.profile_of(${personId})`.execute(db)
+  const result = await sql<Contact>`select given_name as "givenName", phone, email from identity.contacts(array[${personId}::uuid])`.execute(db)
   return result.rows[0]
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
 import { Secret } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
@@ -54,8 +55,8 @@ test('on a test account a job simulates the bank: requested with the code by ema
 
 test('a withdrawal to a test account takes the same steps; a person without an email address gets the code by SMS', async () => {
   const mia = await createBankedPerson(api, database, { liveness: 'test', directDebit: false })
-  await sql`update identity.person set email = null where id = ${mia.personId}`.execute(db)
-  await api.post(`/api/wallets/${mia.walletId}/topup`, { amount: '500' }, mia.headers)
+  await sql`update identity.person set email = null, email_verified = false where id = ${mia.personId}`.execute(database.owner.db)
+  await api.post(`/api/wallets/${mia.walletId}/topup`, { idempotencyKey: randomUUID(), amount: '500' }, mia.headers)
   const { body } = await mia.withdraw(300)
   await runQueued()
   await runQueued()

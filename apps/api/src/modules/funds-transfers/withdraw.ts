@@ -1,22 +1,32 @@
-import { balanceRefusal, createWithdrawal, type FundsTransfer } from '@nikau/contract/funds-transfers'
+import { balanceRefusal, createWithdrawal, type FundsTransfer, minimumRefusal, newPayeeRefusal } from '@nikau/contract/funds-transfers'
+import { untilRefusal } from '@nikau/contract/bank-accounts'
 import { balance, type Group } from '@nikau/ledger'
-import { cents } from '@nikau/money'
+import { type Cents, cents, format } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
+import { recordSecurityEvent } from '@nikau/security-events'
 import * as z from 'zod/mini'
-import type { Person } from '../../http/bind.ts'
+import type { Person, Source } from '../../http/bind.ts'
 import { withIdempotencyKey } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { ledgerAccountOf } from '../assets/index.ts'
 import { consume, withConsumption, quotaExceeded } from '../quotas/index.ts'
+import { isFrozen } from '../safety/index.ts'
 import { recordMovements } from '../wallets/index.ts'
 import { payoutsAccount } from './in-flight.ts'
 import { type CreateDeps, type TransferBody, type TransferParties, loadParties, createTransfer } from './create.ts'
 import { toFundsTransfer } from './present.ts'
+import { dayMs, payoutAllowedAt } from './rules.ts'
+import { type BankAccountRow, selectUnverifiedWithdrawals, sumToNewPayees } from './store.ts'
+
+const hourMs = 3_600_000
 
 type Refused = keyof typeof createWithdrawal.refusals
 
-/** Creates a withdrawal to a linked bank account, verified or not. The money moves from the wallet to the payouts account now. */
-export async function withdraw(deps: CreateDeps, person: Person, body: TransferBody): Promise<FundsTransfer | Refusal<Refused>> {
+/**
+ * Creates a withdrawal to a linked bank account, verified or not. The money moves from the wallet to the payouts account now. `source`
+ * is where the person's call comes from; withdrawals without one, of the seed, are no security events.
+ */
+export async function withdraw(deps: CreateDeps, person: Person, body: TransferBody, source?: Source): Promise<FundsTransfer | Refusal<Refused>> {
   return await withIdempotencyKey(
     deps,
     createWithdrawal,
@@ -25,12 +35,48 @@ export async function withdraw(deps: CreateDeps, person: Person, body: TransferB
       const sides = await loadParties(tx, person, body)
       if (sides instanceof Refusal) return sides
       if (sides.bankAccount.type !== 'nikau') return refuse('BANK_ACCOUNT_TYPE_NOT_CONFIGURED_FOR_WITHDRAWAL')
+      const { bankAccount } = sides
+      const { amount } = body
+      const at = deps.clock.now()
+      const unverified = bankAccount.verified ? undefined : await unverifiedRefusal(tx, deps, bankAccount, amount, at)
+      const refused = unverified ?? (await newPayeeExceeded(tx, deps, bankAccount, amount, at))
+      if (refused) return refused
       const id = deps.ids.public()
-      const posting = await debit(tx, deps, sides, { id, reference, amount: body.amount })
+      const posting = await debit(tx, deps, sides, { id, reference, amount })
       if (posting instanceof Refusal) return posting
-      return toFundsTransfer(await createTransfer(tx, deps, { ...sides, id, type: 'withdrawal', amount: body.amount, personId: person.personId, posting }))
+      // After the posting, which waits for a freeze in progress: see safety/freeze.ts.
+      if (await isFrozen(tx, bankAccount.accountId)) return refuse('ACCOUNT_FROZEN')
+      const transfer = await createTransfer(tx, deps, { ...sides, id, type: 'withdrawal', amount, personId: person.personId, posting })
+      const detail = { amount: format(amount), bankAccount: bankAccount.maskedNumber }
+      if (source) await recordSecurityEvent(tx, { ...person, ...source, kind: 'withdrawal-made', at, detail })
+      return toFundsTransfer(transfer)
     },
   )
+}
+
+/** Many small payouts would put many codes on a statement that a stranger may be reading. The caller has locked the account. */
+async function unverifiedRefusal(tx: Tx, deps: CreateDeps, to: BankAccountRow, amount: Cents, now: Date): Promise<Refusal<Refused> | undefined> {
+  const limits = deps.unverifiedLimits
+  if (amount < limits.minimum) return refuse('WITHDRAWAL_MINIMUM_UNVERIFIED', z.encode(minimumRefusal, { minimum: limits.minimum }))
+  const earlier = await selectUnverifiedWithdrawals(tx, to, new Date(now.getTime() - limits.days * dayMs))
+  const until = payoutAllowedAt(earlier, limits, now)
+  return until && refuse('WITHDRAWAL_LIMIT_UNVERIFIED', z.encode(untilRefusal, { until }))
+}
+
+/** A thief's own account is new: most of the money stays until its owner has read the notices. */
+async function newPayeeExceeded(
+  tx: Tx,
+  { newPayee }: CreateDeps,
+  to: BankAccountRow,
+  amount: Cents,
+  now: Date,
+): Promise<Refusal<'NEW_PAYEE_LIMIT_EXCEEDED'> | undefined> {
+  const waitMs = newPayee.hours * hourMs
+  const until = new Date(to.createdAt.getTime() + waitMs)
+  if (until <= now) return undefined
+  const left = newPayee.cap - (await sumToNewPayees(tx, to, new Date(now.getTime() - waitMs)))
+  if (amount <= left) return undefined
+  return refuse('NEW_PAYEE_LIMIT_EXCEEDED', z.encode(newPayeeRefusal, { available: cents(left > 0n ? left : 0n), until }))
 }
 
 async function debit(

@@ -4,7 +4,7 @@ import type { ConfigOption, createMerchantConfig, MerchantConfig } from '@nikau/
 import type { Tx } from '@nikau/runtime'
 import { type Actor, crnOf } from '../../http/bind.ts'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor } from '../accounts/index.ts'
+import { mayActFor, selectBusinessStatus } from '../accounts/index.ts'
 import { livenessOf } from '../assets/index.ts'
 import { type OpenDeps, openWalletInTransaction } from '../wallets/index.ts'
 import { merchantFor } from './manage.ts'
@@ -22,7 +22,14 @@ import {
 } from './store-configs.ts'
 
 type Body = BodyOf<typeof createMerchantConfig>
-type Refused = 'FORBIDDEN' | 'LIVENESS_MISMATCH' | 'INVALID_WALLET_TYPE' | 'COLLECTIONS_INVALID' | 'REDIRECT_URL_INVALID' | 'ACCOUNT_MAX_WALLETS_REACHED'
+type Refused =
+  | 'FORBIDDEN'
+  | 'BUSINESS_NOT_VERIFIED'
+  | 'LIVENESS_MISMATCH'
+  | 'INVALID_WALLET_TYPE'
+  | 'COLLECTIONS_INVALID'
+  | 'REDIRECT_URL_INVALID'
+  | 'ACCOUNT_MAX_WALLETS_REACHED'
 
 export async function addConfig(deps: OpenDeps, actor: Actor, merchantId: string, body: Body): Promise<MerchantConfig | Refusal<Refused>> {
   const merchant = await merchantFor(deps.db, actor, merchantId)
@@ -52,6 +59,7 @@ export async function configure(
   id = deps.ids.public('mc_'),
 ): Promise<MerchantConfig | Refusal<Refused>> {
   const liveness = merchant.test ? 'test' : 'main'
+  if (!merchant.test && (await selectBusinessStatus(deps.db, merchant.accountId!)) !== 'verified') return refuse('BUSINESS_NOT_VERIFIED')
   if (body.paymentOptions.some((option) => livenessOf(option.type) !== liveness)) return refuse('LIVENESS_MISMATCH')
   const redirectUrls = (body.allowedRedirectUrls ?? []).map((url) => normaliseRedirectUrl(url, merchant.test))
   if (redirectUrls.includes(undefined)) return refuse('REDIRECT_URL_INVALID')

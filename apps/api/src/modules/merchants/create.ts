@@ -3,27 +3,38 @@ import { parseGstNumber } from '@nikau/nz/gst-number'
 import type { createMerchant, Merchant } from '@nikau/contract/merchant-configs'
 import type { Clock, Db, Ids } from '@nikau/runtime'
 import type { Actor } from '../../http/bind.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
 import { toMerchant } from './manage.ts'
+import { findingsOf } from './review.ts'
 import { selectOrg, insertMerchant } from './store-configs.ts'
+import { insertReviews } from './store-reviews.ts'
 
 /** Merchant category code 5999: miscellaneous retail. */
 const defaultCategory = '5999'
 
-/** Adds a merchant to an org of the same country. A test org has only test merchants. */
+type Refused = 'FORBIDDEN' | 'ACCOUNT_REGION_MISMATCH' | 'LIVENESS_MISMATCH' | 'BUSINESS_NOT_VERIFIED' | 'GST_NUMBER_INVALID'
+
+/** Adds a merchant to an org of the same country. A test org has only test merchants, and so has one that is not verified. */
 export async function create(
   { db, clock, ids }: { db: Db; clock: Clock; ids: Ids },
   actor: Actor,
   body: BodyOf<typeof createMerchant>,
-): Promise<Merchant | Refusal<'FORBIDDEN' | 'ACCOUNT_REGION_MISMATCH' | 'LIVENESS_MISMATCH' | 'GST_NUMBER_INVALID'>> {
+): Promise<Merchant | Refusal<Refused>> {
   if (!(await mayActFor(db, actor, body.accountId))) return refuse('FORBIDDEN')
   const org = await selectOrg(db, body.accountId)
   if (!org) return refuse('FORBIDDEN')
   if (org.region !== body.country) return refuse('ACCOUNT_REGION_MISMATCH')
   if (org.test && !body.test) return refuse('LIVENESS_MISMATCH')
+  if (!org.isVerified && !body.test) return refuse('BUSINESS_NOT_VERIFIED')
   const gstNumber = body.gstNumber === undefined ? undefined : parseGstNumber(body.gstNumber)
   if (body.gstNumber !== undefined && gstNumber === undefined) return refuse('GST_NUMBER_INVALID')
-  const row = await insertMerchant(db, { ...body, id: ids.public(), categoryCode: body.categoryCode ?? defaultCategory, gstNumber, at: clock.now() })
-  return toMerchant(row)
+  return await inTransaction(db, async (tx) => {
+    const findings = await findingsOf(tx, { ...body, gstNumber })
+    const status = findings.length > 0 ? 'in-review' : 'active'
+    const at = clock.now()
+    const row = await insertMerchant(tx, { ...body, id: ids.public(), categoryCode: body.categoryCode ?? defaultCategory, gstNumber, status, at })
+    await insertReviews(tx, row.id, findings, at)
+    return toMerchant(row)
+  })
 }

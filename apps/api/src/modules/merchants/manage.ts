@@ -1,13 +1,15 @@
 import type { AnswerOf, BodyOf, QueryOf } from '@nikau/contract'
 import { parseGstNumber } from '@nikau/nz/gst-number'
 import type { listMerchants, Merchant, updateMerchant } from '@nikau/contract/merchant-configs'
-import type { Db } from '@nikau/runtime'
+import type { Clock, Db } from '@nikau/runtime'
 import type { Actor } from '../../http/bind.ts'
 import { defaultPageSize, encodeCursor, toPage } from '../../http/pagination.ts'
-import { type Refusal, refuse } from '../../http/refusal.ts'
+import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
+import { findingsOf } from './review.ts'
 import { decodeMerchantCursor } from './rules.ts'
 import { updateMerchantRow, type ManagedMerchantRow, selectManagedMerchant, selectManagedMerchants } from './store-configs.ts'
+import { insertReviews } from './store-reviews.ts'
 
 /** The merchant, if the caller may act for its account in one of the roles. Unknown ids return undefined as well. */
 export async function merchantFor(db: Db, actor: Actor, id: string, roles?: Parameters<typeof mayActFor>[3]): Promise<ManagedMerchantRow | undefined> {
@@ -28,16 +30,26 @@ export async function list(db: Db, actor: Actor, query: QueryOf<typeof listMerch
   return toPage(rows, defaultPageSize, toMerchant, ({ name, id }) => encodeCursor([0, name, id]))
 }
 
+/** A new name or GST number may put the merchant into review. */
 export async function update(
-  db: Db,
+  { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
   id: string,
   body: BodyOf<typeof updateMerchant>,
 ): Promise<Merchant | Refusal<'FORBIDDEN' | 'GST_NUMBER_INVALID'>> {
-  if (!(await merchantFor(db, actor, id))) return refuse('FORBIDDEN')
+  const before = await merchantFor(db, actor, id)
+  if (!before) return refuse('FORBIDDEN')
   const gstNumber = body.gstNumber === undefined ? undefined : parseGstNumber(body.gstNumber)
   if (body.gstNumber !== undefined && gstNumber === undefined) return refuse('GST_NUMBER_INVALID')
-  return toMerchant(await updateMerchantRow(db, id, { ...body, gstNumber }))
+  const changed = {
+    name: body.name === before.name ? undefined : body.name,
+    gstNumber: gstNumber === before.gstNumber ? undefined : gstNumber,
+  }
+  return await inTransaction(db, async (tx) => {
+    const findings = await findingsOf(tx, { accountId: before.accountId!, test: before.test, ...changed })
+    await insertReviews(tx, id, findings, clock.now())
+    return toMerchant(await updateMerchantRow(tx, id, { ...body, gstNumber, status: findings.length > 0 ? 'in-review' : undefined }))
+  })
 }
 
 export function toMerchant(row: ManagedMerchantRow): Merchant {
@@ -48,6 +60,7 @@ export function toMerchant(row: ManagedMerchantRow): Merchant {
     country: 'NZ',
     type: row.type,
     test: row.test,
+    status: row.status,
     categoryCode: row.categoryCode,
     gstNumber: row.gstNumber ?? undefined,
     createdAt: row.createdAt,

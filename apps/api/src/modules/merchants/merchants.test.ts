@@ -10,12 +10,14 @@ import { seedMerchants } from './index.ts'
 
 const database = await testDatabase()
 const clock = fakeClock('2026-11-15T00:00:00Z')
-const config = { ...readApiConfig({ DATABASE_URL: database.url }), DATABASE_URL: new Secret(database.url) }
-const app = await createApp({ config, database, log: silent, clock, ids: randomIds })
+const url = database.urlAs('nikau_api')
+const own = database.openAs('nikau_api')
+const config = { ...readApiConfig({ DATABASE_URL: url }), DATABASE_URL: new Secret(url) }
+const app = await createApp({ config, database: own, log: silent, clock, ids: randomIds })
 const read = (file: string) => JSON.parse(readFileSync(join(schemaFolder, 'seeds', file), 'utf8')) as never
 
 beforeAll(async () => {
-  await seedMerchants(database.db, { merchants: read('merchants.json'), wallets: read('wallets.json') })
+  await seedMerchants(database.owner.db, { merchants: read('merchants.json'), wallets: read('wallets.json') })
 })
 afterAll(() => app.close())
 
@@ -129,7 +131,7 @@ test('malformed input is a 400 that names the field, an unknown route a 404, in 
 })
 
 test('a call over the limit is refused with 429 and Retry-After, by every process [API-05]', async () => {
-  const other = await createApp({ config, database, log: silent, clock, ids: randomIds })
+  const other = await createApp({ config, database: own, log: silent, clock, ids: randomIds })
   clock.set('2026-11-20T00:00:20Z')
   const apps = [app, other]
   const statuses: number[] = []

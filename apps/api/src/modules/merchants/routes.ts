@@ -1,4 +1,5 @@
 import { getMerchantSummary, listSupportedWallets, searchMerchants } from '@nikau/contract'
+import { listIntegratorGrants, revokeIntegratorGrant, saveIntegratorGrant } from '@nikau/contract/integrators'
 import {
   createMerchant,
   createMerchantConfig,
@@ -13,6 +14,7 @@ import { bind, type Server } from '../../http/bind.ts'
 import type { OpenDeps } from '../wallets/index.ts'
 import { addConfig, listConfigs, readConfig, replaceConfig } from './configure.ts'
 import { create } from './create.ts'
+import { endGrant, listGrants, saveGrant } from './integrators.ts'
 import { list, read, update } from './manage.ts'
 import { search } from './search.ts'
 import { summarise } from './summarise.ts'
@@ -25,10 +27,13 @@ export function merchantRoutes(server: Server, deps: OpenDeps): void {
   bind(server, listSupportedWallets, ({ params }) => listWallets(db, params.id))
   bind(server, createMerchant, ({ actor, body }) => create(deps, actor, body))
   bind(server, getMerchant, ({ actor, params }) => read(db, actor, params.id))
-  bind(server, updateMerchant, ({ actor, params, body }) => update(db, actor, params.id, body))
+  bind(server, updateMerchant, ({ actor, params, body }) => update(deps, actor, params.id, body))
   bind(server, listMerchants, ({ actor, query }) => list(db, actor, query))
   bind(server, createMerchantConfig, ({ actor, params, body }) => addConfig(deps, actor, params.merchantId, body))
   bind(server, updateMerchantConfig, ({ actor, params, body }) => replaceConfig(deps, actor, params, body))
   bind(server, listMerchantConfigs, ({ actor, params }) => listConfigs(db, actor, params.merchantId))
   bind(server, getMerchantConfig, ({ actor, params }) => readConfig(db, actor, params.id))
+  bind(server, listIntegratorGrants, ({ actor, params }) => listGrants(db, actor, params.merchantId))
+  bind(server, saveIntegratorGrant, ({ actor, source, params, body }) => saveGrant(deps, { actor, source }, params, body))
+  bind(server, revokeIntegratorGrant, ({ actor, source, params }) => endGrant(deps, { actor, source }, params))
 }

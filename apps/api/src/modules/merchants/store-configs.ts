@@ -1,6 +1,7 @@
 import type { ConfigOption } from '@nikau/contract/merchant-configs'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
+import { nameSkeleton } from './names.ts'
 
 export interface ManagedMerchantRow {
   id: string
@@ -10,6 +11,7 @@ export interface ManagedMerchantRow {
   categoryCode: string
   gstNumber: string | null
   test: boolean
+  status: 'active' | 'in-review'
   lat: number | null
   lng: number | null
   street: string | null
@@ -21,11 +23,20 @@ export interface ManagedMerchantRow {
   createdAt: Date
 }
 
-const merchantColumns = sql`id, account_id as "accountId", name, type, category_code as "categoryCode", gst_number as "gstNumber", test, lat, lng, street,
+const merchantColumns = sql`id, account_id as "accountId", name, type, category_code as "categoryCode", gst_number as "gstNumber", test, status, lat, lng, street,
   suburb, city, post_code as "postCode", state, country, created_at as "createdAt"`
 
-export async function selectOrg(db: Db, id: string): Promise<{ region: string; test: boolean } | undefined> {
-  return (await sql<{ region: string; test: boolean }>`select region, test from account where id = ${id} and type = 'org'`.execute(db)).rows[0]
+interface OrgRow {
+  region: string
+  test: boolean
+  isVerified: boolean
+}
+
+export async function selectOrg(db: Db, id: string): Promise<OrgRow | undefined> {
+  const result = await sql<OrgRow>`
+    select a.region, a.test, coalesce(b.status = 'verified', false) as "isVerified"
+      from account a left join business b on b.account_id = a.id where a.id = ${id} and a.type = 'org'`.execute(db)
+  return result.rows[0]
 }
 
 interface Place {
@@ -47,6 +58,7 @@ export interface NewMerchant {
   categoryCode: string
   gstNumber?: string | undefined
   test: boolean
+  status: 'active' | 'in-review'
   location?: Place | undefined
   at: Date
 }
@@ -54,9 +66,10 @@ export interface NewMerchant {
 export async function insertMerchant(db: Db, m: NewMerchant): Promise<ManagedMerchantRow> {
   const { location: l } = m
   const result = await sql<ManagedMerchantRow>`
-    insert into merchant (id, account_id, name, type, category_code, gst_number, test, lat, lng, street, suburb, city, post_code, state, country, created_at)
-    values (${m.id}, ${m.accountId}, ${m.name}, ${m.type}, ${m.categoryCode}, ${m.gstNumber ?? null}, ${m.test}, ${l?.lat ?? null}, ${l?.lng ?? null},
-      ${l?.street ?? null}, ${l?.suburb ?? null}, ${l?.city ?? null}, ${l?.postCode ?? null}, ${l?.state ?? null}, ${l?.country ?? null}, ${m.at})
+    insert into merchant (id, account_id, name, name_skeleton, type, category_code, gst_number, test, status, lat, lng, street, suburb, city, post_code, state,
+      country, created_at)
+    values (${m.id}, ${m.accountId}, ${m.name}, ${nameSkeleton(m.name)}, ${m.type}, ${m.categoryCode}, ${m.gstNumber ?? null}, ${m.test}, ${m.status},
+      ${l?.lat ?? null}, ${l?.lng ?? null}, ${l?.street ?? null}, ${l?.suburb ?? null}, ${l?.city ?? null}, ${l?.postCode ?? null}, ${l?.state ?? null}, ${l?.country ?? null}, ${m.at})
     returning ${merchantColumns}`.execute(db)
   return result.rows[0]!
 }
@@ -82,11 +95,13 @@ export async function selectManagedMerchants(
 export async function updateMerchantRow(
   db: Db,
   id: string,
-  change: { name?: string | undefined; categoryCode?: string | undefined; gstNumber?: string | undefined },
+  change: { name?: string | undefined; categoryCode?: string | undefined; gstNumber?: string | undefined; status?: 'in-review' | undefined },
 ): Promise<ManagedMerchantRow> {
+  const skeleton = change.name === undefined ? null : nameSkeleton(change.name)
   const result = await sql<ManagedMerchantRow>`
-    update merchant set name = coalesce(${change.name ?? null}, name), category_code = coalesce(${change.categoryCode ?? null}, category_code),
-      gst_number = coalesce(${change.gstNumber ?? null}, gst_number)
+    update merchant set name = coalesce(${change.name ?? null}, name), name_skeleton = coalesce(${skeleton}, name_skeleton),
+      category_code = coalesce(${change.categoryCode ?? null}, category_code), gst_number = coalesce(${change.gstNumber ?? null}, gst_number),
+      status = coalesce(${change.status ?? null}, status)
     where id = ${id} returning ${merchantColumns}`.execute(db)
   return result.rows[0]!
 }

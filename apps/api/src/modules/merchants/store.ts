@@ -1,6 +1,7 @@
 import type { Location } from '@nikau/contract'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
+import { nameSkeleton } from './names.ts'
 import { boxAround, type Search, searchDistance } from './rules.ts'
 
 export interface MerchantRow {
@@ -41,7 +42,8 @@ export async function searchMerchantRows(db: Db, search: Search): Promise<FoundR
         (select coalesce(json_agg(json_build_object('assetType', a.asset_type, 'products', (select coalesce(json_agg(json_build_object('id', p)), '[]') from unnest(a.product_ids) p)) order by a.asset_type), '[]')
          from merchant_accepted_asset a where a.merchant_id = m.id) as "acceptedAssets"
       from merchant m
-      where m.test = ${search.test}
+      where m.test = ${search.test} and m.status = 'active'
+        and not exists (select from business b where b.account_id = m.account_id and b.status = 'suspended')
         and ${box ? sql`m.type = 'physical' and m.lat between ${box.south} and ${box.north} and m.lng between ${box.west} and ${box.east}` : sql`true`}
         and ${name ? sql`unaccent(concat_ws(' ', m.name, m.suburb, m.city)) ilike '%' || unaccent(${name.replaceAll(/[%_\\]/g, String.raw`\$&`)}) || '%'` : sql`true`}
         and ${
@@ -110,10 +112,11 @@ export interface MerchantSeed {
 /** Returns how many were inserted. */
 export async function insertMerchants(db: Db, merchants: MerchantSeed[]): Promise<number> {
   const result = await sql<{ count: number }>`
-    with input as (select * from jsonb_to_recordset(${JSON.stringify(merchants)}::jsonb) as t (id text, name text, type text, "categoryCode" text, "gstNumber" text, test boolean, location jsonb, "acceptedAssets" jsonb)),
+    with input as (select * from jsonb_to_recordset(${JSON.stringify(merchants.map((merchant) => ({ ...merchant, skeleton: nameSkeleton(merchant.name) })))}::jsonb)
+      as t (id text, name text, skeleton text, type text, "categoryCode" text, "gstNumber" text, test boolean, location jsonb, "acceptedAssets" jsonb)),
     added as (
-      insert into merchant (id, name, type, category_code, gst_number, test, lat, lng, street, suburb, city, post_code, state, country)
-      select id, name, type, "categoryCode", "gstNumber", test, (location ->> 'lat')::float8, (location ->> 'lng')::float8, location ->> 'street', location ->> 'suburb', location ->> 'city', location ->> 'postCode', location ->> 'state', location ->> 'country'
+      insert into merchant (id, name, name_skeleton, type, category_code, gst_number, test, lat, lng, street, suburb, city, post_code, state, country)
+      select id, name, skeleton, type, "categoryCode", "gstNumber", test, (location ->> 'lat')::float8, (location ->> 'lng')::float8, location ->> 'street', location ->> 'suburb', location ->> 'city', location ->> 'postCode', location ->> 'state', location ->> 'country'
       from input on conflict (id) do nothing returning id),
     accepted as (
       insert into merchant_accepted_asset (merchant_id, asset_type, product_ids)

@@ -21,7 +21,7 @@ const append = async (count: number, paymentRequestId?: string) => {
 const pending = async () => (await sql<{ id: string }>`select payment_request_id as id from outbox_event order by id`.execute(db)).rows.map((row) => row.id)
 
 beforeEach(async () => {
-  await sql`truncate outbox_event`.execute(db)
+  await sql`truncate outbox_event`.execute(database.owner.db)
 })
 
 test('an event commits and rolls back with its transaction', async () => {

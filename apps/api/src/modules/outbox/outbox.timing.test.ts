@@ -1,7 +1,7 @@
 import { silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { createPayer, createShop, runningApi } from '../../fixtures.ts'
+import { createPayer, createShop, createWebhook, runningApi } from '../../fixtures.ts'
 import { outboxSubscribers } from '../../subscribers.ts'
 import { startOutboxDispatcher } from './index.ts'
 
@@ -11,7 +11,7 @@ const { db } = database
 test('deliveries and their jobs exist within 100 ms of the commit, numbered without gaps', { timeout: 30_000 }, async () => {
   const api = await runningApi(database)
   const shop = await createShop(api, database)
-  const endpoint = (await api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook' }, shop.owner.headers)).body
+  const endpoint = await createWebhook(api, database, shop)
   const payer = await createPayer(api, database, 10_000)
   const dispatcher = startOutboxDispatcher({ db, subscribers: outboxSubscribers, log: silent })
   const delays: number[] = []

@@ -1,15 +1,24 @@
 import { type OpenBank, type FindBank } from '@nikau/rails/pay-by-bank'
-import { type Log, Secret } from '@nikau/runtime'
+import { type Log, Secret, type Vault } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
 import { closeException } from '../exceptions/index.ts'
 import { expire, type ReturnDeps } from '../payment-requests/index.ts'
 import { toBankOrder, toAuthorisationRequest } from './create.ts'
 import { codeTtlMs, freshCodeMs, recheckAfterMs, backoffMs, type Step } from './rules.ts'
 import { fail, markIndeterminate, settle, reverseSettled, raisePaymentException } from './settle.ts'
-import { advanceBankPayment, updateBankStatus, recordFirstAttempt, type BankPaymentRow, postponeBankPayment, selectBankPayment } from './store.ts'
+import {
+  advanceBankPayment,
+  type BankPaymentRow,
+  openCredential,
+  postponeBankPayment,
+  recordFirstAttempt,
+  selectBankPayment,
+  updateBankStatus,
+} from './store.ts'
 
 export interface AdvanceDeps extends ReturnDeps {
   bankOf: FindBank
+  vault: Vault
   log: Log
 }
 
@@ -63,10 +72,10 @@ async function expireIfDue(deps: AdvanceDeps, row: BankPaymentRow): Promise<Next
 
 async function exchange(deps: AdvanceDeps, { rail }: OpenBank, row: BankPaymentRow): Promise<Next> {
   await recordFirstAttempt(deps.db, row, deps.clock.now())
-  const got = await rail.exchange(toAuthorisationRequest(row), row.code!)
+  const got = await rail.exchange(toAuthorisationRequest(row), openCredential(deps.vault, row))
   const at = deps.clock.now()
   if (got.outcome === 'done') {
-    await advanceBankPayment(deps.db, row, { step: 'initiate', accessToken: got.value.token.reveal(), nextAttemptAt: at, at })
+    await advanceBankPayment(deps.db, row, { step: 'initiate', credential: deps.vault.seal(got.value.token.reveal(), row.id), nextAttemptAt: at, at })
     return 'continue'
   }
   const age = at.getTime() - row.authorizedAt!.getTime()
@@ -78,7 +87,7 @@ async function exchange(deps: AdvanceDeps, { rail }: OpenBank, row: BankPaymentR
 
 async function initiate(deps: AdvanceDeps, bank: OpenBank, row: BankPaymentRow): Promise<Next> {
   await recordFirstAttempt(deps.db, row, deps.clock.now())
-  const got = await bank.rail.initiate(toBankOrder(row), row.consentId!, new Secret(row.accessToken!))
+  const got = await bank.rail.initiate(toBankOrder(row), row.consentId!, new Secret(openCredential(deps.vault, row)))
   const at = deps.clock.now()
   if (got.outcome === 'done') {
     const { paymentId, status } = got.value

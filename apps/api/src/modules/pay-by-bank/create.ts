@@ -3,9 +3,10 @@ import { type createOneOffPayment, oneOffFamily } from '@nikau/contract/one-off-
 import { refusalOfStatus } from '@nikau/contract/payment-request-states'
 import { cents } from '@nikau/money'
 import type { BankOrder, BankOutcome, AuthorisationRequest, FindBank, PayByBank } from '@nikau/rails/pay-by-bank'
-import type { Clock, Db, Ids, Log } from '@nikau/runtime'
+import type { Clock, Db, Ids, Log, Secret } from '@nikau/runtime'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { type RequestRow, selectRequest, statusOf } from '../payment-requests/index.ts'
+import { maxStarts, startWindowMs } from './rules.ts'
 import { advanceBankPayment, insertBankPayment, type BankPaymentRow, selectBankPayment } from './store.ts'
 
 export interface PayByBankDeps {
@@ -13,6 +14,8 @@ export interface PayByBankDeps {
   clock: Clock
   ids: Ids
   log: Log
+  /** Keys the cookie of the browser that started a payment. */
+  secret: Secret
   webOrigin: string
   bankOf: FindBank
 }
@@ -32,7 +35,12 @@ export async function create(deps: PayByBankDeps, body: BodyOf<typeof createOneO
   if (!request.terms.paymentOptions.some((option) => option.assetType === assetTypeOf(body.bank, request.test))) return refuse('INVALID_ASSET_TYPE')
   const bank = deps.bankOf(body.bank, request.test ? 'test' : 'main')
   if (!bank) return refuse('BANK_UNAVAILABLE')
-  const row = await insertBankPayment(deps.db, toNewPayment(deps, request, body))
+  const recent = { since: new Date(deps.clock.now().getTime() - startWindowMs), max: maxStarts }
+  const row = await insertBankPayment(deps.db, toNewPayment(deps, request, body), recent)
+  if (!row) {
+    deps.log.warn({ paymentRequest: request.id }, 'too many bank payments started for one request')
+    return refuse('BANK_UNAVAILABLE')
+  }
   if (row.bank !== body.bank) return refuse('IDEMPOTENT_OPERATION_FAILED')
   return await withConsent(deps, bank.rail, row)
 }

@@ -1,12 +1,12 @@
 // Runs the API and its worker in this process and the sandbox banks in another, with a shop that accepts payments by bank.
 import { createLedger } from '@nikau/ledger'
 import { bankEntries, openBanks } from '@nikau/rails/pay-by-bank'
-import { type Clock, type Database, randomIds, runJobs, Secret, systemClock } from '@nikau/runtime'
-import { silent } from '@nikau/testing'
+import { type Clock, randomIds, runJobs, Secret, systemClock } from '@nikau/runtime'
+import { silent, type TestDatabase } from '@nikau/testing'
 import { parseCallback, startBanks } from '@nikau/testing/banks'
 import { sql } from 'kysely'
 import { afterAll, vi } from 'vitest'
-import { createShop, runningApi } from '../../fixtures.ts'
+import { createShop, runningApi, testVault } from '../../fixtures.ts'
 import { inTransaction } from '../../http/refusal.ts'
 import { advance } from './advance.ts'
 import { payByBankJobs } from './jobs.ts'
@@ -15,7 +15,7 @@ import { payByBankMethod } from './method.ts'
 export const webOrigin = 'http://wallet.test'
 const families = ['quartz-one-off.nzd', 'asb-payap-one-off.nzd', 'westpac-payap-one-off.nzd']
 
-export async function startPayByBank(database: Database & { url: string }, options: { bank?: object; waitMs?: number } = {}) {
+export async function startPayByBank(database: TestDatabase, options: { bank?: object; waitMs?: number } = {}) {
   vi.setConfig({ testTimeout: 90_000 }) // several processes, on machines of any speed
   const banks = await startBanks({ webOrigin })
   afterAll(() => banks.stop())
@@ -23,12 +23,13 @@ export async function startPayByBank(database: Database & { url: string }, optio
   const config = banks.config({ timeoutMs: 10_000, ...options.bank })
   const env = { PAY_BY_BANK: config, WEB_ORIGIN: webOrigin, PAY_BY_BANK_WAIT_MS: String(options.waitMs ?? 8000), RATE_LIMIT_SCALE: '1000' }
   const api = await runningApi(database, { env })
-  const ledger = createLedger({ url: new Secret(database.url), name: 'work', log: silent })
+  const worker = database.openAs('nikau_worker')
+  const ledger = createLedger({ url: new Secret(database.urlAs('nikau_worker')), name: 'work', log: silent })
   const bankOf = openBanks(bankEntries.parse(JSON.parse(config)), systemClock)
-  const deps = { db: database.db, ledger, clock: systemClock, ids: randomIds, log: silent, bankOf, externalMethods: [payByBankMethod] }
+  const deps = { db: worker.db, ledger, clock: systemClock, ids: randomIds, log: silent, vault: testVault(), bankOf, externalMethods: [payByBankMethod] }
   let jobs = startWorkerProcess()
   function startWorkerProcess() {
-    return runJobs({ database, tasks: { ...payByBankJobs(deps).tasks }, log: silent, concurrency: 4, pollMs: 50 })
+    return runJobs({ database: worker, tasks: { ...payByBankJobs(deps).tasks }, log: silent, concurrency: 4, pollMs: 50 })
   }
   afterAll(async () => {
     await jobs.stop()
@@ -40,16 +41,23 @@ export async function startPayByBank(database: Database & { url: string }, optio
     const request = await shop.createRequest(amount, { expirySeconds: 600, ...more })
     return { requestId: String(request.id), ...(await startFor(String(request.id), bank)) }
   }
+  /** The cookies of the browser that started each payment. */
+  const browsers = new Map<string, string>()
   const startFor = async (requestId: string, bank = 'bnz', more: object = {}) => {
     const created = await api.post('/api/one-off-payments', { paymentRequestId: requestId, bank, ...more })
+    if (created.status === 200) browsers.set(String(created.body.id), String(created.headers['set-cookie']).split(';')[0]!)
     return { status: created.status, body: created.body, id: String(created.body.id) }
   }
   const approve = async (authorizationUrl: string) => {
     const { url, links } = await banks.visit(authorizationUrl)
     return { url, links, ...parseCallback(links[0] ?? url) }
   }
-  const pay = (id: string, answer: { code?: string | undefined; idToken?: string | undefined }) =>
-    api.post(`/api/one-off-payments/${id}/pay`, { code: answer.code, ...(answer.idToken !== undefined && { idToken: answer.idToken }) })
+  const pay = (id: string, answer: { code?: string | undefined; idToken?: string | undefined }, cookie = browsers.get(id)) =>
+    api.post(
+      `/api/one-off-payments/${id}/pay`,
+      { code: answer.code, ...(answer.idToken !== undefined && { idToken: answer.idToken }) },
+      cookie ? { cookie } : {},
+    )
   /** Repeats the call until the payment is final. */
   const payUntilFinal = async (id: string, answer: Parameters<typeof pay>[1]) => {
     const deadline = Date.now() + 60_000
@@ -68,6 +76,7 @@ export async function startPayByBank(database: Database & { url: string }, optio
     approve,
     pay: payUntilFinal,
     payOnce: pay,
+    cookieOf: (id: string) => browsers.get(id)!,
     /** Creates a request and pays it. */
     async completePayment(amount: number, bank = 'bnz', more: object = {}) {
       const started = await start(amount, bank, more)

@@ -1,3 +1,5 @@
 export { payByBankJobs } from './jobs.ts'
 export { payByBankMethod } from './method.ts'
 export { payByBankRoutes } from './routes.ts'
+export { clearAuthorizationUrls } from './store-retention.ts'
+export { sealedBankCredentials } from './store-sealed.ts'

@@ -2,7 +2,7 @@ import { assertLedgerInvariants } from '@nikau/ledger'
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPayer, dispatchEvents } from '../../fixtures.ts'
+import { createPayer, createWebhook, dispatchEvents } from '../../fixtures.ts'
 import { startPayByBank } from './fixtures.ts'
 
 // With paidWhen `accepted` a payment counts as paid at once, and the bank may still reject it.
@@ -23,7 +23,7 @@ const webhookTypes = async (requestId: string) => {
 }
 
 test('rejected after it was paid: the request is open again, can be paid in another way, and both webhooks are sent', async () => {
-  await api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook' }, shop.owner.headers)
+  await createWebhook(api, database, shop)
   const before = await settledBalance()
   const { id, requestId, paid } = await harness.completePayment(1566)
   expect(paid).toMatchObject({ status: 200, body: { status: 'paid' } })

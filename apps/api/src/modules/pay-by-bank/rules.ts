@@ -29,6 +29,13 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
+/** Payments started for one request in the window; each costs a consent at the bank. */
+export const maxStarts = 20
+export const startWindowMs = hour
+
+/** Returns whose code or id token does not belong to the payment. */
+export const maxRefusedReturns = 10
+
 /** Codes are valid for about a minute; after ten an exchange cannot succeed. */
 export const codeTtlMs = 10 * minute
 

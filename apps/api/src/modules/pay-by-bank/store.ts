@@ -1,6 +1,6 @@
 import type { OneOffBank } from '@nikau/contract/one-off-payments'
 import type { BankPaymentStatus } from '@nikau/rails/pay-by-bank'
-import { addJob, addJobs, type Db } from '@nikau/runtime'
+import { addJob, addJobs, type Db, type Sealed, type Vault } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { Failure, Step } from './rules.ts'
 
@@ -18,8 +18,10 @@ export interface BankPaymentRow {
   redirectUri: string
   consentId: string | null
   authorizationUrl: string | null
-  code: string | null
-  accessToken: string | null
+  /** The code at the step `exchange`, the access token at `initiate`. */
+  sealedCredential: Buffer | null
+  credentialKeyId: string | null
+  plainCredential: string | null
   bankPaymentId: string | null
   bankStatus: BankPaymentStatus | null
   createdAt: Date
@@ -32,7 +34,8 @@ export interface BankPaymentRow {
 }
 
 const columns = sql.raw(`id, payment_request_id as "paymentRequestId", bank, test, amount, payee, statement_code as "statementCode", step, failure, nonce,
-  redirect_uri as "redirectUri", consent_id as "consentId", authorization_url as "authorizationUrl", code, access_token as "accessToken",
+  redirect_uri as "redirectUri", consent_id as "consentId", authorization_url as "authorizationUrl",
+  sealed_credential as "sealedCredential", credential_key_id as "credentialKeyId", coalesce(access_token, code) as "plainCredential",
   bank_payment_id as "bankPaymentId", bank_status as "bankStatus", created_at as "createdAt", expires_at as "expiresAt",
   authorized_at as "authorizedAt", next_attempt_at as "nextAttemptAt", attempts, first_attempted_at as "firstAttemptedAt"`)
 
@@ -50,18 +53,23 @@ type NewBankPayment = Pick<
   'id' | 'paymentRequestId' | 'bank' | 'test' | 'amount' | 'payee' | 'statementCode' | 'nonce' | 'redirectUri' | 'expiresAt'
 >
 
-/** Returns the existing row of the idempotency key or a new one; without a key always a new one. */
-export async function insertBankPayment(db: Db, row: NewBankPayment & { idempotencyKey: string | null; at: Date }): Promise<BankPaymentRow> {
+/** Returns the existing row of the idempotency key or a new one; without a key always a new one. Undefined when the request has too many. */
+export async function insertBankPayment(
+  db: Db,
+  row: NewBankPayment & { idempotencyKey: string | null; at: Date },
+  recent: { since: Date; max: number },
+): Promise<BankPaymentRow | undefined> {
   const inserted = await sql<BankPaymentRow>`
     insert into pay_by_bank_payment (id, payment_request_id, bank, test, amount, payee, statement_code, step, idempotency_key, nonce, redirect_uri, created_at,
       expires_at, updated_at, next_attempt_at)
-    values (${row.id}, ${row.paymentRequestId}, ${row.bank}, ${row.test}, ${row.amount}, ${row.payee}, ${row.statementCode}, 'consent', ${row.idempotencyKey},
-      ${row.nonce}, ${row.redirectUri}, ${row.at}, ${row.expiresAt}, ${row.at}, ${row.expiresAt})
+    select ${row.id}, ${row.paymentRequestId}, ${row.bank}, ${row.test}, ${row.amount}::bigint, ${row.payee}, ${row.statementCode}, 'consent', ${row.idempotencyKey},
+      ${row.nonce}, ${row.redirectUri}, ${row.at}::timestamptz, ${row.expiresAt}::timestamptz, ${row.at}::timestamptz, ${row.expiresAt}::timestamptz
+     where (select count(*) from pay_by_bank_payment where payment_request_id = ${row.paymentRequestId} and created_at > ${recent.since}) < ${recent.max}
     on conflict (payment_request_id, idempotency_key) do nothing returning ${columns}`.execute(db)
   if (inserted.rows[0]) return inserted.rows[0]
   const existing = await sql<BankPaymentRow>`
     select ${columns} from pay_by_bank_payment where payment_request_id = ${row.paymentRequestId} and idempotency_key = ${row.idempotencyKey}`.execute(db)
-  return existing.rows[0]!
+  return existing.rows[0]
 }
 
 /** The result of a step. Omitted fields keep their value; used secrets are cleared. */
@@ -71,8 +79,7 @@ export interface BankPaymentChange {
   reason?: string
   consentId?: string
   authorizationUrl?: string
-  code?: string
-  accessToken?: string
+  credential?: Sealed
   bankPaymentId?: string
   bankStatus?: BankPaymentStatus
   posting?: bigint
@@ -81,21 +88,35 @@ export interface BankPaymentChange {
   at: Date
 }
 
-const needsCode: readonly Step[] = ['exchange']
-const needsToken: readonly Step[] = ['initiate']
+const needsCredential: readonly Step[] = ['exchange', 'initiate']
+
+/** The code or access token of the current step. The release before stored it unsealed; such payments end within minutes. */
+export function openCredential(vault: Vault, row: BankPaymentRow): string {
+  const { sealedCredential: sealed, credentialKeyId: keyId } = row
+  if (sealed && keyId !== null) return vault.open({ sealed, keyId }, row.id)
+  if (row.plainCredential === null) throw new Error(`bank payment ${row.id} has no credential`)
+  return row.plainCredential
+}
 
 /** Moves to the next step. False when a concurrent run has moved on already. */
 export async function advanceBankPayment(db: Db, row: Pick<BankPaymentRow, 'id' | 'step'>, change: BankPaymentChange): Promise<boolean> {
   const result = await sql`
     update pay_by_bank_payment set step = ${change.step}, failure = ${change.failure ?? null}, reason = coalesce(${change.reason ?? null}, reason),
       consent_id = coalesce(${change.consentId ?? null}, consent_id), authorization_url = coalesce(${change.authorizationUrl ?? null}, authorization_url),
-      code = case when ${needsCode.includes(change.step)}::boolean then coalesce(${change.code ?? null}, code) end,
-      access_token = case when ${needsToken.includes(change.step)}::boolean then coalesce(${change.accessToken ?? null}, access_token) end,
+      sealed_credential = case when ${needsCredential.includes(change.step)}::boolean then ${change.credential?.sealed ?? null}::bytea end,
+      credential_key_id = case when ${needsCredential.includes(change.step)}::boolean then ${change.credential?.keyId ?? null} end, code = null, access_token = null,
       bank_payment_id = coalesce(${change.bankPaymentId ?? null}, bank_payment_id), bank_status = coalesce(${change.bankStatus ?? null}, bank_status),
       posting = coalesce(${change.posting ?? null}::bigint, posting), authorized_at = coalesce(${change.authorizedAt ?? null}::timestamptz, authorized_at),
       next_attempt_at = ${change.nextAttemptAt}, updated_at = ${change.at}, attempts = 0, first_attempted_at = null
     where id = ${row.id} and step = ${row.step}`.execute(db)
   return result.numAffectedRows === 1n
+}
+
+/** Counts a return that was refused, before the customer was charged. */
+export async function countRefusedReturn(db: Db, id: string): Promise<number> {
+  const result = await sql<{ count: number }>`
+    update pay_by_bank_payment set refused_returns = refused_returns + 1 where id = ${id} returning refused_returns as count`.execute(db)
+  return result.rows[0]?.count ?? 0
 }
 
 /** Schedules another attempt at the current step. */

@@ -1,7 +1,7 @@
 // An API on a clock that tests move, a shop with a till, its tokens, and the calls that a till makes on a request.
 import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
-import { type Database, randomIds, Secret } from '@nikau/runtime'
-import { fakeClock, silent } from '@nikau/testing'
+import { randomIds, Secret } from '@nikau/runtime'
+import { fakeClock, silent, type TestDatabase } from '@nikau/testing'
 import { afterAll, afterEach } from 'vitest'
 import { createShop, createTokens, runningApi } from '../../fixtures.ts'
 
@@ -12,7 +12,7 @@ export const lines = [
 
 export const nzd = (amount: number) => ({ amount: String(amount), currency: 'NZD' })
 
-export async function startTill(database: Database & { url: string }) {
+export async function startTill(database: TestDatabase) {
   // Each test leaves the rest of its minute to its own calls; sessions last for an hour of this clock.
   const clock = fakeClock(new Date().toISOString())
   const api = await runningApi(database, { clock })

@@ -29,7 +29,7 @@ import { createSummary } from './read/summary.ts'
 import { refund } from './refund/refund.ts'
 
 /** `batchDatabase` has its own connections, for the statements that simultaneous callers share. */
-type RouteDeps = CreateDeps & Pick<PayDeps, 'limits'> & { batchDatabase: Database }
+type RouteDeps = CreateDeps & Pick<PayDeps, 'limits' | 'stepUpLimit'> & { batchDatabase: Database }
 
 export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   const loadPayContext = createBatchLoader((keys: PayContextKey[]) => selectPayContexts(deps.batchDatabase, keys))
@@ -41,8 +41,8 @@ export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   bind(server, getPaymentRequestSummary, ({ params }) => summary(params.id))
   bind(server, listPaymentRequestActivities, ({ actor, params, query }) => listActivities(deps, actor, params.id, query))
   bind(server, listMerchantActivities, ({ actor, query }) => listActivitiesOfMerchant(deps, actor, query))
-  bind(server, payPaymentRequest, ({ actor, params, body }) =>
-    'sessionId' in actor ? payWithToken(deps.externalMethods, actor, params.id, body) : pay(payDeps, actor, params.id, body),
+  bind(server, payPaymentRequest, ({ actor, params, body, source, requireStepUp }) =>
+    'sessionId' in actor ? payWithToken(deps.externalMethods, actor, params.id, body) : pay(payDeps, { actor, source, requireStepUp }, params.id, body),
   )
   bind(server, cancelPaymentRequest, ({ actor, params }) => cancel(deps, actor, params.id))
   bind(server, voidPaymentRequest, ({ actor, params, body }) => voidRequest(deps, actor, params.id, body))

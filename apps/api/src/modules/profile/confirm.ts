@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { readConfirmation } from './confirmation.ts'
+import type { ProfileDeps } from './deps.ts'
 import { confirmAddress } from './store.ts'
-import type { ProfileDeps } from './update.ts'
 
 /** Confirms the profile's current address; a link for an earlier one is invalid. Opening a link twice succeeds. */
 export async function confirm(deps: ProfileDeps, token: string): Promise<{ email: string } | Refusal<'CONFIRMATION_INVALID'>> {

@@ -1,1 +1,2 @@
 export { profileRoutes } from './routes.ts'
+export { deleteConfirmationEmails } from './store-retention.ts'

@@ -81,7 +81,7 @@ test('a movement that would exceed is refused with only the exceeded quotas and 
 
 test('both quotas are reported when both are exceeded, and twenty concurrent movements never exceed them', async () => {
   const mia = await createMover()
-  await db
+  await database.owner.db
     .transaction()
     .execute((tx) =>
       setLimits(tx, deps, { accountId: mia.accountId, type: 'topup', assetType: 'nikau.nzd.main', limits: { monthly: cents(1000n), yearly: cents(1000n) } }),
@@ -115,7 +115,9 @@ test("an account's own limits apply at once, also to the current month", async (
   await mia.move('topup', 100_000n)
   expect((await mia.move('topup', 1n)).refused).toBeDefined()
   const raised = { monthly: cents(200_000n), yearly: cents(2_000_000n) }
-  await db.transaction().execute((tx) => setLimits(tx, deps, { accountId: mia.accountId, type: 'topup', assetType: 'nikau.nzd.main', limits: raised }))
+  await database.owner.db
+    .transaction()
+    .execute((tx) => setLimits(tx, deps, { accountId: mia.accountId, type: 'topup', assetType: 'nikau.nzd.main', limits: raised }))
   expect((await mia.move('topup', 1n)).refused).toBeUndefined()
   const { body } = await api.get(`/api/accounts/${mia.accountId}/quotas`, mia.headers)
   expect(body[0]).toMatchObject({ type: 'topup', period: 'monthly', limit: '200000', usage: '100001' })
@@ -160,7 +162,7 @@ test('within the 25-hour and the 23-hour day everything counts in one month [QUO
 test('the invariant detects a counter that differs from its movements', async () => {
   const mia = await createMover()
   const { posting } = await mia.move('topup', 500n)
-  await sql`update movement set counted = 400 where posting = ${posting}`.execute(db)
+  await sql`update movement set counted = 400 where posting = ${posting}`.execute(database.owner.db)
   await expect(assertLedgerInvariants(db)).rejects.toThrow('invariant_quota_is_sum_of_movements')
-  await sql`update movement set counted = 500 where posting = ${posting}`.execute(db)
+  await sql`update movement set counted = 500 where posting = ${posting}`.execute(database.owner.db)
 })

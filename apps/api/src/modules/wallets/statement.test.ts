@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { assetDeps, createHolder, createWallet, runningApi } from '../../fixtures.ts'
 import { ledgerAccountOf } from '../assets/index.ts'
 import { recordMovements } from './index.ts'
+import { createPdfDrawer } from './pdf-drawer.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -162,4 +163,37 @@ test('a PDF over the line limit is refused, a CSV of the same lines is not', asy
   expect(refused.statusCode).toBe(403)
   expect(refused.json()).toMatchObject({ message: 'STATEMENT_TOO_LONG' })
   expect(readCsv((await getStatement('format=csv')).payload)).toHaveLength(readCsv(before).length + 2000)
+})
+
+test('three PDFs a minute are made for a person; the other formats are free of that limit [SEC-16]', async () => {
+  clock.advance(60_000)
+  const statuses = []
+  for (let i = 0; i < 4; i++) statuses.push((await getStatement('format=pdf&from=2026-09-01&to=2026-09-02')).statusCode)
+  expect(statuses).toEqual([200, 200, 200, 429])
+  expect((await getStatement('format=csv')).statusCode).toBe(200)
+})
+
+test('a long PDF is drawn in a thread, not in the one that answers calls [SEC-16]', async () => {
+  const drawer = createPdfDrawer()
+  const at = new Date('2026-10-01T00:00:00Z')
+  const line = { at, label: 'Payment', party: 'Kererū Grocer', value: cents(-1n), balance: cents(0n) }
+  const lines = Array.from({ length: 2000 }, (_, i) => ({ ...line, number: i + 1 }))
+  const period = { from: '2026-10-01', to: '2026-10-01' } as const
+  const [process0, thread0] = [process.cpuUsage(), process.threadCpuUsage()]
+  const drawn = await drawer.draw({
+    walletId: wallet,
+    holder: 'Mia',
+    test: false,
+    ...period,
+    opening: cents(2000n),
+    closing: cents(0n),
+    lines,
+    generatedAt: at,
+  })
+  const [inProcess, inThread] = [process.cpuUsage(process0).user, process.threadCpuUsage(thread0).user]
+  const pdf = Buffer.from(drawn).toString('latin1')
+  expect(pdf.startsWith('%PDF-1.')).toBe(true)
+  expect(pdf.match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(50)
+  expect(inThread).toBeLessThan(inProcess / 4)
+  await drawer.close()
 })

@@ -8,18 +8,19 @@ import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { livenessOf } from '../assets/index.ts'
 import { walletFor } from './access.ts'
+import type { PdfDrawer } from './pdf-drawer.ts'
 import type { Statement, StatementLine } from './statement-model.ts'
 import { toCsv } from './statement-csv.ts'
 import { toOfx } from './statement-ofx.ts'
 import { selectBalanceAfter, countEntriesBefore, selectHolderName, selectLinesBetween } from './store.ts'
 import { toTransaction } from './transactions.ts'
 
-/** Lines per file. Drawing a longer PDF would block other requests. */
+/** Lines per file. A PDF of 2,000 lines takes two seconds of processor time. */
 const maxLines: Record<StatementFormat, bigint> = { csv: 200_000n, ofx: 200_000n, pdf: 2000n }
 
 /** A wallet's movements between two days as a file. Days are Auckland's. */
 export async function statement(
-  { db, clock }: { db: Db; clock: Clock },
+  { db, clock, pdfs }: { db: Db; clock: Clock; pdfs: PdfDrawer },
   person: Person,
   walletId: string,
   query: QueryOf<typeof getStatement>,
@@ -50,14 +51,11 @@ export async function statement(
   })
   const holder = await selectHolderName(db, wallet.accountId)
   const test = livenessOf(wallet.type) === 'test'
-  const content = await encode(query.format, { walletId, holder, test, from, to, opening, closing: lines.at(-1)?.balance ?? opening, lines, generatedAt })
+  const content = await encode(pdfs, query.format, { walletId, holder, test, from, to, opening, closing: lines.at(-1)?.balance ?? opening, lines, generatedAt })
   return { name: `nikau-${from}-to-${to}.${query.format}`, type: statementFormats[query.format], content }
 }
 
-/** The PDF library and its fonts are loaded with the first PDF. */
-async function encode(format: StatementFormat, statement: Statement): Promise<Uint8Array> {
+async function encode(pdfs: PdfDrawer, format: StatementFormat, statement: Statement): Promise<Uint8Array> {
   if (format === 'csv') return Buffer.from(toCsv(statement))
-  if (format === 'ofx') return Buffer.from(toOfx(statement))
-  const { toPdf } = await import('./statement-pdf.ts')
-  return await toPdf(statement)
+  return format === 'ofx' ? Buffer.from(toOfx(statement)) : await pdfs.draw(statement)
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { assertLedgerInvariants } from '@nikau/ledger'
 import { fakeClock, createPerson, createAccessToken, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
@@ -52,13 +53,16 @@ test("an org's wallet is always a settlement wallet, up to twenty per ledger [EN
   expect(answers.filter((answer) => answer.status === 200)).toHaveLength(19)
   expect(answers.find((answer) => answer.status !== 200)).toMatchObject({ status: 403, body: { message: 'ACCOUNT_MAX_WALLETS_REACHED' } })
   expect(await shop.post('/api/wallet-assets', { ...ask, ledgerId: 'nikau.nzd.main' })).toMatchObject({ status: 403, body: { message: 'LIVENESS_MISMATCH' } })
-  expect(await shop.post(`/api/wallets/${first.body.id}/topup`, { amount: '100' })).toMatchObject({ status: 403, body: { message: 'INVALID_WALLET_TYPE' } })
+  expect(await shop.post(`/api/wallets/${first.body.id}/topup`, { idempotencyKey: randomUUID(), amount: '100' })).toMatchObject({
+    status: 403,
+    body: { message: 'INVALID_WALLET_TYPE' },
+  })
 })
 
 test('a test wallet is topped up at once, and other wallets are refused [API-43, CONST-03]', async () => {
   const mia = await createAccount()
   const wallet = await mia.wallet()
-  const answer = await mia.post(`/api/wallets/${wallet}/topup`, { amount: 2500, assetId: wallet })
+  const answer = await mia.post(`/api/wallets/${wallet}/topup`, { idempotencyKey: randomUUID(), amount: 2500, assetId: wallet })
   expect(answer).toMatchObject({ status: 200, body: { id: wallet, balance: '2500', availableBalance: '2500' } })
   const { body } = await mia.get(`/api/wallets/${wallet}/transactions`)
   expect(body).toEqual({
@@ -75,9 +79,13 @@ test('a test wallet is topped up at once, and other wallets are refused [API-43,
     ],
   })
   const real = await mia.wallet('nikau.nzd.main')
-  expect(await mia.post(`/api/wallets/${real}/topup`, { amount: '100' })).toMatchObject({ status: 403, body: { message: 'INVALID_WALLET_TYPE' } })
-  expect((await mia.post(`/api/wallets/${wallet}/topup`, { amount: '100', assetId: real })).status).toBe(403)
-  for (const amount of ['0', '-5', '1.5', '100000000', 'x']) expect((await mia.post(`/api/wallets/${wallet}/topup`, { amount })).status).toBe(400)
+  expect(await mia.post(`/api/wallets/${real}/topup`, { idempotencyKey: randomUUID(), amount: '100' })).toMatchObject({
+    status: 403,
+    body: { message: 'INVALID_WALLET_TYPE' },
+  })
+  expect((await mia.post(`/api/wallets/${wallet}/topup`, { idempotencyKey: randomUUID(), amount: '100', assetId: real })).status).toBe(403)
+  for (const amount of ['0', '-5', '1.5', '100000000', 'x'])
+    expect((await mia.post(`/api/wallets/${wallet}/topup`, { idempotencyKey: randomUUID(), amount })).status).toBe(400)
 })
 
 test('a repeated or concurrent key returns the first response and moves money once [API-04]', async () => {
@@ -102,9 +110,9 @@ test('a repeated or concurrent key returns the first response and moves money on
 test('the list is paged by entry number, newest first, without gaps or repeats [API-35, API-07, ACT-01]', async () => {
   const mia = await createAccount()
   const wallet = await mia.wallet()
-  for (let i = 1; i <= 7; i++) await mia.post(`/api/wallets/${wallet}/topup`, { amount: String(i) })
+  for (let i = 1; i <= 7; i++) await mia.post(`/api/wallets/${wallet}/topup`, { idempotencyKey: randomUUID(), amount: String(i) })
   const first = (await mia.get(`/api/wallets/${wallet}/transactions?paginationLimit=3`)).body
-  await mia.post(`/api/wallets/${wallet}/topup`, { amount: '8' })
+  await mia.post(`/api/wallets/${wallet}/topup`, { idempotencyKey: randomUUID(), amount: '8' })
   const second = (await mia.get(`/api/wallets/${wallet}/transactions?paginationLimit=3&pageKey=${first.nextPageKey}`)).body
   const third = (await mia.get(`/api/wallets/${wallet}/transactions?paginationLimit=3&pageKey=${second.nextPageKey}`)).body
   const numbers = [first, second, third].map((page) => page.items.map((item: { activityNumber: number }) => item.activityNumber))
@@ -115,7 +123,7 @@ test('the list is paged by entry number, newest first, without gaps or repeats [
 test('a movement is read by its number; unknown numbers return FORBIDDEN, as for another person’s wallet', async () => {
   const mia = await createAccount()
   const wallet = await mia.wallet()
-  for (const amount of ['100', '250']) await mia.post(`/api/wallets/${wallet}/topup`, { amount })
+  for (const amount of ['100', '250']) await mia.post(`/api/wallets/${wallet}/topup`, { idempotencyKey: randomUUID(), amount })
   const [newest, oldest] = (await mia.get(`/api/wallets/${wallet}/transactions`)).body.items
   expect((await mia.get(`/api/wallets/${wallet}/transactions/2`)).body).toEqual(newest)
   expect((await mia.get(`/api/wallets/${wallet}/transactions/1`)).body).toEqual(oldest)
@@ -130,12 +138,12 @@ test('a refusal stores nothing under its key: the same key can succeed later [AP
   const mia = await createAccount()
   const wallet = await mia.wallet()
   const ask = { amount: '60000', idempotencyKey: 'again' }
-  await mia.post(`/api/wallets/${wallet}/topup`, { amount: '50000' })
+  await mia.post(`/api/wallets/${wallet}/topup`, { idempotencyKey: randomUUID(), amount: '50000' })
   expect((await mia.post(`/api/wallets/${wallet}/topup`, ask)).body.message).toBe('QUOTA_EXCEEDED')
   expect((await sql`select 1 from idempotency where key = 'again'`.execute(database.db)).rows).toEqual([])
   clock.advance(32 * 86_400_000)
   const later = new Date(clock.now().getTime() + 3_600_000)
   const token = await createAccessToken(database, mia.personId, later)
-  await sql`update identity.oidc set expires_at = ${later}`.execute(database.db)
+  await sql`update identity.oidc set expires_at = ${later}`.execute(database.owner.db)
   expect((await api.post(`/api/wallets/${wallet}/topup`, ask, { authorization: `Bearer ${token}` })).body).toMatchObject({ balance: '110000' })
 })

@@ -41,7 +41,7 @@ async function attempt(deps: DeliverDeps, due: DueDelivery, signal: AbortSignal 
   const url = parseTarget(due.url, deps.loopback)
   if (!url) return { delivered: false, result: 'address not allowed' }
   const body = await buildBody(deps.db, due)
-  const authorization = await signBody({ id: due.keyId, sealedPrivateKey: due.sealedPrivateKey }, deps.secret, {
+  const authorization = await signBody({ id: due.keyId, sealedPrivateKey: due.sealedPrivateKey, sealingKeyId: due.sealingKeyId }, deps.secret, {
     body,
     audience: due.url,
     now: deps.clock.now(),

@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import type { WebhookEndpoint } from '@nikau/contract/webhooks'
 import type { Clock, Db, Ids, Secret, Tx } from '@nikau/runtime'
-import { type Actor, crnOf } from '../../http/bind.ts'
+import { type Actor, crnOf, type Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor } from '../accounts/index.ts'
+import { mayActFor, recordForOwners } from '../accounts/index.ts'
 import { generateSigningKey } from './signing-keys.ts'
-import { updateEndpoint, countEndpoints, type EndpointRow, insertEndpoint, replaceKey, selectEndpoint, selectEndpoints } from './store.ts'
+import { startChallenge } from './store-challenges.ts'
+import { setEndpointEnabled, countEndpoints, type EndpointRow, insertEndpoint, replaceKey, selectEndpoint, selectEndpoints } from './store.ts'
 import { resolveTarget, type Resolve, parseTarget } from './ssrf-guard.ts'
 
 export interface WebhookDeps {
@@ -18,34 +20,53 @@ export interface WebhookDeps {
   resolve: Resolve
 }
 
+/** Who changes an endpoint, and from where. */
+interface WebhookCall {
+  actor: Actor
+  source: Source
+}
+
 const maxEndpoints = 10
 
 /** Registers an endpoint. Each has its own signing key, so that keys are rotated one by one. */
 export async function create(
   deps: WebhookDeps,
-  actor: Actor,
+  call: WebhookCall,
   accountId: string,
   body: { url: string },
 ): Promise<WebhookEndpoint | Refusal<'FORBIDDEN' | 'WEBHOOK_URL_INVALID' | 'WEBHOOK_LIMIT_EXCEEDED'>> {
-  if (!(await mayActFor(deps.db, actor, accountId))) return refuse('FORBIDDEN')
+  if (!(await mayActFor(deps.db, call.actor, accountId))) return refuse('FORBIDDEN')
   const url = await validateTarget(deps, body.url)
   if (url === undefined) return refuse('WEBHOOK_URL_INVALID')
-  return await addEndpoint(deps, { accountId, url, createdBy: crnOf(actor) })
+  const [id, key] = [deps.ids.public('wh_'), await newKey(deps)]
+  return await inTransaction(deps.db, async (tx): Promise<WebhookEndpoint | Refusal<'WEBHOOK_LIMIT_EXCEEDED'>> => {
+    if ((await countEndpoints(tx, accountId)) >= maxEndpoints) return refuse('WEBHOOK_LIMIT_EXCEEDED')
+    await insertEndpoint(tx, { id, accountId, url, verifiedAt: null, at: deps.clock.now(), createdBy: crnOf(call.actor) })
+    await replaceKey(tx, id, key, deps.clock.now())
+    await startChallenge(tx, { endpointId: id, url, challenge: newChallenge() })
+    await recordChange(tx, deps, call, accountId, { webhook: id, change: 'created' })
+    return await presentEndpoint(tx, deps, { accountId, webhookId: id })
+  })
 }
 
-export async function addEndpoint(
-  deps: Pick<WebhookDeps, 'db' | 'clock' | 'ids' | 'secret' | 'apiOrigin'>,
-  endpoint: { accountId: string; url: string; createdBy: string },
-): Promise<WebhookEndpoint | Refusal<'WEBHOOK_LIMIT_EXCEEDED'>> {
-  const { ids, clock, secret } = deps
-  const key = await generateSigningKey(ids.public('whk_'), secret)
-  return await inTransaction(deps.db, async (tx): Promise<WebhookEndpoint | Refusal<'WEBHOOK_LIMIT_EXCEEDED'>> => {
-    if ((await countEndpoints(tx, endpoint.accountId)) >= maxEndpoints) return refuse('WEBHOOK_LIMIT_EXCEEDED')
-    const id = ids.public('wh_')
-    await insertEndpoint(tx, { id, ...endpoint, at: clock.now() })
-    await replaceKey(tx, id, key, clock.now())
-    return await presentEndpoint(tx, deps, { accountId: endpoint.accountId, webhookId: id })
+/** An endpoint whose URL needs no proof, for seeding. */
+export async function addProvedEndpoint(
+  deps: Pick<WebhookDeps, 'db' | 'clock' | 'ids' | 'secret'>,
+  endpoint: { id: string; accountId: string; url: string; createdBy: string },
+): Promise<void> {
+  const key = await newKey(deps)
+  const at = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    await insertEndpoint(tx, { ...endpoint, verifiedAt: at, at })
+    await replaceKey(tx, endpoint.id, key, at)
   })
+}
+
+const newKey = ({ ids, secret }: Pick<WebhookDeps, 'ids' | 'secret'>) => generateSigningKey(ids.public('whk_'), secret)
+const newChallenge = () => randomBytes(32).toString('base64url')
+
+async function recordChange(tx: Tx, { clock }: WebhookDeps, call: WebhookCall, accountId: string, detail: Readonly<Record<string, string>>): Promise<void> {
+  await recordForOwners(tx, accountId, { kind: 'webhook-changed', ...call, at: clock.now(), detail })
 }
 
 /** A name that does not resolve yet is accepted; one that resolves to a disallowed address is refused. */
@@ -69,25 +90,34 @@ interface EndpointParams {
   webhookId: string
 }
 
+/** A URL that is not the proved one has to answer a challenge first; until then events go to the old one. */
 export async function update(
   deps: WebhookDeps,
-  actor: Actor,
+  call: WebhookCall,
   params: EndpointParams,
   body: { url?: string | undefined; enabled?: boolean | undefined },
 ): Promise<WebhookEndpoint | Refusal<'FORBIDDEN' | 'WEBHOOK_URL_INVALID'>> {
-  if (!(await endpointFor(deps.db, actor, params))) return refuse('FORBIDDEN')
+  const before = await endpointFor(deps.db, call.actor, params)
+  if (!before) return refuse('FORBIDDEN')
   const url = body.url === undefined ? undefined : await validateTarget(deps, body.url)
   if (body.url !== undefined && url === undefined) return refuse('WEBHOOK_URL_INVALID')
-  await updateEndpoint(deps.db, params.webhookId, { url, enabled: body.enabled })
-  return await presentEndpoint(deps.db, deps, params)
+  return await inTransaction(deps.db, async (tx) => {
+    if (url !== undefined && (url !== before.url || before.status !== 'active'))
+      await startChallenge(tx, { endpointId: params.webhookId, url, challenge: newChallenge() })
+    if (body.enabled !== undefined) await setEndpointEnabled(tx, params.webhookId, body.enabled)
+    const change = [url === undefined ? [] : ['url'], body.enabled === undefined ? [] : [body.enabled ? 'enabled' : 'disabled']].flat().join(' ')
+    await recordChange(tx, deps, call, params.accountId, { webhook: params.webhookId, change })
+    return await presentEndpoint(tx, deps, params)
+  })
 }
 
 /** Signs with a new key from now on. The old one stays published for a day, for deliveries in flight. */
-export async function rotate(deps: WebhookDeps, actor: Actor, params: EndpointParams): Promise<WebhookEndpoint | Refusal<'FORBIDDEN'>> {
-  if (!(await endpointFor(deps.db, actor, params))) return refuse('FORBIDDEN')
-  const key = await generateSigningKey(deps.ids.public('whk_'), deps.secret)
+export async function rotate(deps: WebhookDeps, call: WebhookCall, params: EndpointParams): Promise<WebhookEndpoint | Refusal<'FORBIDDEN'>> {
+  if (!(await endpointFor(deps.db, call.actor, params))) return refuse('FORBIDDEN')
+  const key = await newKey(deps)
   return await inTransaction(deps.db, async (tx) => {
     await replaceKey(tx, params.webhookId, key, deps.clock.now())
+    await recordChange(tx, deps, call, params.accountId, { webhook: params.webhookId, change: 'key rotated' })
     return await presentEndpoint(tx, deps, params)
   })
 }
@@ -101,6 +131,6 @@ async function presentEndpoint(db: Db | Tx, deps: Pick<WebhookDeps, 'apiOrigin'>
   return toEndpoint((await selectEndpoint(db, params))!, deps.apiOrigin)
 }
 
-function toEndpoint(row: EndpointRow, apiOrigin: string): WebhookEndpoint {
-  return { ...row, jwksUrl: `${apiOrigin}/.well-known/webhooks/${row.id}/jwks.json` }
+function toEndpoint({ pendingUrl, ...row }: EndpointRow, apiOrigin: string): WebhookEndpoint {
+  return { ...row, ...(pendingUrl !== null && { pendingUrl }), jwksUrl: `${apiOrigin}/.well-known/webhooks/${row.id}/jwks.json` }
 }

@@ -6,6 +6,8 @@ import { resolveTarget, type Resolve } from './ssrf-guard.ts'
 export interface SendResult {
   delivered: boolean
   result: string
+  /** The response's body. Never stored: it may hold the receiver's secrets. */
+  text: string
 }
 
 const timeoutMs = 5000
@@ -13,7 +15,6 @@ const maxResponseBytes = 64 * 1024
 
 /**
  * Sends one body to one address, once. Redirects are not followed, and the call is aborted after five seconds or 64 kB of response.
- * The response body is not stored: it may hold the receiver's secrets.
  */
 export async function send(
   url: URL,
@@ -24,13 +25,13 @@ export async function send(
   try {
     address = await resolveTarget(url, options.resolve, options.loopback)
   } catch {
-    return { delivered: false, result: 'name not resolved' }
+    return { delivered: false, result: 'name not resolved', text: '' }
   }
-  if (address === undefined) return { delivered: false, result: 'address not allowed' }
+  if (address === undefined) return { delivered: false, result: 'address not allowed', text: '' }
   const timeout = AbortSignal.timeout(timeoutMs)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   return await new Promise((resolve) => {
-    const fail = (result: string) => resolve({ delivered: false, result })
+    const fail = (result: string) => resolve({ delivered: false, result, text: '' })
     const call = (url.protocol === 'https:' ? https : http)(
       {
         host: address,
@@ -50,8 +51,10 @@ export async function send(
       },
       (response) => {
         let bytes = 0
+        const chunks: Buffer[] = []
         response.on('data', (chunk: Buffer) => {
           bytes += chunk.length
+          chunks.push(chunk)
           if (bytes <= maxResponseBytes) return
           fail('response too large')
           call.destroy()
@@ -59,7 +62,7 @@ export async function send(
         response.on('error', () => fail('response aborted'))
         response.on('end', () => {
           const status = response.statusCode ?? 0
-          resolve({ delivered: status >= 200 && status < 300, result: `status ${status}` })
+          resolve({ delivered: status >= 200 && status < 300, result: `status ${status}`, text: Buffer.concat(chunks).toString('utf8') })
         })
       },
     )

@@ -4,13 +4,15 @@ import type { OutboxEvent } from '../outbox/index.ts'
 import { deliverJob } from './store.ts'
 
 /**
- * Subscribes to the outbox: inserts a delivery and its job for every enabled endpoint of the events' accounts. Sequence numbers are
+ * Subscribes to the outbox: inserts a delivery and its job for every enabled endpoint of the events' accounts whose URL is proved. Sequence numbers are
  * assigned under the endpoint's lock, without gaps and in the order of the events.
  */
 export async function enqueueDeliveries(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
   const accountIds = events.map((event) => event.accountId)
   const locked = await sql`
-    select from webhook_endpoint where account_id = any (${accountIds}::text[]) and enabled order by id for no key update`.execute(tx)
+    select from webhook_endpoint where account_id = any (${accountIds}::text[]) and enabled and verified_at is not null order by id for no key update`.execute(
+    tx,
+  )
   if (locked.rows.length === 0) return
   const inserted = await sql<{ id: string }>`
     with numbered as (
@@ -18,7 +20,7 @@ export async function enqueueDeliveries(tx: Tx, events: readonly OutboxEvent[]):
         from unnest(${accountIds}::text[], ${events.map((event) => event.paymentRequestId)}::text[], ${events.map((event) => event.activityNumber)}::int[],
                ${events.map((event) => event.type)}::text[], ${events.map((event) => event.occurredAt)}::timestamptz[])
              with ordinality as o (account_id, payment_request_id, activity_number, type, occurred_at, place)
-        join webhook_endpoint e on e.account_id = o.account_id and e.enabled
+        join webhook_endpoint e on e.account_id = o.account_id and e.enabled and e.verified_at is not null
     ), counted as (
       update webhook_endpoint e set last_sequence = n.last_sequence
         from (select endpoint_id, max(sequence) as last_sequence from numbered group by endpoint_id) n where e.id = n.endpoint_id

@@ -10,6 +10,8 @@ export interface EndpointRow {
   id: string
   accountId: string
   url: string
+  status: 'pending' | 'active' | 'failed'
+  pendingUrl: string | null
   enabled: boolean
   keyId: string
   version: number
@@ -17,7 +19,8 @@ export interface EndpointRow {
 }
 
 const endpoints = sql`
-  select e.id, e.account_id as "accountId", e.url, e.enabled, k.id as "keyId", e.version, e.created_at as "createdAt"
+  select e.id, e.account_id as "accountId", e.url, e.pending_url as "pendingUrl", e.enabled, k.id as "keyId",
+         case when e.verified_at is not null then 'active' when e.challenge is not null then 'pending' else 'failed' end as status, e.version, e.created_at as "createdAt"
     from webhook_endpoint e join webhook_key k on k.endpoint_id = e.id and k.retired_at is null`
 
 export async function selectEndpoints(db: Db, accountId: string): Promise<EndpointRow[]> {
@@ -34,31 +37,33 @@ export async function countEndpoints(tx: Db, accountId: string): Promise<number>
   return Number((await sql<{ count: bigint }>`select count(*) as count from webhook_endpoint where account_id = ${accountId}`.execute(tx)).rows[0]!.count)
 }
 
-export async function insertEndpoint(tx: Db, e: { id: string; accountId: string; url: string; at: Date; createdBy: string }): Promise<void> {
+export async function insertEndpoint(
+  tx: Db,
+  e: { id: string; accountId: string; url: string; verifiedAt: Date | null; at: Date; createdBy: string },
+): Promise<void> {
   await sql`
-    insert into webhook_endpoint (id, account_id, url, created_at, created_by) values (${e.id}, ${e.accountId}, ${e.url}, ${e.at}, ${e.createdBy})`.execute(tx)
+    insert into webhook_endpoint (id, account_id, url, verified_at, created_at, created_by)
+    values (${e.id}, ${e.accountId}, ${e.url}, ${e.verifiedAt}, ${e.at}, ${e.createdBy})`.execute(tx)
 }
 
 /** Retires the current key, if any, and inserts the new one. */
 export async function replaceKey(tx: Db, endpointId: string, key: StoredKey, at: Date): Promise<void> {
   await sql`update webhook_key set retired_at = ${at} where endpoint_id = ${endpointId} and retired_at is null`.execute(tx)
   await sql`
-    insert into webhook_key (id, endpoint_id, public_key, sealed_private_key, created_at)
-    values (${key.id}, ${endpointId}, ${JSON.stringify(key.publicKey)}, ${key.sealedPrivateKey}, ${at})`.execute(tx)
+    insert into webhook_key (id, endpoint_id, public_key, sealed_private_key, sealing_key_id, created_at)
+    values (${key.id}, ${endpointId}, ${JSON.stringify(key.publicKey)}, ${key.sealedPrivateKey}, ${key.sealingKeyId}, ${at})`.execute(tx)
   await sql`update webhook_endpoint set version = version + 1 where id = ${endpointId}`.execute(tx)
 }
 
-export async function updateEndpoint(tx: Db, id: string, change: { url?: string | undefined; enabled?: boolean | undefined }): Promise<void> {
-  await sql`
-    update webhook_endpoint set url = coalesce(${change.url ?? null}, url), enabled = coalesce(${change.enabled ?? null}::boolean, enabled),
-      version = version + 1 where id = ${id}`.execute(tx)
+export async function setEndpointEnabled(tx: Db, id: string, enabled: boolean): Promise<void> {
+  await sql`update webhook_endpoint set enabled = ${enabled}, version = version + 1 where id = ${id}`.execute(tx)
 }
 
-/** Current public keys, and those retired since the given time. */
-export async function selectPublicKeys(db: Db, since: Date, endpointId: string | undefined): Promise<JWK[]> {
+/** Current public keys of one endpoint, and those retired since the given time. */
+export async function selectPublicKeys(db: Db, since: Date, endpointId: string): Promise<JWK[]> {
   const result = await sql<{ key: JWK }>`
     select public_key as key from webhook_key
-    where (retired_at is null or retired_at > ${since}) and ${endpointId === undefined ? sql`true` : sql`endpoint_id = ${endpointId}`}
+    where (retired_at is null or retired_at > ${since}) and endpoint_id = ${endpointId}
     order by created_at desc`.execute(db)
   return result.rows.map((row) => row.key)
 }
@@ -103,6 +108,7 @@ export interface DueDelivery extends DeliveryRow {
   enabled: boolean
   keyId: string
   sealedPrivateKey: Buffer
+  sealingKeyId: string
 }
 
 /** Counts an attempt and returns the delivery with its endpoint; undefined if it is not waiting. */
@@ -111,7 +117,8 @@ export async function beginAttempt(db: Db, deliveryId: string): Promise<DueDeliv
     update webhook_delivery d set attempts = d.attempts + 1
       from webhook_endpoint e join webhook_key k on k.endpoint_id = e.id and k.retired_at is null
      where d.id = ${deliveryId}::uuid and d.status = 'waiting' and e.id = d.endpoint_id
-    returning ${deliveryColumns}, e.account_id as "accountId", e.url, e.enabled, k.id as "keyId", k.sealed_private_key as "sealedPrivateKey"`.execute(db)
+    returning ${deliveryColumns}, e.account_id as "accountId", e.url, e.enabled, k.id as "keyId", k.sealed_private_key as "sealedPrivateKey",
+      k.sealing_key_id as "sealingKeyId"`.execute(db)
   return result.rows[0]
 }
 

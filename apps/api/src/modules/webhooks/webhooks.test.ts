@@ -8,8 +8,9 @@ import { createLocalJWKSet, decodeProtectedHeader, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { createPayer, createShop, dispatchEvents, runningApi } from '../../fixtures.ts'
+import { challenge } from './challenge.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
-import { nextAttemptAt } from './rules.ts'
+import { nextAttemptAt, nextChallengeAt } from './rules.ts'
 import { isPublic, parseTarget } from './ssrf-guard.ts'
 
 const database = await testDatabase()
@@ -22,11 +23,18 @@ interface Received {
   text: string
 }
 const received: Received[] = []
+const challenges: Received[] = []
+let answerChallenge = (value: string, _body: string) => JSON.stringify({ challenge: value })
 let answer: (n: number) => number = () => 204
 const receiver = createServer((request, response) => {
   let text = ''
   request.on('data', (chunk) => (text += String(chunk)))
   request.on('end', () => {
+    const { type, data } = JSON.parse(text) as { type: string; data: { challenge: string } }
+    if (type === 'webhook:challenge') {
+      challenges.push({ headers: request.headers as Record<string, string>, text })
+      return void response.end(answerChallenge(data.challenge, text))
+    }
     received.push({ headers: request.headers as Record<string, string>, text })
     const status = answer(received.length)
     response.writeHead(status, status === 302 ? { location: `http://127.0.0.1:${port}/elsewhere` } : {}).end('x'.repeat(status === 299 ? 100_000 : 0))
@@ -40,7 +48,14 @@ const url = `http://127.0.0.1:${port}/hook`
 const base = `/api/accounts/${shop.accountId}/webhooks`
 const { headers } = shop.owner
 const deps: DeliverDeps = { db: database.db, clock: systemClock, secret: new Secret('test'), loopback: true, resolve: async () => ['127.0.0.1'] }
+/** One attempt of the job that challenges the endpoint's pending URL. */
+async function runChallenge(endpointId: string, using: DeliverDeps = deps) {
+  const { rows } = await sql<{ challenge: string | null }>`select challenge from webhook_endpoint where id = ${endpointId}`.execute(database.owner.db)
+  return await challenge(using, { endpointId, challenge: rows[0]?.challenge ?? 'none' })
+}
+const endpointOf = async (id: string) => (await api.get(base, headers)).body.find((one: { id: string }) => one.id === id)
 const endpoint = (await api.post(base, { url }, headers)).body
+await runChallenge(endpoint.id)
 const deliveries = async () => {
   await dispatchEvents(database)
   return (await api.get(`${base}/${endpoint.id}/deliveries`, headers)).body.items
@@ -68,7 +83,7 @@ test('a payment is delivered with its activity, signed for this receiver and the
     test: true,
     data: { type: 'payment', value: { amount: '700' } },
   })
-  const jwks = (await api.get(`/.well-known/webhooks/jwks.json`)).body
+  const jwks = (await api.get(`/.well-known/webhooks/${endpoint.id}/jwks.json`)).body
   expect(JSON.stringify(jwks)).not.toContain('"d"')
   const { payload } = await jwtVerify(got.authorization!, createLocalJWKSet(jwks), { algorithms: ['ES256'], audience: url })
   expect(payload.exp! - payload.iat!).toBe(300)
@@ -144,6 +159,89 @@ test('a rotated key signs at once and the old one stays published for a day; dis
   await api.put(`${base}/${endpoint.id}`, { enabled: true }, headers)
 })
 
+test('a new URL receives nothing until it has answered a signed challenge with its value [SEC-19]', async () => {
+  const created = (await api.post(base, { url: `${url}/second` }, headers)).body
+  expect(created).toMatchObject({ status: 'pending', pendingUrl: `${url}/second` })
+  const deliveriesOf = async () => {
+    await dispatchEvents(database)
+    return (await api.get(`${base}/${created.id}/deliveries`, headers)).body.items
+  }
+  const jobs = await sql<{ n: bigint }>`select count(*) as n from graphile_worker.jobs where task_identifier = 'challenge-webhook'`.execute(database.owner.db)
+  expect(jobs.rows[0]!.n).toBeGreaterThan(0n)
+  await paid()
+  expect(await deliveriesOf()).toEqual([])
+  // Neither silence, nor another value, nor the request itself proves anything.
+  for (const wrong of [() => '', () => JSON.stringify({ challenge: 'other' }), (_: string, body: string) => body, (value: string) => value]) {
+    answerChallenge = wrong
+    expect(await runChallenge(created.id)).toBe('retrying')
+  }
+  await paid()
+  expect(await deliveriesOf()).toEqual([])
+  answerChallenge = (value) => JSON.stringify({ challenge: value })
+  expect(await runChallenge(created.id)).toBe('answered')
+  expect(await runChallenge(created.id)).toBe('already-done')
+  expect(await endpointOf(created.id)).toMatchObject({ status: 'active', url: `${url}/second` })
+  const { headers: got, text } = challenges.at(-1)!
+  const jwks = createLocalJWKSet((await api.get(`/.well-known/webhooks/${created.id}/jwks.json`)).body)
+  const { payload } = await jwtVerify(got.authorization!, jwks, { algorithms: ['ES256'], audience: `${url}/second` })
+  expect(payload.request_body_sha256).toBe(createHash('sha256').update(text).digest('hex'))
+  await paid()
+  // What happened before is not sent later.
+  expect((await deliveriesOf()).map((one: { sequence: number }) => one.sequence)).toEqual([1])
+  await api.put(`${base}/${created.id}`, { enabled: false }, headers)
+})
+
+test('a changed URL has to answer too; the old one receives the events until then, and stays if it never answers [SEC-19]', async () => {
+  const next = `${url}/next`
+  const changed = await api.put(`${base}/${endpoint.id}`, { url: next }, headers)
+  expect(changed.body).toMatchObject({ status: 'active', url, pendingUrl: next })
+  const before = received.length
+  expect(await deliver(deps, (await paid()).id)).toBe('delivered')
+  expect(received.length).toBe(before + 1)
+  answerChallenge = () => ''
+  const results = []
+  for (let n = 0; n < 6; n++) results.push(await runChallenge(endpoint.id))
+  expect(results).toEqual([...Array<string>(5).fill('retrying'), 'given-up'])
+  expect(await endpointOf(endpoint.id)).toMatchObject({ status: 'active', url })
+  expect((await endpointOf(endpoint.id)).pendingUrl).toBeUndefined()
+  answerChallenge = (value) => JSON.stringify({ challenge: value })
+  await api.put(`${base}/${endpoint.id}`, { url: next }, headers)
+  expect(await runChallenge(endpoint.id)).toBe('answered')
+  expect(await endpointOf(endpoint.id)).toMatchObject({ status: 'active', url: next })
+  await api.put(`${base}/${endpoint.id}`, { url }, headers)
+  await runChallenge(endpoint.id)
+  const at = new Date(0)
+  expect([1, 2, 3, 4, 5, 6].map((attempts) => nextChallengeAt(attempts, at)?.getTime())).toEqual([10_000, 60_000, 300_000, 1_800_000, 7_200_000, undefined])
+})
+
+test('a challenge goes to public addresses only [SEC-19]', async () => {
+  const created = (await api.post(base, { url: 'https://rebind.example/hook' }, headers)).body
+  const before = challenges.length
+  expect(await runChallenge(created.id, { ...deps, loopback: false, resolve: async () => ['8.8.8.8', '127.0.0.1'] })).toBe('retrying')
+  expect(challenges.length).toBe(before)
+  await api.put(`${base}/${created.id}`, { enabled: false }, headers)
+})
+
+test('the key set lists one endpoint’s keys, and has a limit [SEC-14]', async () => {
+  expect((await api.get('/.well-known/webhooks/jwks.json')).status).toBe(404)
+  const other = await createShop(api, database)
+  const { body } = await api.post(`/api/accounts/${other.accountId}/webhooks`, { url }, other.owner.headers)
+  const keysOf = async (id: string) => (await api.get(`/.well-known/webhooks/${id}/jwks.json`)).body.keys.map((key: { kid: string }) => key.kid)
+  expect(await keysOf(body.id)).toEqual([body.keyId])
+  expect(await keysOf(endpoint.id)).not.toContain(body.keyId)
+  expect(await keysOf('absent')).toEqual([])
+  const answers = await Promise.all(Array.from({ length: 70 }, () => api.get(`/.well-known/webhooks/${body.id}/jwks.json`)))
+  expect(answers.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+})
+
+test('changes of webhooks are recorded for the owner [SEC-10]', async () => {
+  const { rows } = await sql<{ change: string }>`
+    select distinct detail ->> 'change' as change from security_event where person_id = ${shop.owner.personId} and kind = 'webhook-changed' order by 1`.execute(
+    database.owner.db,
+  )
+  expect(rows.map(({ change }) => change)).toEqual(['created', 'disabled', 'enabled', 'key rotated', 'url'])
+})
+
 test('internal addresses are refused in any notation', () => {
   for (const address of ['8.8.8.8', '203.97.0.1', '2404:6800:4006::1']) expect([address, isPublic(address)]).toEqual([address, true])
   for (const address of ['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255'])
@@ -172,8 +270,8 @@ test('a name that resolves to a private address is refused at registration and a
   expect((await strict.post(base, { url }, headers)).body.message).toBe('WEBHOOK_URL_INVALID')
   const due = await paid()
   const hostile = { ...deps, loopback: false, resolve: async () => ['8.8.8.8', '10.0.0.1'] }
-  await sql`update webhook_endpoint set url = 'https://rebind.example/' where id = ${endpoint.id}`.execute(database.db)
+  await sql`update webhook_endpoint set url = 'https://rebind.example/' where id = ${endpoint.id}`.execute(database.owner.db)
   expect(await deliver(hostile, due.id)).toBe('retrying')
   expect((await deliveries())[0]).toMatchObject({ lastResult: 'address not allowed' })
-  await sql`update webhook_endpoint set url = ${url} where id = ${endpoint.id}`.execute(database.db)
+  await sql`update webhook_endpoint set url = ${url} where id = ${endpoint.id}`.execute(database.owner.db)
 })

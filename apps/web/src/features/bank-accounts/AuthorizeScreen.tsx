@@ -12,9 +12,10 @@ import { paths } from '../../lib/paths.ts'
 import { nextProfileStep, useProfile } from '../../lib/profile.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { selectBank } from '../../lib/selected-bank.ts'
+import { isStepUpCancelled } from '../../lib/step-up.ts'
 import { AgreeCheckbox, DirectDebitSummary } from './DirectDebitTerms.tsx'
 import { LinkModal, type LinkModalState } from './LinkModal.tsx'
-import { toDirectDebitAuthority, refusalCode } from './useLinkBankAccount.ts'
+import { toCallError, toDirectDebitAuthority } from './useLinkBankAccount.ts'
 
 /** Authorises direct debit for an account that is already linked. */
 export function AuthorizeScreen() {
@@ -62,10 +63,11 @@ function AuthorizeForm({ account }: { account: BankAccount }) {
   const form = useForm<{ agreed: boolean }>({ mode: 'onTouched', defaultValues: { agreed: false } })
   const submit = form.handleSubmit(async () => {
     setModal(undefined)
-    const code = await authorize.mutateAsync({ params: { id: account.id }, body: toDirectDebitAuthority(profile) }).then(updateBankAccountCache, refusalCode)
+    const error = await authorize.mutateAsync({ params: { id: account.id }, body: toDirectDebitAuthority(profile) }).then(updateBankAccountCache, toCallError)
+    if (isStepUpCancelled(error)) return undefined
     // Already authorised, by an earlier attempt whose response was lost or in another tab: a success.
-    if (code === 'DIRECT_DEBIT_ALREADY_AUTHORIZED') invalidateFunds()
-    else if (code !== undefined) return setModal({ kind: 'refused', code })
+    if (error?.code === 'DIRECT_DEBIT_ALREADY_AUTHORIZED') invalidateFunds()
+    else if (error !== undefined) return setModal({ kind: 'refused', error })
     return await navigate(paths.bankAccounts)
   })
   return (

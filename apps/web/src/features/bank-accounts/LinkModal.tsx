@@ -3,12 +3,14 @@ import { Button, Dialog, Icon, InfoIcon, TextLink } from '@nikau/ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccountId } from '../../lib/account.ts'
+import type { CallError } from '../../lib/call-error.ts'
 import { deployed } from '../../lib/config.ts'
+import { useUntil } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { reporting } from '../../lib/reporting.ts'
 
 /** At most one modal is open over the form. */
-export type LinkModalState = { kind: 'info' } | { kind: 'refused'; code: string } | { kind: 'reported' } | { kind: 'linked'; id: string }
+export type LinkModalState = { kind: 'info' } | { kind: 'refused'; error: CallError } | { kind: 'reported' } | { kind: 'linked'; id: string }
 
 interface LinkModalProps {
   state: LinkModalState
@@ -21,7 +23,7 @@ export function LinkModal({ state, onChange, onRetry }: LinkModalProps) {
   if (state.kind === 'info') return <AccountNumberHelp onClose={close} />
   if (state.kind === 'linked') return <TopUpPrompt id={state.id} />
   if (state.kind === 'reported') return <SupportNotified onClose={close} />
-  return <LinkRefusal code={state.code} onClose={close} onRetry={() => (close(), onRetry())} onHelp={() => onChange({ kind: 'reported' })} />
+  return <LinkRefusal error={state.error} onClose={close} onRetry={() => (close(), onRetry())} onHelp={() => onChange({ kind: 'reported' })} />
 }
 
 function AccountNumberHelp({ onClose }: { onClose: () => void }) {
@@ -88,9 +90,11 @@ function SupportNotified({ onClose }: { onClose: () => void }) {
 const tooManyAccounts = ['BANK_AUTHORITY_LIMIT_EXCEEDED', 'BANK_ACCOUNT_LIMIT_EXCEEDED', 'DIRECT_DEBIT_LIMIT_EXCEEDED']
 const tooManyHolders = ['BANK_AUTHORITIES_FOR_BANK_ACCOUNT_EXCEEDED', 'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED']
 
-function LinkRefusal({ code, onClose, onRetry, onHelp }: { code: string; onClose: () => void; onRetry: () => void; onHelp: () => void }) {
+function LinkRefusal({ error, onClose, onRetry, onHelp }: { error: CallError; onClose: () => void; onRetry: () => void; onHelp: () => void }) {
   const navigate = useNavigate()
   const account = useAccountId()
+  const until = useUntil(error)
+  const { code } = error
   if (tooManyAccounts.includes(code)) {
     const help = () => {
       reporting.support('linkBankAccount', { accountId: account.data ?? '', code })
@@ -113,6 +117,16 @@ function LinkRefusal({ code, onClose, onRetry, onHelp }: { code: string; onClose
       </ErrorDialog>
     )
   }
+  if (code === 'BANK_ACCOUNT_LINK_LIMIT_EXCEEDED')
+    return (
+      <ErrorDialog onClose={onClose} title={<Trans>Too many bank accounts for now</Trans>} actions={<Dismiss onPress={onClose} />}>
+        {until === undefined ? (
+          <Trans>You’ve linked a lot of bank accounts recently. Please try again later.</Trans>
+        ) : (
+          <Trans>You’ve linked a lot of bank accounts recently. You can link another one from {until}.</Trans>
+        )}
+      </ErrorDialog>
+    )
   if (tooManyHolders.includes(code))
     return (
       <ErrorDialog onClose={onClose} title={<Trans>Account Limit Reached</Trans>} actions={<Dismiss onPress={onClose} />}>

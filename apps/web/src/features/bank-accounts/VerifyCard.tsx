@@ -6,9 +6,11 @@ import { listWalletTransactions } from '@nikau/contract/wallets'
 import { add, format, zero } from '@nikau/money'
 import { Button, Card, CodeField, LinkButton, Notice, Section, TextLink } from '@nikau/ui'
 import { useState } from 'react'
+import type { CallError } from '../../lib/call-error.ts'
 import { deployed } from '../../lib/config.ts'
 import { updateBankAccountCache, invalidateFunds } from '../../lib/funds.ts'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
+import { useUntil } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
 
@@ -59,14 +61,7 @@ function VerificationCodeForm({ account }: { account: BankAccount }) {
     updateBankAccountCache(done.bankAccount)
     return toast({ text: t`${bank} is verified` })
   }
-  const refused =
-    verify.error && !verify.isPending
-      ? verifyErrorText(
-          verify.error.code,
-          t`That code doesn't match. Check the code on your bank statement and try again.`,
-          t`Something went wrong. Please try again.`,
-        )
-      : undefined
+  const refused = verify.error && !verify.isPending ? <VerifyProblem error={verify.error} /> : undefined
   return (
     <form className="flex flex-col gap-4" noValidate onSubmit={(event) => (event.preventDefault(), void submit(code))}>
       {held > 0n && (
@@ -111,8 +106,15 @@ function VerificationCodeForm({ account }: { account: BankAccount }) {
 }
 
 /** Tells a rejected code apart from a failed call. */
-function verifyErrorText(code: string, mismatch: string, other: string): string {
-  return code === 'VERIFICATION_CODE_INVALID' || code === 'BANK_ACCOUNT_VERIFICATION_ATTEMPTS_EXCEEDED' ? mismatch : other
+function VerifyProblem({ error }: { error: CallError }) {
+  const until = useUntil(error)
+  if (error.code === 'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED') return <Trans>This bank account is already linked to the maximum number of accounts</Trans>
+  if (until !== undefined) return <Trans>Too many wrong codes. You can try again from {until}.</Trans>
+  return error.code === 'VERIFICATION_CODE_INVALID' || error.code === 'BANK_ACCOUNT_VERIFICATION_ATTEMPTS_EXCEEDED' ? (
+    <Trans>That code doesn't match. Check the code on your bank statement and try again.</Trans>
+  ) : (
+    <Trans>Something went wrong. Please try again.</Trans>
+  )
 }
 
 function VerificationLocked({ account }: { account: BankAccount }) {

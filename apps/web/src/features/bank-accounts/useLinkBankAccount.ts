@@ -7,6 +7,7 @@ import { call } from '../../lib/call.ts'
 import { updateBankAccountCache, useBankAccounts } from '../../lib/funds.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { type UserProfile, useProfile } from '../../lib/profile.ts'
+import { isStepUpCancelled } from '../../lib/step-up.ts'
 import type { LinkModalState } from './LinkModal.tsx'
 
 /** The account holder's details for the bank. */
@@ -14,8 +15,8 @@ export function toDirectDebitAuthority({ phone, fullName, email }: UserProfile):
   return { phoneNumber: phone ?? '', fullName: fullName ?? '', emailAddress: email ?? '' }
 }
 
-/** The server's refusal code; UNKNOWN for any other failure. */
-export const refusalCode = (error: unknown): string => (error instanceof CallError ? error.code : 'UNKNOWN')
+/** The server's refusal; UNKNOWN for any other failure. */
+export const toCallError = (error: unknown): CallError => (error instanceof CallError ? error : new CallError(0, 'UNKNOWN'))
 
 interface LinkInput {
   bankAccountName: string
@@ -23,24 +24,26 @@ interface LinkInput {
   directDebit: boolean
 }
 
-/** Links an account and returns the modal to show next. */
-export function useLinkBankAccount(): { link: (input: LinkInput) => Promise<LinkModalState>; linking: boolean } {
+/** Links an account and returns the modal to show next; none when the person did not confirm who they are. */
+export function useLinkBankAccount(): { link: (input: LinkInput) => Promise<LinkModalState | undefined>; linking: boolean } {
   const account = useAccountId()
   const profile = useProfile()
   const before = useBankAccounts()
   const linkCall = useEndpointMutation(linkBankAccount)
-  const link = async ({ bankAccountName, bankAccountNumber, directDebit }: LinkInput): Promise<LinkModalState> => {
+  const link = async ({ bankAccountName, bankAccountNumber, directDebit }: LinkInput): Promise<LinkModalState | undefined> => {
     const accountId = account.data
-    if (accountId === undefined) return { kind: 'refused', code: 'UNKNOWN' }
+    if (accountId === undefined) return { kind: 'refused', error: toCallError(undefined) }
     const body = { accountId, bankAccountName, bankAccountNumber, ...(directDebit && { directDebitAuthority: toDirectDebitAuthority(profile) }) }
     try {
       const linked = await linkCall.mutateAsync({ body })
       updateBankAccountCache(linked)
       return { kind: 'linked', id: linked.id }
     } catch (error) {
-      const code = refusalCode(error)
-      const linked = code === 'DUPLICATE_BANK_ACCOUNT' && before.data ? await findAccountLinkedByLostCall(accountId, bankAccountNumber, before.data) : undefined
-      if (linked === undefined) return { kind: 'refused', code }
+      if (isStepUpCancelled(error)) return undefined
+      const refused = toCallError(error)
+      const linked =
+        refused.code === 'DUPLICATE_BANK_ACCOUNT' && before.data ? await findAccountLinkedByLostCall(accountId, bankAccountNumber, before.data) : undefined
+      if (linked === undefined) return { kind: 'refused', error: refused }
       updateBankAccountCache(linked)
       return { kind: 'linked', id: linked.id }
     }

@@ -221,6 +221,7 @@ test.each([
   ['REQUEST_PAID', 'Duplicate Payment', 'This payment request has already been completed in an earlier transaction.'],
   ['REQUEST_CANCELLED', 'Payment Request Cancelled', 'This payment request was cancelled.'],
   ['PAYMENT_DECLINED', 'Something Went Wrong', 'It looks like something went wrong. Please try again.'],
+  ['other-browser', 'Something Went Wrong', 'This payment was started in another browser. You have not been charged. You can pay again here.'],
   ['returned', 'Something Went Wrong', 'Your bank paid after this request had closed. The money goes back to your account.'],
 ])('a payment that failed with %s is explained before the redirect [ONE-07]', async (code, title, text) => {
   server.answers[summaryCall] = summary({ status: 'expired' })

@@ -30,6 +30,7 @@ const chargeTexts: Readonly<Record<string, ReactNode>> = {
   declined: <Trans>Your bank declined the payment. You have not been charged.</Trans>,
   expired: <Trans>Your approval came too late. You have not been charged.</Trans>,
   'bank-unavailable': <Trans>We can’t reach your bank right now. You have not been charged.</Trans>,
+  'other-browser': <Trans>This payment was started in another browser. You have not been charged. You can pay again here.</Trans>,
   returned: <Trans>Your bank paid after this request had closed. The money goes back to your account.</Trans>,
 }
 

@@ -3,8 +3,8 @@ import { Icon, QuickAction, QuickActions } from '@nikau/ui'
 import { useFlags } from '../../lib/flags.ts'
 import { useScreenPath } from '../../lib/current-screen.ts'
 
-/** The home screen's quick actions. An action whose screen is missing or switched off is hidden. */
-export function Actions() {
+/** The home screen's quick actions. An action whose screen is missing or switched off is hidden; nothing leaves a frozen wallet. */
+export function Actions({ isFrozen }: { isFrozen: boolean }) {
   const { t } = useLingui()
   const { showSendAsset, testAssetsEnabled } = useFlags()
   const [pay, send, topup, banks, activity, locations] = [
@@ -20,12 +20,12 @@ export function Actions() {
   return (
     <QuickActions label={t`Actions`}>
       {pay !== undefined && (
-        <QuickAction href={pay} icon={<Icon name="pay" />} main>
+        <QuickAction href={pay} icon={<Icon name="pay" />} main isDisabled={isFrozen}>
           <Trans>Pay</Trans>
         </QuickAction>
       )}
       {send !== undefined && showSendAsset && (
-        <QuickAction href={send} icon={<Icon name="send" />}>
+        <QuickAction href={send} icon={<Icon name="send" />} isDisabled={isFrozen}>
           <Trans>Send</Trans>
         </QuickAction>
       )}

@@ -1,18 +1,21 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
+import type { Freeze } from '@nikau/contract/safety'
 import { shortDate } from '@nikau/nz/nz-time'
 import { add, format, subtract, zero } from '@nikau/money'
-import { Anchor, Button, EyeOffIcon, Icon, IconButton, Money, Skeleton } from '@nikau/ui'
+import { Anchor, Button, EyeOffIcon, FieldState, Icon, IconButton, Money, PauseIcon, Skeleton } from '@nikau/ui'
 import type { AsyncData } from '../../lib/async-data.ts'
 import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { isPendingTransfer, useTopUps } from '../../lib/funds.ts'
 import { updateLocalConfig, useLocalConfig } from '../../lib/local-config.ts'
 import { paths } from '../../lib/paths.ts'
+import { useFreezeLabel } from '../../lib/safety.ts'
 
 /** The available balance. An unknown balance is never shown as a figure, least of all as zero. */
-export function Balance({ wallet, isNew }: { wallet: AsyncData<Asset>; isNew: boolean }) {
+export function Balance({ wallet, isNew, freeze }: { wallet: AsyncData<Asset>; isNew: boolean; freeze: Freeze | undefined }) {
   const { t } = useLingui()
   const spoken = useSpokenAmount()
+  const freezeLabel = useFreezeLabel()
   const hidden = useLocalConfig().balanceHidden === true
   if (wallet.failed)
     return (
@@ -51,7 +54,11 @@ export function Balance({ wallet, isNew }: { wallet: AsyncData<Asset>; isNew: bo
           onPress={() => updateLocalConfig({ balanceHidden: !hidden })}
         />
       </div>
-      {!hidden && <BalanceStatus wallet={wallet.data} held={subtract(balance, available)} isNew={isNew} />}
+      {freeze ? (
+        <FieldState icon={<PauseIcon size="s" />}>{freezeLabel(freeze)}</FieldState>
+      ) : (
+        !hidden && <BalanceStatus wallet={wallet.data} held={subtract(balance, available)} isNew={isNew} />
+      )}
     </>
   )
 }

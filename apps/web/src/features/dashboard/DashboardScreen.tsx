@@ -8,6 +8,7 @@ import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { paths } from '../../lib/paths.ts'
 import { useProfile } from '../../lib/profile.ts'
+import { useAccountSafety } from '../../lib/safety.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { usePullToRefresh } from '../../lib/usePullToRefresh.ts'
 import { useTwoPanes } from '../../lib/useMediaQuery.ts'
@@ -20,6 +21,8 @@ import { OtherWallets } from './OtherWallets.tsx'
 import { RecentActivity, recentActivityCount } from './RecentActivity.tsx'
 import { AssetTiles } from './AssetTiles.tsx'
 
+/** Loaded only while the wallet is frozen. */
+const FrozenCard = lazyScreen(async () => (await import('../safety/index.ts')).FrozenCard)
 /** Loaded only for new people. */
 const SetupChecklist = lazyScreen(async () => (await import('./SetupChecklist.tsx')).SetupChecklist)
 
@@ -31,6 +34,7 @@ export function DashboardScreen() {
   const logo = useDeveloperTaps('L')
   const greeting = useDeveloperTaps('G')
   const wallet = useWallet()
+  const freeze = useAccountSafety().data?.frozen ?? undefined
   const assets = useAssets()
   const activities = useActivities({ paginationLimit: recentActivityCount }, { withPending: true })
   usePullToRefresh(() => void queryClient.refetchQueries({ type: 'active' }))
@@ -51,12 +55,18 @@ export function DashboardScreen() {
               {givenName ? <Trans>Kia ora, {givenName}</Trans> : <Trans>Kia ora</Trans>}
             </h1>
           </FieldTop>
-          <Balance wallet={wallet} isNew={isNew} />
-          <Actions />
+          <Balance wallet={wallet} isNew={isNew} freeze={freeze} />
+          <Actions isFrozen={freeze !== undefined} />
         </FieldPanel>
         <PageBody>
           <div className="pt-3">
-            <NoticeBanner wallet={wallet} />
+            {freeze ? (
+              <Suspense>
+                <FrozenCard freeze={freeze} />
+              </Suspense>
+            ) : (
+              <NoticeBanner wallet={wallet} />
+            )}
           </div>
           <Suspense>{isNew && <SetupChecklist />}</Suspense>
           <AssetTiles assets={assets} />

@@ -3,6 +3,7 @@ import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Button, Dialog, Icon, type IconName, LinkButton } from '@nikau/ui'
 import type { ReactNode } from 'react'
+import { useScreenPath } from '../../lib/current-screen.ts'
 import { paths } from '../../lib/paths.ts'
 import { Message } from '../../lib/Message.tsx'
 import type { ModalKind } from './refusals.ts'
@@ -45,6 +46,12 @@ const modalTexts: Readonly<Record<ModalKind, ModalText>> = {
     text: msg`This payment failed as there was not enough funds in the selected account.`,
     tone: 'negative',
     icon: 'wallet',
+  },
+  frozen: {
+    title: msg`Your wallet is frozen`,
+    text: msg`Nothing can leave your wallet until it is unfrozen.`,
+    tone: 'warning',
+    icon: 'lock',
   },
   inactive: {
     title: msg`Payment Method Inactive`,
@@ -117,11 +124,12 @@ export function PayModal({ kind, request, onClose, onSelectWallet, children }: P
 function chargeText(kind: ModalKind, partPaid: boolean): ReactNode {
   const closed = kind === 'timed-out' || kind === 'cancelled'
   if (closed && partPaid) return <Trans>The amount already paid will be refunded.</Trans>
-  const uncharged = closed || kind === 'insufficient' || kind === 'inactive' || kind === 'conflict'
+  const uncharged = closed || kind === 'insufficient' || kind === 'frozen' || kind === 'inactive' || kind === 'conflict'
   return uncharged && !partPaid ? <Trans>You have not been charged.</Trans> : undefined
 }
 
 function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps, 'kind' | 'request' | 'onClose' | 'onSelectWallet'>) {
+  const freeze = useScreenPath('freeze')
   switch (kind) {
     case 'not-found':
       return (
@@ -150,6 +158,17 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
           <BackLink request={request} variant="quiet" />
         </>
       )
+    case 'frozen':
+      return (
+        <>
+          {freeze !== undefined && (
+            <LinkButton full href={freeze}>
+              <Trans>See the freeze</Trans>
+            </LinkButton>
+          )}
+          <BackLink request={request} variant={freeze === undefined ? undefined : 'quiet'} />
+        </>
+      )
     case 'incompatible':
       return (
         <>
@@ -176,7 +195,7 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
 }
 
 /** Back to the merchant when the request has a redirect, otherwise home. */
-function BackLink({ request, variant }: { request: RequestView | undefined; variant?: 'quiet' }) {
+function BackLink({ request, variant }: { request: RequestView | undefined; variant?: 'quiet' | undefined }) {
   const merchant = request?.merchantName
   if (request?.redirectUrl !== undefined)
     return (

@@ -194,3 +194,26 @@ test('a request expires by the server’s clock, not by the device’s', async (
   await expect.element(modal('Transaction Timed Out')).toBeVisible()
   syncServerClock(new Date().toUTCString())
 })
+
+test('a payment over the limit asks who it is and is then sent once more with the same key; without an answer nothing is paid [SEC-4]', async () => {
+  const later = new Date(Date.now() + 600_000).toISOString()
+  server.answers['GET /step-up'] = { methods: ['code'], phone: '+64 21 ••• •42' }
+  server.answers['POST /step-up/code/send'] = { resendAt: later, expiresAt: later }
+  server.answers['POST /step-up/code'] = { acr: 'code' }
+  const needed = refusal('SIGN_IN_AGAIN', { signIn: { acr: 'code', maxAge: 300 } })
+  server.answers[payCall] = inTurn(needed, needed, payInFull)
+  await openPay()
+  await payButton().click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(page.getByRole('button', { name: 'Pay $16.00' })).toBeEnabled()
+  expect(document.querySelector('[role=alertdialog]')).toBeNull()
+  await payButton().click()
+  await sheet.getByLabelText('6-digit code').fill('123456')
+  await expect.element(success()).toBeVisible()
+  const [, second, third, ...more] = payments()
+  expect(third).toEqual(second)
+  expect(more).toEqual([])
+  // The code of the first sheet was still good for the second.
+  expect(server.to('POST /step-up/code/send')).toHaveLength(1)
+})

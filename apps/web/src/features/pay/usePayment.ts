@@ -8,7 +8,9 @@ import { useNavigate } from 'react-router'
 import { CallError } from '../../lib/call-error.ts'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
+import { invalidateSafety } from '../../lib/safety.ts'
 import { useSession } from '../../lib/session.tsx'
+import { isStepUpCancelled } from '../../lib/step-up.ts'
 import { clearPendingPayment, type PayBody, preparePayment, readPendingPayment } from './pending-payment.ts'
 import type { PaymentMethod } from './suggestion.ts'
 import type { LoadedRequest, RequestView } from './useRequest.ts'
@@ -77,6 +79,8 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
     } catch (error) {
       invalidateBalances()
       await refresh()
+      if (isStepUpCancelled(error)) return setPhase(idle)
+      if (error instanceof CallError && error.code === 'ACCOUNT_FROZEN') invalidateSafety()
       // An unreadable response is not a refusal: the payment stays pending, and a reload sends it again.
       setPhase({ kind: 'refused', error: error instanceof CallError ? error : new CallError(0, 'UNKNOWN') })
     } finally {

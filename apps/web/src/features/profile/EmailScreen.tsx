@@ -4,6 +4,7 @@ import { Button, Checkbox, Header, Notice, Page, PageBody, TextField, Title } fr
 import { Controller, useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
+import { useUntil } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { cacheProfile, useProfile } from '../../lib/profile.ts'
 import { useSession } from '../../lib/session.tsx'
@@ -21,6 +22,7 @@ export function EmailScreen() {
   const profile = useProfile()
   const navigate = useNavigate()
   const save = useEndpointMutation(updateProfile)
+  const until = useUntil(save.error)
   const form = useForm<Form>({
     mode: 'onTouched',
     defaultValues: { email: profile.email ?? '', featureUpdates: profile.featureUpdates, marketingUpdates: profile.marketingUpdates },
@@ -41,7 +43,11 @@ export function EmailScreen() {
           </Title>
           {save.isError && (
             <Notice tone="negative" live="assertive" title={<Trans>Something went wrong</Trans>}>
-              <Trans>Your details weren’t saved. Please try again.</Trans>
+              {save.error.code === 'RATE_LIMIT_EXCEEDED' && until !== undefined ? (
+                <Trans>Your email was changed too often. You can change it again from {until}.</Trans>
+              ) : (
+                <Trans>Your details weren’t saved. Please try again.</Trans>
+              )}
             </Notice>
           )}
           <Controller

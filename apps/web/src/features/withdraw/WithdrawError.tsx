@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { balanceRefusal } from '@nikau/contract/funds-transfers'
+import { balanceRefusal, minimumRefusal, newPayeeRefusal } from '@nikau/contract/funds-transfers'
 import { type QuotaOverview, quotaOverviewOfRefusal } from '../../lib/quota-overview.ts'
 import { quotaRefusal } from '@nikau/contract/quotas'
 import { type Cents, format } from '@nikau/money'
@@ -9,6 +9,7 @@ import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import type { CallError } from '../../lib/call-error.ts'
 import { paths } from '../../lib/paths.ts'
+import { useUntil } from '../../lib/localized-text.ts'
 
 interface WithdrawErrorProps {
   error: CallError
@@ -20,6 +21,7 @@ interface WithdrawErrorProps {
 
 /** Why the withdrawal failed. Closing it returns to the form with the amount unchanged. */
 export function WithdrawError({ error, amount, available, onClose }: WithdrawErrorProps) {
+  const until = useUntil(error)
   if (error.code === 'BANK_AUTHORITY_WALLET_MISMATCH')
     return (
       <WithdrawErrorDialog onClose={onClose} title={<Trans>Bank and Wallet Mismatch</Trans>} action={<Trans>Dismiss</Trans>} moneyIsSafe>
@@ -45,6 +47,50 @@ export function WithdrawError({ error, amount, available, onClose }: WithdrawErr
       </WithdrawErrorDialog>
     )
   }
+  if (error.code === 'WITHDRAWAL_MINIMUM_UNVERIFIED') {
+    const refusal = z.safeDecode(minimumRefusal, error.body as z.input<typeof minimumRefusal>)
+    const minimum = refusal.data && format(refusal.data.minimum)
+    return (
+      <WithdrawErrorDialog onClose={onClose} title={<Trans>Verify this bank account</Trans>} action={<Trans>Change Amount</Trans>} moneyIsSafe>
+        {minimum === undefined ? (
+          <Trans>Smaller withdrawals need a verified bank account.</Trans>
+        ) : (
+          <Trans>Until you’ve verified it, you can withdraw {minimum} or more.</Trans>
+        )}
+      </WithdrawErrorDialog>
+    )
+  }
+  if (error.code === 'WITHDRAWAL_LIMIT_UNVERIFIED')
+    return (
+      <WithdrawErrorDialog onClose={onClose} title={<Trans>Verify this bank account</Trans>} action={<Trans>Dismiss</Trans>} moneyIsSafe>
+        {until === undefined ? (
+          <Trans>You’ve withdrawn to unverified bank accounts too often. Verify this one to withdraw now.</Trans>
+        ) : (
+          <Trans>You’ve withdrawn to unverified bank accounts too often. Verify this one to withdraw now, or wait until {until}.</Trans>
+        )}
+      </WithdrawErrorDialog>
+    )
+  if (error.code === 'NEW_PAYEE_LIMIT_EXCEEDED') {
+    const refusal = z.safeDecode(newPayeeRefusal, error.body as z.input<typeof newPayeeRefusal>)
+    const left = refusal.data && format(refusal.data.available)
+    return (
+      <WithdrawErrorDialog onClose={onClose} title={<Trans>This bank account is new</Trans>} action={<Trans>Change Amount</Trans>} moneyIsSafe>
+        {left === undefined || until === undefined ? (
+          <Trans>To protect you from theft, only a small amount can be withdrawn to a new bank account.</Trans>
+        ) : (
+          <Trans>
+            To protect you from theft, you can withdraw {left} more to new bank accounts until {until}. After that there’s no such limit.
+          </Trans>
+        )}
+      </WithdrawErrorDialog>
+    )
+  }
+  if (error.code === 'ACCOUNT_FROZEN')
+    return (
+      <WithdrawErrorDialog onClose={onClose} title={<Trans>Your wallet is frozen</Trans>} action={<Trans>Dismiss</Trans>} moneyIsSafe>
+        <Trans>Nothing can leave your wallet until it is unfrozen.</Trans>
+      </WithdrawErrorDialog>
+    )
   if (error.status >= 400 && error.status < 500)
     return (
       <WithdrawErrorDialog onClose={onClose} title={<Trans>Something Went Wrong</Trans>} action={<Trans>Dismiss</Trans>} moneyIsSafe>

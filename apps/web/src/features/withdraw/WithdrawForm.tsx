@@ -14,10 +14,12 @@ import { useAllAssets, useMode } from '../../lib/account-assets.ts'
 import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { clearPendingOperation, idempotencyKeyFor, pendingOperation } from '../../lib/idempotency-keys.ts'
 import { BankParty } from '../../lib/Bank.tsx'
+import { CallError } from '../../lib/call-error.ts'
 import { canWithdraw, invalidateFunds } from '../../lib/funds.ts'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { invalidateSafety } from '../../lib/safety.ts'
 import { toast } from '../../lib/toasts.ts'
 import { QuotaPanel, useQuotas } from '../quotas/index.ts'
 import { WithdrawError } from './WithdrawError.tsx'
@@ -48,7 +50,10 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
     setIsInvalid(wrong)
     if (wrong) return field.current?.focus()
     const body = { bankAuthorityId: account.id, walletId: wallet.id, amount, idempotencyKey: idempotencyKeyFor(operation, amount, freshKey) }
-    const done = await withdraw.mutateAsync({ body }).catch(() => undefined) // shown in the error modal
+    const done = await withdraw.mutateAsync({ body }).catch((error: unknown) => {
+      // Shown in the error modal.
+      if (error instanceof CallError && error.code === 'ACCOUNT_FROZEN') invalidateSafety()
+    })
     if (!done) return undefined
     clearPendingOperation(operation)
     invalidateFunds()

@@ -35,7 +35,7 @@ export async function answerCondition(
   answer: 'accepted' | 'declined',
 ): Promise<PaymentActivity | Refusal<Refused>> {
   return await withRequest(deps, params.id, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
-    const side = (await sideOf(tx, actor, request)) ?? ((await hasPaid(tx, actor, request)) ? 'patron' : undefined)
+    const side = (await sideOf(tx, actor, request, answer === 'accepted' ? 'create' : 'cancel')) ?? ((await hasPaid(tx, actor, request)) ? 'patron' : undefined)
     const condition = request.conditions.find(({ id }) => id === params.conditionId)
     if (!side || !condition) return refuse('FORBIDDEN')
     const status = statusOf(request, deps.clock.now())

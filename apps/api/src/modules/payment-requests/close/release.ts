@@ -7,7 +7,7 @@ import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { restore as restoreQuota } from '../../quotas/index.ts'
 import { recordMovements } from '../../wallets/index.ts'
 import type { ReturnDeps } from '../external/port.ts'
-import { isMerchantsKey } from '../request/access.ts'
+import { keyMay } from '../request/access.ts'
 import { authorisationHoldId, walletPayerLabel } from '../request/accounts.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
 import { recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
@@ -19,7 +19,7 @@ type Refused = 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'INVALID_PAYMENT_REQUEST_TYPE
 /** Releases what a pre-authorisation still holds; cancels a request that was never authorised. */
 export async function release(deps: ReturnDeps, key: MerchantKey, requestId: string): Promise<PaymentActivity | Refusal<Refused>> {
   return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
-    if (!isMerchantsKey(key, request)) return refuse('FORBIDDEN')
+    if (!(await keyMay(tx, key, request, 'capture'))) return refuse('FORBIDDEN')
     if (!request.preAuth) return refuse('INVALID_PAYMENT_REQUEST_TYPE')
     const status = statusOf(request, deps.clock.now())
     if (status === 'cancelled') return refuse('REQUEST_CANCELLED')

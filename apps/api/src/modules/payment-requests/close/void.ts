@@ -2,14 +2,15 @@ import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { voidWindowMs } from '@nikau/contract/payment-request-states'
 import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
+import type { MerchantPermission } from '../../merchants/index.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { refundShares } from '../refund/refund.ts'
 import { allocateRefund } from '../refund/rules.ts'
-import { isMerchantsKey } from '../request/access.ts'
+import { keyMay } from '../request/access.ts'
 import { toActivity } from '../request/present.ts'
 import { selectAllActivities } from '../request/store.ts'
 import { totalRefundable } from '../request/tenders.ts'
-import { statusOf } from '../request/types.ts'
+import { type RequestRow, statusOf } from '../request/types.ts'
 import { withRequest } from '../request/with-request.ts'
 import { cancelRequest } from './cancel.ts'
 import { releaseAuthorisation } from './release.ts'
@@ -25,6 +26,12 @@ type Refused =
   | 'PRE_AUTH_ALREADY_CONFIRMED'
   | 'REPEAT_REFERENCE'
 
+/** Voiding a paid request returns money; of one that is cancelled already, the till gets the same answer again. */
+function permissionFor({ status, preAuth }: RequestRow): MerchantPermission {
+  if (status === 'cancelled') return 'read'
+  return status === 'paid' && !preAuth ? 'refund' : 'cancel'
+}
+
 /**
  * Voids a request whose outcome the till does not know: cancels a new one, refunds a paid one in full. A till that repeats the call
  * gets the same activity.
@@ -36,7 +43,7 @@ export async function voidRequest(
   body: { externalRef?: string | undefined } | null | undefined,
 ): Promise<PaymentActivity | Refusal<Refused>> {
   return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
-    if (!isMerchantsKey(key, request)) return refuse('FORBIDDEN')
+    if (!(await keyMay(tx, key, request, permissionFor(request)))) return refuse('FORBIDDEN')
     const [createdBy, cancellationReason] = [crnOf(key), 'CANCELLED_BY_MERCHANT']
     const externalRef = body?.externalRef
     const status = statusOf(request, deps.clock.now())

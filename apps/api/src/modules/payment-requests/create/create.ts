@@ -1,7 +1,9 @@
 import type { BodyOf } from '@nikau/contract'
 import {
+  encodedBytes,
   expectedLineItemsTotal,
   lineItem,
+  maxTermsBytes,
   type MerchantCondition,
   type PaymentRequest,
   paymentOption,
@@ -14,7 +16,7 @@ import * as z from 'zod/mini'
 import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { withIdempotencyKey } from '../../../http/idempotency.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
-import { allowedRedirect } from '../../merchants/index.ts'
+import { allowedRedirect, grantAllows } from '../../merchants/index.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { dueCounter } from '../request/accounts.ts'
 import { newActivityId } from '../request/ids.ts'
@@ -40,7 +42,7 @@ export interface Binding {
   conditions?: readonly MerchantCondition[]
 }
 
-/** A till may belong to a reseller, so any key may create requests for any merchant; a test key only for test money. */
+/** A key creates requests for its own account's merchants, and for those that granted it. Live ones need verified businesses. */
 export async function createInTransaction(
   tx: Tx,
   deps: CreateDeps,
@@ -48,8 +50,11 @@ export async function createInTransaction(
   body: Body,
   binding: Binding = {},
 ): Promise<PaymentRequest | Refusal<Refused>> {
-  const config = await selectConfigForRequest(tx, body.configId)
+  const config = await selectConfigForRequest(tx, body.configId, key.accountId)
   if (!config?.merchantAccountId || (key.test && !config.test)) return refuse('FORBIDDEN')
+  if (key.accountId !== config.merchantAccountId && !grantAllows(config.callerPermissions, 'create')) return refuse('FORBIDDEN')
+  const notLive = config.test ? undefined : refusalOfLive(config)
+  if (notLive) return notLive
   const lineItems = body.lineItems ?? []
   if (body.lineItems && add(...lineItems.map((line) => line.price)) !== expectedLineItemsTotal(body)) return refuse('LINE_ITEMS_SUM_CHECK_FAILED')
   const redirects = redirectsOf(body, config)
@@ -61,6 +66,11 @@ export async function createInTransaction(
   if (body.collectionId !== undefined && !redemptions.some(({ collectionId }) => collectionId === body.collectionId))
     return refuse('TOKEN_COLLECTION_NOT_FOUND')
   return await insert(tx, deps, key, body, { config, redirects, redemptions, binding })
+}
+
+function refusalOfLive(config: ConfigForRequest): Refusal<'BUSINESS_NOT_VERIFIED' | 'MERCHANT_IN_REVIEW'> | undefined {
+  if (!config.isVerified || !config.callerIsVerified) return refuse('BUSINESS_NOT_VERIFIED')
+  return config.isInReview ? refuse('MERCHANT_IN_REVIEW') : undefined
 }
 
 async function insert(
@@ -77,9 +87,12 @@ async function insert(
   const paymentOptions = buildPaymentOptions(config, basket, found.redemptions)
   if (paymentOptions.length === 0) return refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
 
+  const expirySeconds = body.expirySeconds ?? defaultExpirySeconds
+  const terms = termsOf(body, { paymentOptions: z.encode(z.array(paymentOption), paymentOptions), expirySeconds, ...found })
+  if (encodedBytes(terms) > maxTermsBytes) return refuse('TERMS_TOO_LARGE')
+
   const id = deps.ids.public()
   const at = deps.clock.now()
-  const expirySeconds = body.expirySeconds ?? defaultExpirySeconds
   const expiresAt = new Date(at.getTime() + expirySeconds * 1000)
   const createdBy = crnOf(key)
   const { merchantId } = config
@@ -100,7 +113,7 @@ async function insert(
     createdByAccountName: key.accountName,
     patronAccountId: found.binding.patronAccountId ?? null,
     externalRef: body.externalRef ?? null,
-    terms: termsOf(body, { paymentOptions: z.encode(z.array(paymentOption), paymentOptions), expirySeconds, ...found }),
+    terms,
     conditions: found.binding.conditions ?? [],
     preAuth,
   })

@@ -1,3 +1,4 @@
+import type { IntegratorPermission } from '@nikau/contract/integrators'
 import type { MerchantCondition } from '@nikau/contract/payment-requests'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
@@ -41,18 +42,33 @@ export interface ConfigForRequest {
   merchantId: string
   merchantName: string
   merchantAccountId: string | null
+  /** Only of a verified business. */
   gstNumber: string | null
   test: boolean
+  /** Of the merchant. */
+  isInReview: boolean
+  isVerified: boolean
+  /** Of the caller, where it is another account than the merchant's. */
+  callerIsVerified: boolean
+  callerPermissions: IntegratorPermission[] | null
   settlementWalletId: string
   options: { type: string; collectionIds?: string[] }[]
   allowedRedirectUrls: string[]
 }
 
-export async function selectConfigForRequest(db: Db, configId: string): Promise<ConfigForRequest | undefined> {
+/** One statement also says whether the caller's account may use the configuration, because every request starts with it. */
+export async function selectConfigForRequest(db: Db, configId: string, callerAccountId: string): Promise<ConfigForRequest | undefined> {
   const result = await sql<ConfigForRequest>`
-    select c.id as "configId", m.id as "merchantId", m.name as "merchantName", m.account_id as "merchantAccountId", m.gst_number as "gstNumber", m.test,
+    select c.id as "configId", m.id as "merchantId", m.name as "merchantName", m.account_id as "merchantAccountId", m.test,
+           m.status = 'in-review' as "isInReview", b.status is not distinct from 'verified' as "isVerified",
+           case when b.status = 'verified' then m.gst_number end as "gstNumber",
+           i.status is not distinct from 'verified' as "callerIsVerified", g.permissions as "callerPermissions",
            c.settlement_wallet_id as "settlementWalletId", c.payment_options as options, c.allowed_redirect_urls as "allowedRedirectUrls"
-      from merchant_config c join merchant m on m.id = c.merchant_id where c.id = ${configId}`.execute(db)
+      from merchant_config c join merchant m on m.id = c.merchant_id
+      left join business b on b.account_id = m.account_id
+      left join business i on i.account_id = ${callerAccountId}
+      left join integrator_grant g on g.merchant_id = m.id and g.integrator_account_id = ${callerAccountId} and g.revoked_at is null
+     where c.id = ${configId}`.execute(db)
   return result.rows[0]
 }
 

@@ -5,7 +5,7 @@ import { add, cents } from '@nikau/money'
 import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { recordMovements } from '../../wallets/index.ts'
-import { isMerchantsKey } from '../request/access.ts'
+import { keyMay } from '../request/access.ts'
 import { authorisationHoldId, walletPayerLabel } from '../request/accounts.ts'
 import { toActivity } from '../request/present.ts'
 import { selectAllActivities } from '../request/store.ts'
@@ -19,7 +19,7 @@ type Refused = keyof typeof confirmPaymentRequest.refusals
 /** Captures part or all of a pre-authorised amount; the API calls it a confirmation. Several captures may follow, each with its own key. */
 export async function capture(deps: RequestDeps, key: MerchantKey, requestId: string, body: Body): Promise<PaymentActivity | Refusal<Refused>> {
   return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
-    if (!isMerchantsKey(key, request)) return refuse('FORBIDDEN')
+    if (!(await keyMay(tx, key, request, 'capture'))) return refuse('FORBIDDEN')
     if (!request.preAuth) return refuse('INVALID_PAYMENT_REQUEST_TYPE')
     const requestHash = hashRequest(body)
     const activities = await selectAllActivities(tx, request.id)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { assertLedgerInvariants } from '@nikau/ledger'
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
@@ -63,7 +64,7 @@ test('payments are refused with their own codes, in the order of the contract', 
 test('a payment over quota is refused with the usage it would have led to', async () => {
   const payer = await createPayer(api, database, 90_000)
   await payer.pay((await shop.createRequest(80_000)).id)
-  await api.post(`/api/wallets/${payer.walletId}/topup`, { amount: '10000' }, payer.headers)
+  await api.post(`/api/wallets/${payer.walletId}/topup`, { idempotencyKey: randomUUID(), amount: '10000' }, payer.headers)
   const answer = await payer.pay((await shop.createRequest(20_001)).id)
   expect(answer).toMatchObject({
     status: 403,

@@ -1,15 +1,17 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
-import { isTokenType } from '@nikau/contract/asset-display'
+import { familyOf, isTokenType } from '@nikau/contract/asset-display'
 import { lineItem } from '@nikau/contract/payment-requests'
 import { type Effect, effect, EffectNotApplied, type Group, type Ledger, LedgerBusy, type Outcome, OutcomeUnknown } from '@nikau/ledger'
+import { recordSecurityEvent } from '@nikau/security-events'
 import * as z from 'zod/mini'
-import { type Actor, crnOf } from '../../../http/bind.ts'
+import { type Actor, crnOf, type Source } from '../../../http/bind.ts'
 import { Unavailable } from '../../../http/errors.ts'
 import { inTransaction, Refusal, refuse } from '../../../http/refusal.ts'
 import { ledgerAccountOf, tokenSpent } from '../../assets/index.ts'
 import { eventAppended } from '../../outbox/index.ts'
 import { quotaExceeded, type QuotaLimits } from '../../quotas/index.ts'
 import { type Movement, movementRecorded } from '../../wallets/index.ts'
+import { keyMay } from '../request/access.ts'
 import { dueCounterId, settlementAccountId, suspenseAccountId, walletPayerLabel } from '../request/accounts.ts'
 import { newActivityId } from '../request/ids.ts'
 import { toActivity } from '../request/present.ts'
@@ -24,9 +26,18 @@ import { type PayContext, type PayContextKey, type PaymentRecord, paymentRecorde
 
 export interface PayDeps extends RequestDeps {
   limits: QuotaLimits
+  /** In cents. A person who pays more from a wallet must have signed in recently. */
+  stepUpLimit: number
   counters: QuotaCounters
   /** Batched with the payments of other callers. */
   loadPayContext(key: PayContextKey): Promise<PayContext>
+}
+
+/** Who pays, from where, and the check that they signed in recently. */
+export interface PayCall {
+  actor: Actor
+  source: Source
+  requireStepUp(): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined>
 }
 
 const maxAttempts = 8
@@ -35,7 +46,8 @@ const maxAttempts = 8
  * Pays a request or a part of it. The context read first gives a good answer; the ledger decides. When the request was paid, changed,
  * cancelled or expired in between, it is read and decided again.
  */
-export async function pay(deps: PayDeps, actor: Actor, requestId: string, body: PayBody): Promise<PaymentActivity | Refusal<PayRefused>> {
+export async function pay(deps: PayDeps, call: PayCall, requestId: string, body: PayBody): Promise<PaymentActivity | Refusal<PayRefused | 'SIGN_IN_AGAIN'>> {
+  const { actor } = call
   const caller = crnOf(actor)
   const key = { requestId, assetId: body.assetId ?? null, personId: 'personId' in actor ? actor.personId : null, caller }
   const requestHash = hashPayment(requestId, body)
@@ -46,16 +58,40 @@ export async function pay(deps: PayDeps, actor: Actor, requestId: string, body: 
     const replay = findReplay(context.earlier, { idempotencyKey: body.idempotencyKey, requestHash }, deps.clock.now())
     if (replay === 'key-reused') return refuse('IDEMPOTENT_OPERATION_FAILED')
     if (replay) return toActivity(replay, request)
-    const decision = decidePayment({ ...context, request }, actor, body, deps.clock.now())
+    const decision = decidePayment({ ...context, request, mayRecordPayment: await mayRecordPayment(deps, actor, request, body) }, body, deps.clock.now())
     if (decision instanceof Refusal) return decision
+    const isLarge = isLargePayment(deps, actor, decision, context.earlier)
+    const stepUp = isLarge ? await call.requireStepUp() : undefined
+    if (stepUp) return stepUp
     const plan = await planPayment(deps, request, decision, { caller, body, requestHash, earlier: context.earlier })
     const outcome = await post(deps.ledger, plan)
     if (outcome === 'conflict' || outcome.outcome === 'replay') continue
-    if (outcome.outcome === 'accepted') return toActivity({ ...plan.record.activity, posting: outcome.posting, createdAt: outcome.at }, request)
+    if (outcome.outcome === 'accepted') {
+      if (isLarge) await recordLargePayment(deps, call, request, decision)
+      return toActivity({ ...plan.record.activity, posting: outcome.posting, createdAt: outcome.at }, request)
+    }
     const refusal = await refusalOf(deps, plan, outcome, attempt)
     if (refusal !== 'retry') return refusal
   }
   throw new Unavailable('payment request changed on every attempt')
+}
+
+/** Counts what the person has paid on the request before, so that a large payment cannot be made in small parts. */
+function isLargePayment({ stepUpLimit }: PayDeps, actor: Actor, { asset, amount }: Decision, earlier: readonly ActivityRow[]): boolean {
+  if (!('personId' in actor) || asset?.category !== 'money') return false
+  return earlier.reduce((sum, activity) => sum + activity.amount, BigInt(amount)) > stepUpLimit
+}
+
+async function recordLargePayment({ db, clock }: PayDeps, { actor, source }: PayCall, request: RequestRow, { amount }: Decision): Promise<void> {
+  if (!('personId' in actor)) return
+  const detail = { amount: amount.toString(), merchant: request.merchantName, liveness: request.test ? 'test' : 'main' }
+  await recordSecurityEvent(db, { ...actor, kind: 'large-payment', at: clock.now(), ...source, detail })
+}
+
+/** Only the merchant and integrators that it granted record payments that were made elsewhere. */
+async function mayRecordPayment({ db }: PayDeps, actor: Actor, request: RequestRow, body: PayBody): Promise<boolean> {
+  if (familyOf(body.assetType) !== 'external' || 'personId' in actor) return false
+  return await keyMay(db, actor, request, 'record-external-payment')
 }
 
 interface PaymentPlan {

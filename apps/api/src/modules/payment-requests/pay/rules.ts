@@ -3,7 +3,6 @@ import { lineItem, type LineItem } from '@nikau/contract/payment-requests'
 import { afterPayment, refusalOfStatus, type RequestEvent } from '@nikau/contract/payment-request-states'
 import { type Cents, cents, min } from '@nikau/money'
 import * as z from 'zod/mini'
-import type { Actor } from '../../../http/bind.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { livenessOf } from '../../assets/index.ts'
 import { isPending } from '../request/conditions.ts'
@@ -29,7 +28,11 @@ export interface Decision {
  * Decides whether a request can be paid with the offered asset. The checks are in the order in which the payer should see their
  * refusals: request, asset type, asset, amount, token. The ledger then checks quota and balance.
  */
-export function decidePayment(context: PayContext & { request: RequestRow }, actor: Actor, body: PayBody, now: Date): Decision | Refusal<PayRefused> {
+export function decidePayment(
+  context: PayContext & { request: RequestRow; mayRecordPayment: boolean },
+  body: PayBody,
+  now: Date,
+): Decision | Refusal<PayRefused> {
   const { request, asset } = context
   const status = statusOf(request, now)
   if (status !== 'new') return refuse(refusalOfStatus[status])
@@ -37,7 +40,7 @@ export function decidePayment(context: PayContext & { request: RequestRow }, act
   if (request.reservedFor !== null) return refuse('PAYMENT_UNCONFIRMED')
   const option = request.terms.paymentOptions.find(({ assetType }) => assetType === body.assetType)
   if (!option) return refuse('INVALID_ASSET_TYPE')
-  const unusable = familyOf(body.assetType) === 'external' ? refusalOfTillPayment(request, actor, body) : refusalOfAsset(request, asset, body, now)
+  const unusable = familyOf(body.assetType) === 'external' ? refusalOfTillPayment(context.mayRecordPayment, body) : refusalOfAsset(request, asset, body, now)
   if (unusable) return unusable
   if (body.mode === 'partial-payment' && !request.terms.partialAllowed) return refuse('INVALID_AMOUNT')
   if (body.mode !== undefined && request.preAuth) return refuse('INVALID_AMOUNT')
@@ -61,6 +64,7 @@ function refusalOfAsset(request: RequestRow, asset: PayAsset | undefined, body: 
   // Payments by transaction id or authorisation are not offered yet.
   if (body.assetId === undefined) return refuse('PAYMENT_DECLINED')
   if (!asset?.owned) return refuse('FORBIDDEN')
+  if (asset.frozen) return refuse('ACCOUNT_FROZEN')
   if (asset.type !== body.assetType || asset.settlement) return refuse('INVALID_ASSET_TYPE')
   const hasExpired = asset.expiresAt !== null && asset.expiresAt <= now
   const notYetActive = asset.activeFrom !== null && asset.activeFrom > now
@@ -69,9 +73,9 @@ function refusalOfAsset(request: RequestRow, asset: PayAsset | undefined, body: 
   return asset.creditLine ? refuse('PAYMENT_DECLINED') : undefined
 }
 
-/** Cash or a terminal payment: the till records what it has taken itself, for its own merchant. */
-function refusalOfTillPayment(request: RequestRow, actor: Actor, body: PayBody): Refusal<PayRefused> | undefined {
-  if ('personId' in actor || (actor.accountId !== request.merchantAccountId && actor.accountId !== request.createdByAccountId)) return refuse('FORBIDDEN')
+/** Cash or a terminal payment: the till records what it has taken itself, for the merchant. */
+function refusalOfTillPayment(mayRecordPayment: boolean, body: PayBody): Refusal<PayRefused> | undefined {
+  if (!mayRecordPayment) return refuse('FORBIDDEN')
   return body.transactionId === undefined ? refuse('INVALID_ASSET_TYPE') : undefined
 }
 

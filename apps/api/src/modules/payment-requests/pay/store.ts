@@ -29,6 +29,8 @@ export interface PayAsset {
   issuerAccountId: string | null
   /** The caller may spend it. */
   owned: boolean
+  /** Nothing leaves its account. */
+  frozen: boolean
 }
 
 export interface PayContextKey {
@@ -45,7 +47,7 @@ const payContextStatement = `
          case when a.id is not null then jsonb_build_object('id', a.id, 'accountId', a.account_id, 'category', a.category, 'type', a.type, 'status', a.status,
            'settlement', a.settlement, 'creditLine', a.credit_limit is not null, 'description', a.description, 'expiresAt', a.expires_at,
            'activeFrom', t.active_from, 'collectionId', t.collection_id, 'collectionName', c.name, 'issuerAccountId', c.account_id,
-           'owned', m.person_id is not null) end as asset,
+           'owned', m.person_id is not null, 'frozen', exists (select from account_freeze f where f.account_id = a.account_id)) end as asset,
          (select jsonb_agg(to_jsonb(e) order by e.number desc) from (
             select ${activityColumns} from payment_activity a
              where a.payment_request_id = r.id and r.version > 1 and a.created_by = k.caller and a.type in ('payment', 'authorization')) e) as earlier
@@ -99,22 +101,25 @@ export interface PaymentRecord {
 /**
  * Applies payments to their requests and inserts the activities: one statement for all payments of a batch. The status follows from
  * the event, as in changeRequest. A request that has changed since it was read is left alone, which fails its payment as a whole:
- * of two payments on one request in a batch, the second is missed here and decided again.
+ * of two payments on one request in a batch, the second is missed here and decided again. So is a payment from an account that was
+ * frozen in between: the posting has waited for the freeze to commit, because both lock the payer's ledger account.
  */
 export const paymentRecorded: EffectKind<PaymentRecord> = {
   name: 'payment-requests.payment-recorded',
   statement: `
     with payment as (
       select p.posting, p.at, n.* from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::jsonb[], $8::timestamptz[], $9::text[],
-        $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::jsonb[])
-        as n (place, request, version, from_status, remaining, status, tender, authorised_until, activity, type, amount, created_by, merchant, key, hash, detail)
+        $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::jsonb[], $17::text[])
+        as n (place, request, version, from_status, remaining, status, tender, authorised_until, activity, type, amount, created_by, merchant, key, hash, detail, payer)
         join ledger.posted() p using (place)),
     changed as (
       update payment_request r
          set version = n.version + 1, remaining = n.remaining, status = n.status, updated_at = n.at,
              tenders = r.tenders || jsonb_set(n.tender, '{posting}', to_jsonb(n.posting::text)),
              pre_auth_status = case when r.pre_auth then 'authorized' end, pre_auth_expires_at = n.authorised_until
-        from payment n where r.id = n.request and r.version = n.version and r.status = n.from_status
+        from payment n
+       where r.id = n.request and r.version = n.version and r.status = n.from_status
+         and not exists (select from account_freeze f where f.account_id = n.payer)
       returning r.id, n.activity),
     inserted as (
       insert into payment_activity (payment_request_id, number, id, type, amount, created_at, created_by, merchant_id, posting, idempotency_key, request_hash,
@@ -139,5 +144,6 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
     activity.idempotencyKey,
     activity.requestHash === null ? null : `\\x${activity.requestHash.toString('hex')}`,
     JSON.stringify(activity.detail),
+    tender.payerAccountId ?? null,
   ],
 }

@@ -6,7 +6,8 @@ import type { Actor, PaymentTokenBearer } from '../../../http/bind.ts'
 import { defaultPageSize, toPage } from '../../../http/pagination.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { mayActFor } from '../../accounts/index.ts'
-import { isMerchantsKey, sideOf } from '../request/access.ts'
+import { mayActForMerchant } from '../../merchants/index.ts'
+import { keyMay, sideOf } from '../request/access.ts'
 import { toActivity, toRequest } from '../request/present.ts'
 import { parseShortCode } from '../request/short-code.ts'
 import { selectActivities, selectRequest } from '../request/store.ts'
@@ -38,7 +39,10 @@ export async function readRequest(
 async function presentTo(deps: ReadDeps, actor: Actor, row: RequestRow): Promise<PaymentRequest> {
   const view = { now: deps.clock.now(), webOrigin: deps.webOrigin }
   if (row.tenders.length === 0) return toRequest(row, { ...view, mayKnowPayer: () => false })
-  if (!('personId' in actor)) return toRequest(row, { ...view, mayKnowPayer: () => isMerchantsKey(actor, row) })
+  if (!('personId' in actor)) {
+    const isMerchants = await keyMay(deps.db, actor, row, 'read')
+    return toRequest(row, { ...view, mayKnowPayer: () => isMerchants })
+  }
   const own = await selectAccountIds(deps.db, actor.personId)
   return toRequest(row, { ...view, mayKnowPayer: (accountId) => own.includes(accountId) || own.includes(row.merchantAccountId) })
 }
@@ -76,7 +80,7 @@ export async function listActivities(
 ): Promise<AnswerOf<typeof listPaymentRequestActivities> | Refusal<'REQUEST_NOT_FOUND' | 'FORBIDDEN'>> {
   const request = await selectRequest(db, id)
   if (!request) return refuse('REQUEST_NOT_FOUND')
-  if (!(await sideOf(db, actor, request))) return refuse('FORBIDDEN')
+  if (!(await sideOf(db, actor, request, 'read'))) return refuse('FORBIDDEN')
   const before = query.pageKey !== undefined && /^\d{1,9}$/.test(query.pageKey) ? Number(query.pageKey) : undefined
   const rows = await selectActivities(db, id, { before, limit: defaultPageSize })
   return toPage(
@@ -92,8 +96,9 @@ export async function listActivitiesOfMerchant(
   actor: Actor,
   query: QueryOf<typeof listMerchantActivities>,
 ): Promise<AnswerOf<typeof listMerchantActivities> | Refusal<'FORBIDDEN'>> {
-  const accountId = await selectMerchantAccountId(db, query.merchantId)
-  if (accountId === undefined || !(await mayActFor(db, actor, accountId, merchantRoles))) return refuse('FORBIDDEN')
+  const merchantAccountId = await selectMerchantAccountId(db, query.merchantId)
+  if (merchantAccountId === undefined) return refuse('FORBIDDEN')
+  if (!(await mayActForMerchant(db, actor, { merchantId: query.merchantId, merchantAccountId }, 'read'))) return refuse('FORBIDDEN')
   const rows = await selectMerchantActivities(db, query.merchantId, { before: parseCursor(query.pageKey), limit: defaultPageSize })
   return toPage(
     rows,

@@ -6,9 +6,10 @@ import { CachedResponse } from '../../../http/bind.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { toSummary } from '../request/present.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
+import { createByteBoundedCache } from './byte-bounded-cache.ts'
 import { selectForSummary, selectVersions } from './store.ts'
 
-interface CachedSummary {
+export interface CachedSummary {
   /** The versions of the request and of the merchant's configuration: the response depends on nothing else but the time. */
   version: number
   configVersion: number
@@ -17,14 +18,19 @@ interface CachedSummary {
   response: CachedResponse
 }
 
-const maxCached = 10_000
+const defaultCacheBytes = 64 * 1024 * 1024
+/** Of an entry without its JSON: ids, dates and the objects around them. */
+const entryOverheadBytes = 1024
+const bytesPerCharacter = 2
 
 /**
  * The summary that checkout pages poll every second. Simultaneous polls share one statement, which reads only the versions; the
  * response is encoded once per change. A stale summary is never answered.
  */
-export function createSummary(deps: { batchDatabase: Database; clock: Clock; webOrigin: string }) {
-  const cache = new Map<string, CachedSummary>()
+export function createSummary(
+  deps: { batchDatabase: Database; clock: Clock; webOrigin: string },
+  cache = createByteBoundedCache<CachedSummary>(defaultCacheBytes),
+) {
   const loadVersions = createBatchLoader((ids: string[]) => selectVersions(deps.batchDatabase, ids))
   const loadRequest = createBatchLoader((ids: string[]) => selectForSummary(deps.batchDatabase, ids))
 
@@ -38,8 +44,9 @@ export function createSummary(deps: { batchDatabase: Database; clock: Clock; web
     const summary = toSummary(row, { now: deps.clock.now(), webOrigin: deps.webOrigin, allowedRedirectUrls })
     const tag = `"${row.version}-${configVersion}-${summary.status}"`
     const response = new CachedResponse(JSON.stringify(z.encode(getPaymentRequestSummary.answer, summary)), tag)
-    if (cache.size >= maxCached) cache.delete(cache.keys().next().value!)
-    cache.set(id, { version: row.version, configVersion, row, status: summary.status, response })
+    const { version, status, expiresAt, reservedFor } = row
+    const kept = { version, configVersion, row: { status, expiresAt, reservedFor }, status: summary.status, response }
+    cache.set(id, kept, entryOverheadBytes + bytesPerCharacter * response.json.length)
     return response
   }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '@nikau/runtime'
 import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import type { ReturnDeps } from '../external/port.ts'
-import { isMerchantsKey } from '../request/access.ts'
+import { keyMay } from '../request/access.ts'
 import { toActivity } from '../request/present.ts'
 import { selectAllActivities } from '../request/store.ts'
 import { applyRefunds, type RefundShare, refundStrategy } from '../request/tenders.ts'
@@ -16,7 +16,7 @@ import { allocateRefund, type RefundBody, type RefundRefused, refusalOfRefund } 
 /** Refunds part or all of what was paid. The merchant's reference is the idempotency key. */
 export async function refund(deps: ReturnDeps, key: MerchantKey, requestId: string, body: RefundBody): Promise<PaymentActivity | Refusal<RefundRefused>> {
   return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<RefundRefused>> => {
-    if (!isMerchantsKey(key, request)) return refuse('FORBIDDEN')
+    if (!(await keyMay(tx, key, request, 'refund'))) return refuse('FORBIDDEN')
     if (body.lineItems && add(...body.lineItems.map((line) => line.price)) !== body.value.amount) return refuse('LINE_ITEMS_SUM_CHECK_FAILED')
     const activities = await selectAllActivities(tx, request.id)
     const earlier = activities.find(({ type, detail }) => type === 'refund' && detail.externalRef === body.externalRef)

@@ -21,46 +21,39 @@ import {
 } from '@nikau/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { CallError } from '../../lib/call-error.ts'
-import { addPasskey, type Passkey, passkeysOf, removePasskey } from '../../lib/passkeys.ts'
-import { paths } from '../../lib/paths.ts'
-import { useScreen } from '../../lib/current-screen.ts'
-import { signIn, useSession } from '../../lib/session.tsx'
+import { withoutCancellation } from '../../lib/endpoint-hooks.ts'
+import { addPasskey, type Passkey, passkeysQuery, removePasskey } from '../../lib/passkeys.ts'
+import { useScreen, useScreenPath } from '../../lib/current-screen.ts'
 
 /** Lists, adds and removes passkeys. */
-export function SecurityScreen() {
+export function PasskeysScreen() {
   const { t } = useLingui()
   const { back } = useScreen()
-  const { access_token: token } = useSession().user
-  const passkeys = useQuery(passkeysOf(token))
+  const safety = useScreenPath('safety')
+  const passkeys = useQuery(passkeysQuery)
   const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>()
   const refresh = () => passkeys.refetch()
-  const add = useMutation({
-    mutationFn: () => addPasskey(token),
-    onSuccess: refresh,
-    onError: (error) => {
-      // Adding a passkey requires a recent sign-in.
-      if (error instanceof CallError && error.code === 'SIGN_IN_AGAIN') void signIn(paths.security, { prompt: 'login' })
-    },
-  })
-  const remove = useMutation({
-    mutationFn: (passkey: Passkey) => removePasskey(token, passkey.id),
-    onSuccess: async () => {
-      setPasskeyToRemove(undefined)
-      await refresh()
-    },
-  })
+  const add = withoutCancellation(useMutation({ mutationFn: addPasskey, onSuccess: refresh }))
+  const remove = withoutCancellation(
+    useMutation({
+      mutationFn: (passkey: Passkey) => removePasskey(passkey.id),
+      onSuccess: async () => {
+        setPasskeyToRemove(undefined)
+        await refresh()
+      },
+    }),
+  )
   const skeleton = useSkeleton(passkeys.isPending)
 
   return (
     <Page>
-      <Header backHref={back} backLabel={t`Back`} />
+      <Header backHref={safety ?? back} backLabel={t`Back`} title={safety && <Trans>Safety</Trans>} />
       <PageBody tight>
         <Title lede={<Trans>A passkey signs you in with your fingerprint, face or screen lock. No codes to wait for or share.</Trans>}>
-          <Trans>Security</Trans>
+          <Trans>Passkeys</Trans>
         </Title>
         <div className="flex flex-col gap-4 pt-6">
-          {add.isError && !(add.error instanceof CallError && add.error.code === 'SIGN_IN_AGAIN') && (
+          {add.isError && (
             <Notice tone="warning" live="assertive" title={<Trans>We couldn’t create a passkey</Trans>}>
               <Trans>You can try again. Your mobile number and code still work.</Trans>
             </Notice>

@@ -1,4 +1,4 @@
-import type { Check } from '../harness/trial.ts'
+import type { Check } from './trial.ts'
 
 export type Tally = ReturnType<typeof createTally>
 

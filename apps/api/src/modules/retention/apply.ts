@@ -1,0 +1,76 @@
+import { clearRecipients, deleteMessages } from '@nikau/rails'
+import type { Clock, Db, Log } from '@nikau/runtime'
+import { blankSecurityEvents } from '@nikau/security-events'
+import { deleteIdempotencyKeys, deleteRateLimits } from '../../http/store-retention.ts'
+import { clearEndedAuthorities, clearUnlinkedNumbers, deleteWrongCodes } from '../bank-accounts/index.ts'
+import { clearAuthorizationUrls } from '../pay-by-bank/index.ts'
+import { deleteConfirmationEmails } from '../profile/index.ts'
+import { deleteDeliveries, deleteRetiredKeys } from '../webhooks/index.ts'
+import type { RetentionPeriods } from './periods.ts'
+import { deleteUnusedPeople } from './store.ts'
+
+export interface RetentionDeps {
+  db: Db
+  clock: Clock
+  periods: RetentionPeriods
+  log: Log
+}
+
+/** Removes up to `limit` rows or values older than `before`, and returns how many. Each module removes its own. */
+type Removal = (db: Db, before: Date, limit: number) => Promise<number>
+
+const daily: { name: string; period: Exclude<keyof RetentionPeriods, 'rateLimitMinutes'>; remove: Removal }[] = [
+  { name: 'message recipients', period: 'messageRecipientDays', remove: clearRecipients },
+  { name: 'messages', period: 'messageDays', remove: deleteMessages },
+  { name: 'idempotency keys', period: 'idempotencyDays', remove: deleteIdempotencyKeys },
+  { name: 'webhook deliveries', period: 'webhookDeliveryDays', remove: deleteDeliveries },
+  { name: 'retired webhook keys', period: 'retiredWebhookKeyDays', remove: deleteRetiredKeys },
+  { name: 'bank authorisation links', period: 'bankAuthorisationDays', remove: clearAuthorizationUrls },
+  { name: 'unlinked bank numbers', period: 'unlinkedBankNumberDays', remove: clearUnlinkedNumbers },
+  { name: 'ended authorities', period: 'endedAuthorityDays', remove: clearEndedAuthorities },
+  { name: 'wrong verification codes', period: 'wrongCodeDays', remove: deleteWrongCodes },
+  { name: 'confirmation email counts', period: 'confirmationEmailDays', remove: deleteConfirmationEmails },
+  { name: 'security event sources', period: 'securityEventSourceDays', remove: blankSecurityEvents },
+  { name: 'unused people', period: 'unusedPersonDays', remove: deleteUnusedPeople },
+]
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+/** Small enough for the statement timeout, and for locks that nobody notices. */
+const batchSize = 1000
+
+/** Removes everything whose period is over. A removal that fails does not keep the others from running. */
+export async function applyRetention(deps: RetentionDeps, signal?: AbortSignal): Promise<void> {
+  const errors: unknown[] = []
+  for (const { name, period, remove } of daily) {
+    const before = new Date(deps.clock.now().getTime() - deps.periods[period] * dayMs)
+    try {
+      await removeAll(deps, { name, before, remove }, signal)
+    } catch (error) {
+      signal?.throwIfAborted()
+      deps.log.error({ err: error, data: name }, 'retention failed')
+      errors.push(error)
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'retention failed')
+}
+
+export async function deleteOldRateLimits(deps: RetentionDeps, signal?: AbortSignal): Promise<void> {
+  const before = new Date(deps.clock.now().getTime() - deps.periods.rateLimitMinutes * minuteMs)
+  await removeAll(deps, { name: 'rate limits', before, remove: deleteRateLimits }, signal)
+}
+
+async function removeAll(
+  { db, log }: RetentionDeps,
+  { name, before, remove }: { name: string; before: Date; remove: Removal },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let total = 0
+  for (;;) {
+    signal?.throwIfAborted()
+    const count = await remove(db, before, batchSize)
+    total += count
+    if (count < batchSize) break
+  }
+  if (total > 0) log.info({ data: name, count: total, before }, 'retention applied')
+}

@@ -1,0 +1,2 @@
+export { retentionJobs } from './jobs.ts'
+export { retentionPeriods } from './periods.ts'

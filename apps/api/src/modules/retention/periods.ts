@@ -1,0 +1,37 @@
+import { z } from 'zod'
+
+/** The lower bound protects what still needs the data; the upper one keeps a typing error from keeping it for good. */
+const period = (byDefault: number, min: number, max: number) => z.int().min(min).max(max).default(byDefault)
+
+/** How long personal data and secrets are kept. docs/privacy.md lists them with the reason; a test compares the two. */
+export const retentionPeriods = z
+  .strictObject({
+    /** Counts per address, which are of use for a minute. */
+    rateLimitMinutes: period(10, 2, 60),
+    /** Where a message went, after it was sent or given up. */
+    messageRecipientDays: period(30, 1, 90),
+    /** The message itself; its key prevents a second one. */
+    messageDays: period(400, 30, 800),
+    /** The first response to a call with an idempotency key. */
+    idempotencyDays: period(90, 7, 400),
+    /** From the event. Deliveries are retried for two weeks. */
+    webhookDeliveryDays: period(90, 15, 400),
+    /** From the replacement of a signing key, which stays published for a day. */
+    retiredWebhookKeyDays: period(30, 2, 90),
+    /** The signed link to the bank, after a payment by bank ended. A bank may reject a payment for a day. */
+    bankAuthorisationDays: period(30, 2, 90),
+    /** A payer may dispute a direct debit for nine months. */
+    unlinkedBankNumberDays: period(400, 280, 2600),
+    endedAuthorityDays: period(400, 280, 2600),
+    /** Wrong codes for a bank account. They count for 60 days by default. */
+    wrongCodeDays: period(90, 60, 400),
+    /** That a confirmation email was sent, by a keyed hash of its address. A day is limited. */
+    confirmationEmailDays: period(2, 1, 30),
+    /** Address and device of a security event. */
+    securityEventSourceDays: period(400, 90, 800),
+    /** A person who signed in and never opened an account. */
+    unusedPersonDays: period(400, 90, 800),
+  })
+  .prefault({})
+
+export type RetentionPeriods = z.output<typeof retentionPeriods>

@@ -1,0 +1,2 @@
+export { isFrozen } from './freeze.ts'
+export { safetyRoutes } from './routes.ts'

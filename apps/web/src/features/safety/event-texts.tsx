@@ -1,0 +1,49 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SecurityEvent } from '@nikau/contract/safety'
+import { Icon, KeyIcon, LaptopIcon, MailIcon, PauseIcon } from '@nikau/ui'
+
+/** What happened, in a few words. Kinds of a newer server are named in general. */
+export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 'device'>) => string {
+  const { t } = useLingui()
+  return ({ kind, detail, device = '' }) => {
+    const { amount = '', email = '', integrator = '', name = '' } = detail
+    const bankAccount = (detail.bankAccount ?? '').replaceAll('-', '\u2011') // does not wrap
+    const texts: Record<string, string> = {
+      'account-frozen': t`Wallet frozen`,
+      'account-unfrozen': t`Wallet no longer frozen`,
+      'api-key-changed': t`API key ${name} changed`,
+      'api-key-created': t`API key ${name} created`,
+      'bank-account-linked': t`Bank account ${bankAccount} linked`,
+      'bank-verification-locked': t`Too many wrong codes for ${bankAccount}`,
+      'direct-debit-authorised': t`Direct debit from ${bankAccount} authorised`,
+      'dormant-sign-in-refused': t`Sign-in refused`,
+      'email-change-undone': t`Previous email restored`,
+      'email-changed': t`Email changed to ${email}`,
+      'integrator-grant-changed': t`What ${integrator} may do changed`,
+      'large-payment': t`Payment of ${amount}`,
+      'passkey-added': t`Passkey ${name} added`,
+      'passkey-removed': t`Passkey ${name} removed`,
+      'session-ended': t`A device was signed out`,
+      'sessions-ended': t`Signed out everywhere else`,
+      'sign-in-code-wrong': t`Wrong sign-in code`,
+      'signed-in': t`Signed in`,
+      'signed-in-new-device': t`Signed in on a new device`,
+      'step-up': t`You confirmed it’s you`,
+      'step-up-refused': t`Confirming it’s you failed`,
+      'webhook-changed': t`Webhook changed`,
+      'withdrawal-made': t`${amount} withdrawn to ${bankAccount}`,
+    }
+    return texts[kind] ?? (device === '' ? t`Security change` : t`Security change on ${device}`)
+  }
+}
+
+export function EventIcon({ kind }: { kind: string }) {
+  if (/frozen/.test(kind)) return <PauseIcon />
+  if (/passkey|api-key|integrator|webhook/.test(kind)) return <KeyIcon />
+  if (/bank|debit/.test(kind)) return <Icon name="bank" />
+  if (/withdrawal/.test(kind)) return <Icon name="withdraw" />
+  if (/payment/.test(kind)) return <Icon name="pay" />
+  if (/email/.test(kind)) return <MailIcon />
+  if (/session|signed-in/.test(kind)) return <LaptopIcon />
+  return <Icon name="lock" />
+}

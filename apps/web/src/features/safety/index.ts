@@ -1,0 +1,6 @@
+export { DevicesScreen } from './DevicesScreen.tsx'
+export { FreezeScreen } from './FreezeScreen.tsx'
+export { FrozenCard } from './FrozenCard.tsx'
+export { PasskeysScreen } from './PasskeysScreen.tsx'
+export { SafetyScreen } from './SafetyScreen.tsx'
+export { SecurityActivityScreen } from './SecurityActivityScreen.tsx'

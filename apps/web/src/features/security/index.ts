@@ -1,1 +1,0 @@
-export { SecurityScreen } from './SecurityScreen.tsx'

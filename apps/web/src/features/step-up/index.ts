@@ -1,0 +1,1 @@
+export { StepUpSheet } from './StepUpSheet.tsx'

@@ -1,0 +1,170 @@
+-- What each role may do: r select, a insert, w update, d delete; (…) only these columns, r-(…) all columns but these, which are secrets.
+-- `select … for update` needs w, and so does `on conflict do update`. Applied as nikau_migrate after every change of the schema, in the
+-- same transaction. Nothing else is granted: a table that is missing here can be used by its owner alone, and a test fails.
+--
+-- The API and the worker read and write the tables of their modules, reach the identity schema only through its functions, and the
+-- ledger only through nikau_app. Append-only tables have no w and no d.
+do $$
+declare
+  roles constant text[] := '{nikau_api,nikau_worker,nikau_identity,nikau_desk,nikau_read_only}';
+  verbs constant jsonb := '{"r": "select", "a": "insert", "w": "update", "d": "delete"}';
+  everybody constant text := array_to_string('{public}' || roles, ', ');
+  found record;
+begin
+  -- Start from nothing, for what this file used to grant.
+  for found in
+    select format('table %s', c.oid::regclass) as object from pg_class c
+     where c.relowner = 'nikau_migrate'::regrole and c.relkind in ('r', 'p', 'v')
+    union all
+    select format('function %s', p.oid::regprocedure) from pg_proc p where p.proowner = 'nikau_migrate'::regrole
+    union all
+    select format('schema %I', nspname) from pg_namespace where nspname in ('identity', 'graphile_worker')
+  loop
+    execute format('revoke all on %s from %s', found.object, everybody);
+  end loop;
+
+  for found in
+    select decision.name, roles[place.place] as role, privilege.match[1] as letter, privilege.match[2] = '-' as except, privilege.match[3] as columns
+      from (values
+      -- table                          api             worker   identity        desk               read-only
+      ('account',                    array['raw',       'r',     '',             'r w(region)',     'r']), -- desk locks the row and changes nothing
+      ('account_freeze',             array['rad',       'r',     '',             'rad',             'r']),
+      ('account_freeze_event',       array['ra',        '',      '',             'ra',              'r']),
+      ('account_member',             array['ra',        'r',     '',             'r',               'r']),
+      ('api_key',                    array['raw',       '',      '',             '',                'r-(secret_hash)']),
+      ('asset',                      array['raw',       'rw',    '',             'r',               'r']),
+      ('bank_account',               array['raw',       'rw',    '',             '',                'r-(sealed_number,fingerprint)']),
+      ('bank_account_wrong_code',    array['rad',       'rd',    '',             '',                'r-(fingerprint)']),
+      ('bank_connection',            array['',          'raw',   '',             '',                'r']),
+      ('bank_difference',            array['',          'ra',    '',             '',                'r']),
+      ('bank_expected_line',         array['',          'raw',   '',             '',                'r']),
+      ('bank_file',                  array['',          'raw',   '',             '',                'r-(sealed_bytes)']),
+      ('bank_file_detail',           array['',          'raw',   '',             '',                'r']),
+      ('bank_result',                array['',          'raw',   '',             '',                'r']),
+      ('bank_statement',             array['',          'ra',    '',             '',                'r']),
+      ('bank_statement_line',        array['',          'ra',    '',             '',                'r']),
+      ('bank_window',                array['',          'raw',   '',             '',                'r']),
+      ('business',                   array['r',         'r',     '',             'raw',             'r']),
+      ('business_status_change',     array['r',         'r',     '',             'ra',              'r']),
+      ('card_limit',                 array['rawd',      'rd',    '',             '',                '']),
+      ('card_payment',               array['raw',       'raw',   '',             '',                'r-(card_token,sealed_card_token)']),
+      ('card_refund',                array['raw',       'raw',   '',             '',                'r']),
+      ('card_session',               array['raw',       'rwd',   '',             '',                'r-(card_key,card_token,sealed_card_token,code_hash,token_hash)']),
+      ('collection',                 array['ra',        'r',     '',             '',                'r']),
+      ('confirmation_email',         array['rad',       'rd',    '',             '',                'r-(address_hash)']),
+      ('consumer_wallet',            array['r',         '',      '',             '',                'r']),
+      ('direct_debit_authority',     array['raw',       'rw',    '',             '',                'r-(full_name,phone,email,sealed_details)']),
+      ('expiry_reminder',            array['',          'ra',    '',             '',                'r']),
+      ('funds_transfer',             array['raw',       'rw',    '',             '',                'r']),
+      ('idempotency',                array['raw',       'rd',    '',             '',                'r-(response)']),
+      ('integrator_grant',           array['raw',       '',      '',             '',                'r']),
+      ('issuer',                     array['raw',       'r',     '',             '',                'r']),
+      ('merchant',                   array['raw',       'r',     '',             'r w(status)',     'r']),
+      ('merchant_accepted_asset',    array['rad',       'r',     '',             '',                'r']),
+      ('merchant_config',            array['raw',       'r',     '',             '',                'r']),
+      ('merchant_review',            array['ra',        '',      '',             'rw',              'r']),
+      -- Its text has sign-in codes, which only the process that sends them needs.
+      ('message',                    array['a r(id,key)', 'rawd', 'a r(id,key)', 'a r(id,key)',     'r-(recipient,subject,body)']),
+      ('movement',                   array['ra',        'ra',    '',             '',                'r']),
+      ('operator_exception',         array['raw',       'raw',   '',             'r w(closed_at)',  'r']),
+      ('operator_exception_action',  array['',          '',      '',             'ra',              'r']),
+      ('outbox_event',               array['a',         'rawd',  '',             '',                'r']),
+      ('pay_by_bank_payment',        array['raw',       'raw',   '',             '',                'r-(nonce,authorization_url,code,access_token,sealed_credential)']),
+      ('payment_activity',           array['ra',        'ra',    '',             '',                'r']),
+      ('payment_request',            array['raw',       'raw',   '',             '',                'r']),
+      ('payment_sweep',              array['',          'raw',   '',             '',                'r']),
+      ('quota_limit',                array['r',         'r',     '',             '',                'r']),
+      ('rate_limit',                 array['rawd',      'rwd',   '',             '',                '']),
+      ('redemption_condition',       array['raw',       'r',     '',             '',                'r']),
+      ('security_event',             array['ra',        'ra',    'ra',           'a r(id)',         'r-(session_uid)']),
+      ('token',                      array['ra',        'r',     '',             '',                'r']),
+      ('token_activity',             array['ra',        'ra',    '',             '',                'r']),
+      ('webhook_delivery',           array['raw',       'rawd',  '',             '',                'r']),
+      ('webhook_endpoint',           array['raw',       'rw',    '',             '',                'r-(challenge)']),
+      ('webhook_key',                array['raw',       'rwd',   '',             '',                'r-(sealed_private_key)']),
+      -- Of the migrations.
+      ('migration',                  array['',          '',      '',             '',                'r']),
+      ('migration_lock',             array['',          '',      '',             '',                '']),
+      ('routine',                    array['',          '',      '',             '',                'r']),
+      -- Secrets and people: only identity, and for everybody else the functions below.
+      ('identity.device',            array['',          '',      'rawd',         '',                '']),
+      ('identity.email_change',      array['',          '',      'rawd',         '',                '']),
+      ('identity.oidc',              array['',          '',      'rawd',         '',                '']),
+      ('identity.passkey',           array['',          '',      'rawd',         '',                '']),
+      ('identity.passkey_challenge', array['',          '',      'rawd',         '',                '']),
+      ('identity.person',            array['',          '',      'raw',          '',                'r']),
+      ('identity.rate_limit',        array['',          '',      'rawd',         '',                '']),
+      ('identity.second_code',       array['',          '',      'rawd',         '',                '']),
+      ('identity.session_device',    array['',          '',      'rawd',         '',                '']),
+      ('identity.sign_in',           array['',          '',      'rawd',         '',                '']),
+      ('identity.step_up',           array['',          '',      'rawd',         '',                '']),
+      ('identity.step_up_code',      array['',          '',      'rawd',         '',                ''])
+    ) as decision (name, privileges)
+      cross join generate_subscripts(decision.privileges, 1) as place (place)
+      cross join lateral regexp_matches(decision.privileges[place.place], '([rawd])(-?)(?:\(([a-z_,]+)\))?', 'g') as privilege (match)
+     where to_regclass(decision.name) is not null
+  loop
+    if found.except then
+      select string_agg(quote_ident(attname), ', ') into found.columns from pg_attribute
+       where attrelid = found.name::regclass and attnum > 0 and not attisdropped and attname <> all (string_to_array(found.columns, ','));
+    end if;
+    execute format('grant %s %s on %s to %I', verbs ->> found.letter, '(' || found.columns || ')', found.name, found.role);
+  end loop;
+
+  -- Views show no secrets: invariants and the position of our banks.
+  for found in select oid::regclass as name from pg_class where relowner = 'nikau_migrate'::regrole and relnamespace = 'public'::regnamespace and relkind = 'v' loop
+    execute format('grant select on %s to nikau_read_only', found.name);
+  end loop;
+
+  -- Functions that are missing here belong to triggers or are called by their owner alone.
+  for found in
+    select p.oid::regprocedure as name, decision.roles from (values
+      ('identity.access_token',          'nikau_api, nikau_identity'),
+      ('identity.authentication',        'nikau_api, nikau_identity'),
+      ('identity.change_email',          'nikau_api'),
+      ('identity.confirm_email',         'nikau_api'),
+      ('identity.contacts',              'nikau_api, nikau_worker, nikau_identity, nikau_desk'),
+      ('identity.delete_expired',        'nikau_identity'),
+      ('identity.delete_unused_people',  'nikau_worker'),
+      ('identity.end_sessions',          'nikau_api, nikau_identity'),
+      ('identity.profile_of',            'nikau_api, nikau_worker'),
+      ('identity.undo_email_change',     'nikau_api'),
+      ('identity.update_profile',        'nikau_api'),
+      ('public.blank_security_events',   'nikau_worker'),
+      ('public.violations',              'nikau_read_only')
+    ) as decision (name, roles)
+    join pg_proc p on p.pronamespace::regnamespace || '.' || p.proname = decision.name
+  loop
+    execute format('grant execute on function %s to %s', found.name, found.roles);
+  end loop;
+end $$;
+
+grant usage on schema identity to nikau_api, nikau_worker, nikau_identity, nikau_desk, nikau_read_only;
+grant usage on schema ledger to nikau_desk, nikau_read_only;
+grant execute on function ledger.lock_accounts to nikau_desk; -- an operator freezes accounts
+grant select on all tables in schema ledger to nikau_read_only;
+
+-- The job queue. The worker runs it; the other processes only add jobs, by functions that run as the owner. Its tables have row level
+-- security, which hides all rows from roles without a policy.
+grant usage on schema graphile_worker to nikau_api, nikau_worker, nikau_identity, nikau_desk, nikau_read_only;
+grant select, insert, update, delete on all tables in schema graphile_worker to nikau_worker;
+grant usage on all sequences in schema graphile_worker to nikau_worker;
+grant execute on all functions in schema graphile_worker to nikau_worker;
+grant select on graphile_worker.jobs to nikau_read_only;
+do $$
+declare
+  found record;
+begin
+  for found in
+    select c.oid::regclass as name from pg_class c where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+       and not exists (select from pg_policy where polrelid = c.oid and polname = 'nikau_worker')
+  loop
+    execute format('create policy nikau_worker on %s to nikau_worker using (true) with check (true)', found.name);
+  end loop;
+  for found in
+    select oid::regprocedure as name from pg_proc where pronamespace = 'graphile_worker'::regnamespace and proname in ('add_job', 'add_jobs')
+  loop
+    execute format('alter function %s security definer set search_path = graphile_worker, pg_temp', found.name);
+    execute format('grant execute on function %s to nikau_api, nikau_identity, nikau_desk', found.name);
+  end loop;
+end $$;

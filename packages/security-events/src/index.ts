@@ -1,0 +1,6 @@
+export { deviceOf } from './device.ts'
+export { type SecurityEventKind, securityEventKinds } from './kinds.ts'
+export { maskEmail } from './mask.ts'
+export { recordSecurityEvent } from './record.ts'
+export { blankSecurityEvents, listSecurityEvents, type NewSecurityEvent, type SecurityEvent } from './store.ts'
+export { checkAuthentication, type SignInAgain } from './step-up.ts'

@@ -1,0 +1,40 @@
+/** What the notice of an event says. `undefined`: listed for the person, but not told by message. */
+type Notice = ((detail: Readonly<Record<string, string>>) => string) | undefined
+
+/**
+ * Every kind of security event, with its notice. Events that a thief causes first are told on every channel; the sentence that says
+ * what to do is added to each.
+ */
+export const securityEventKinds = {
+  'account-frozen': ({ by, reason }) =>
+    by === 'operator' ? `We have frozen your Nikau: ${reason}` : 'Your Nikau is frozen. Nothing leaves your wallet until you lift it.',
+  'account-unfrozen': () => 'The freeze on your Nikau was lifted.',
+  'api-key-changed': ({ name }) => `The API key ${name} was changed.`,
+  'api-key-created': ({ name }) => `An API key (${name}) was created for your business.`,
+  'bank-account-linked': ({ bankAccount }) => `The bank account ${bankAccount} was linked to your Nikau.`,
+  'bank-verification-locked': ({ bankAccount }) => `There were too many wrong codes for the bank account ${bankAccount}. It can’t be verified for now.`,
+  'direct-debit-authorised': ({ bankAccount }) => `Direct debit from the bank account ${bankAccount} was authorised.`,
+  'dormant-sign-in-refused': undefined,
+  'email-change-undone': () => 'Your previous email address was restored.',
+  'email-changed': ({ email }) => `The email address of your Nikau was changed to ${email}.`,
+  'integrator-grant-changed': ({ integrator }) => `What ${integrator} may do for your business was changed.`,
+  'large-payment': undefined,
+  'passkey-added': ({ name }) => `A passkey (${name}) was added to your Nikau.`,
+  'passkey-removed': ({ name }) => `A passkey (${name}) was removed from your Nikau.`,
+  'session-ended': undefined,
+  'sessions-ended': undefined,
+  'sign-in-code-wrong': undefined,
+  'signed-in': undefined,
+  'signed-in-new-device': ({ device }) => `Somebody signed in to your Nikau on a new device (${device}).`,
+  'step-up': undefined,
+  'step-up-refused': undefined,
+  'webhook-changed': undefined,
+  'withdrawal-made': ({ amount, bankAccount }) => `${amount} is on its way to the bank account ${bankAccount}.`,
+} satisfies Record<string, Notice>
+
+export type SecurityEventKind = keyof typeof securityEventKinds
+
+export function noticeOf(kind: SecurityEventKind, detail: Readonly<Record<string, string>>): string | undefined {
+  const notice: Notice = securityEventKinds[kind]
+  return notice?.(detail)
+}
