@@ -29,6 +29,9 @@ test('the service worker caches the shell and opened screens, no API response, a
 
   await context.setOffline(true)
   await page.goto('locations')
+  // The new page cannot reach the network, but Chromium tells it so only through this command.
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Network.overrideNetworkState', { offline: true, latency: 0, downloadThroughput: -1, uploadThroughput: -1 })
   await expect(page.getByRole('heading', { level: 1, name: 'Shops' })).toBeVisible()
   await expect(page.getByText('You’re offline.')).toBeVisible()
   const returned = await page.goto('oidc-callback?code=x').then(

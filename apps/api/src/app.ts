@@ -98,7 +98,7 @@ export async function createApp(options: {
   const { DIRECT_DEBIT_CODE: authorisationCode, TEST_TRANSFER_SECONDS: testStepSeconds } = config
   const { BANK_ACCOUNT_LIMITS: bankAccountLimits, WITHDRAWAL_LIMITS: unverifiedLimits } = config
   const newPayee = { hours: config.NEW_PAYEE_HOURS, cap: config.NEW_PAYEE_CAP }
-  bankAccountRoutes(server, { db, ledger, clock, ids, vault, bankAccountLimits })
+  bankAccountRoutes(server, { db, ledger, clock, ids, vault, bankAccountLimits, newPayee })
   fundsTransferRoutes(server, { db, ledger, clock, ids, limits, authorisationCode, testStepSeconds, unverifiedLimits, newPayee })
   safetyRoutes(server, { db, clock })
 

@@ -4,7 +4,7 @@ import { accountNameMaxLength } from './bank-account-name.ts'
 import { endpoint } from './endpoint.ts'
 import { fundsTransfer } from './funds-transfers.ts'
 import { emailPattern, namePattern } from './profile.ts'
-import { id, timestamp } from './wire.ts'
+import { id, money, timestamp } from './wire.ts'
 
 /** Bank accounts with a direct debit authority per account. */
 export const maxDirectDebitAccounts = 4
@@ -34,6 +34,8 @@ export const bankAccount = z.object({
   verificationTriesLeft: z.int(),
   directDebitAuthorized: z.boolean(),
   directDebitAuthorizedAt: z.optional(timestamp),
+  /** In the list, for the first day after linking: what may be withdrawn to new bank accounts in all until then. */
+  newPayee: z.optional(z.object({ cap: money, until: timestamp })),
   /** The top-ups of the last 30 days, newest first. */
   recentTopups: z.array(fundsTransfer),
 })

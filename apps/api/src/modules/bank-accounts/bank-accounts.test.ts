@@ -61,7 +61,8 @@ test('a linked account has its bank and its masked number [API-21, API-23, ENT-0
     directDebitAuthorized: false,
     recentTopups: [],
   })
-  expect(await maia.list()).toEqual([body])
+  // The list also says how long it is a new payee.
+  expect(await maia.list()).toEqual([{ ...body, newPayee: { cap: '20000', until: new Date(clock.now().getTime() + 86_400_000).toISOString() } }])
 })
 
 test('the number is encrypted in the database and redacted in logs', async () => {

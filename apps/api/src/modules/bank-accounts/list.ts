@@ -3,10 +3,21 @@ import type { Clock, Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
+import { isNewPayeeUntil, type NewPayeeWait } from '../funds-transfers/index.ts'
 import { presentBankAccounts } from './present.ts'
 import { selectByAccount } from './store.ts'
 
-export async function list(deps: { db: Db; clock: Clock }, person: Person, accountId: string): Promise<BankAccount[] | Refusal<'FORBIDDEN'>> {
+export interface ListDeps {
+  db: Db
+  clock: Clock
+  newPayee: NewPayeeWait
+}
+
+export async function list(deps: ListDeps, person: Person, accountId: string): Promise<BankAccount[] | Refusal<'FORBIDDEN'>> {
   if (!(await mayActFor(deps.db, person, accountId))) return refuse('FORBIDDEN')
-  return await presentBankAccounts(deps, await selectByAccount(deps.db, accountId))
+  const accounts = await presentBankAccounts(deps, await selectByAccount(deps.db, accountId))
+  return accounts.map((account) => {
+    const until = isNewPayeeUntil(deps.newPayee, account.createdAt)
+    return until > deps.clock.now() ? { ...account, newPayee: { cap: deps.newPayee.cap, until } } : account
+  })
 }

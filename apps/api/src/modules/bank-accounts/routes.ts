@@ -2,11 +2,11 @@ import { authorizeDirectDebit, linkBankAccount, listBankAccounts, unlinkBankAcco
 import { bind, type Server } from '../../http/bind.ts'
 import { authoriseDirectDebit } from './authorise-direct-debit.ts'
 import { link, type LinkDeps } from './link.ts'
-import { list } from './list.ts'
+import { list, type ListDeps } from './list.ts'
 import { unlink } from './unlink.ts'
 import { verify, type VerifyDeps } from './verify.ts'
 
-export function bankAccountRoutes(server: Server, deps: LinkDeps & VerifyDeps): void {
+export function bankAccountRoutes(server: Server, deps: LinkDeps & VerifyDeps & ListDeps): void {
   bind(server, listBankAccounts, ({ actor, params }) => list(deps, actor, params.accountId))
   bind(server, linkBankAccount, ({ actor, body, source }) => link(deps, actor, body, source))
   bind(server, authorizeDirectDebit, ({ actor, params, body, source }) => authoriseDirectDebit(deps, actor, params.id, body, source))

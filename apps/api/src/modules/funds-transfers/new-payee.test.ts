@@ -76,6 +76,19 @@ test('to bank accounts linked in the last 24 hours at most $200.00 is withdrawn 
   expect((await owner.withdrawTo(second, 20_000)).body.message).toBe('NEW_PAYEE_LIMIT_EXCEEDED')
 })
 
+test('the list of bank accounts tells beforehand how much a new one takes and until when [SEC-4]', async () => {
+  const owner = await createOwner()
+  const payee = await owner.link()
+  const newPayees = async () => {
+    const { body } = await api.get(`/api/accounts/${owner.accountId}/bank-accounts`, owner.headers)
+    return body.flatMap(({ id, newPayee }: { id: string; newPayee?: object }) => (newPayee ? [{ id, ...newPayee }] : []))
+  }
+  const until = new Date(clock.now().getTime() + 24 * hourMs).toISOString()
+  expect(await newPayees()).toEqual([{ id: payee, cap: '20000', until }])
+  clock.advance(24 * hourMs)
+  expect(await newPayees()).toEqual([])
+})
+
 test('a withdrawal that came back does not count for the cap of new payees [SEC-4]', async () => {
   const owner = await createOwner()
   const payee = await owner.link()

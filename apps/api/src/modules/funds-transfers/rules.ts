@@ -45,6 +45,10 @@ export interface NewPayeeWait {
   cap: Cents
 }
 
+export function isNewPayeeUntil({ hours }: NewPayeeWait, linkedAt: Date): Date {
+  return new Date(linkedAt.getTime() + hours * 3_600_000)
+}
+
 /** How long after sending the statement code of a transfer verifies the bank account. */
 export const codeTtlMs = 14 * dayMs
 

@@ -15,7 +15,7 @@ import { recordMovements } from '../wallets/index.ts'
 import { payoutsAccount } from './in-flight.ts'
 import { type CreateDeps, type TransferBody, type TransferParties, loadParties, createTransfer } from './create.ts'
 import { toFundsTransfer } from './present.ts'
-import { dayMs, payoutAllowedAt } from './rules.ts'
+import { dayMs, isNewPayeeUntil, payoutAllowedAt } from './rules.ts'
 import { type BankAccountRow, selectUnverifiedWithdrawals, sumToNewPayees } from './store.ts'
 
 const hourMs = 3_600_000
@@ -71,10 +71,9 @@ async function newPayeeExceeded(
   amount: Cents,
   now: Date,
 ): Promise<Refusal<'NEW_PAYEE_LIMIT_EXCEEDED'> | undefined> {
-  const waitMs = newPayee.hours * hourMs
-  const until = new Date(to.createdAt.getTime() + waitMs)
+  const until = isNewPayeeUntil(newPayee, to.createdAt)
   if (until <= now) return undefined
-  const left = newPayee.cap - (await sumToNewPayees(tx, to, new Date(now.getTime() - waitMs)))
+  const left = newPayee.cap - (await sumToNewPayees(tx, to, new Date(now.getTime() - newPayee.hours * hourMs)))
   if (amount <= left) return undefined
   return refuse('NEW_PAYEE_LIMIT_EXCEEDED', z.encode(newPayeeRefusal, { available: cents(left > 0n ? left : 0n), until }))
 }

@@ -11,7 +11,7 @@ import { Amount, AmountField, Button, Header, Page, PageBody, PageFooter, Receip
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAllAssets, useMode } from '../../lib/account-assets.ts'
-import { useSpokenAmount } from '../../lib/localized-text.ts'
+import { useSpokenAmount, useTimeLabel } from '../../lib/localized-text.ts'
 import { clearPendingOperation, idempotencyKeyFor, pendingOperation } from '../../lib/idempotency-keys.ts'
 import { BankParty } from '../../lib/Bank.tsx'
 import { CallError } from '../../lib/call-error.ts'
@@ -120,6 +120,7 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
           </ReceiptRow>
           <ReceiptRow name={<Trans>In your bank by</Trans>}>{arrival}</ReceiptRow>
         </Receipt>
+        {account.newPayee && <NewPayeeNote {...account.newPayee} />}
         <p className="pt-2 text-label font-normal text-ink-2">
           <Trans>It may take up to two business days to show in your bank account.</Trans>
         </p>
@@ -132,6 +133,19 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
         </Button>
       </PageFooter>
     </Page>
+  )
+}
+
+/** Said before the amount is refused. */
+function NewPayeeNote({ cap, until }: NonNullable<BankAccount['newPayee']>) {
+  const most = format(cap)
+  const time = useTimeLabel()(until)
+  return (
+    <p className="pt-2 text-label font-normal text-ink-2">
+      <Trans>
+        This bank account is new. To protect you from theft, up to {most} can be withdrawn to new bank accounts until {time}.
+      </Trans>
+    </p>
   )
 }
 

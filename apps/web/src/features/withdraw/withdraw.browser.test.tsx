@@ -87,6 +87,17 @@ test('a withdrawal shows the balance, note and limits, checks the minimum, offer
   ])
 })
 
+test('a new bank account says beforehand how much it takes and until when [SEC-4]', async () => {
+  const until = new Date(Date.now() + 3_600_000).toISOString()
+  server.answers[banks] = [bankAccount('asb', { newPayee: { cap: '20000', until } }), bankAccount('bnz')]
+  const screen = await openApp('/withdraw/bank-accounts/asb')
+  await expect.element(page.getByText(/This bank account is new\..*up to \$200\.00 can be withdrawn to new bank accounts until/)).toBeVisible()
+  await screen.unmount()
+  await openApp('/withdraw/bank-accounts/bnz')
+  await expect.element(amount()).toBeVisible()
+  expect(pageText()).not.toContain('This bank account is new')
+})
+
 test('without money the button is disabled [WD-01, WD-08]', async () => {
   server.answers['GET /api/accounts/mine/assets'] = { items: [wallet({ balance: '0', availableBalance: '0' })] }
   await openApp('/withdraw/bank-accounts/asb')
