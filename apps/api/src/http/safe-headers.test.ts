@@ -9,7 +9,7 @@ test('every response has the strict security headers, also for unknown paths', a
   for (const path of ['/', '/nothing']) {
     const { headers } = await fastify.inject(path)
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'content-security-policy': "default-src 'none';base-uri 'none';frame-ancestors 'none'",
       'content-type': 'application/json; charset=utf-8',
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',

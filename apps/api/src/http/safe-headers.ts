@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 export async function safeHeaders(fastify: FastifyInstance): Promise<void> {
   const probe = Fastify()
   await probe.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] } },
     referrerPolicy: { policy: 'no-referrer' },
   })
   probe.get('/', (_request, reply) => reply.send(reply.getHeaders()))
