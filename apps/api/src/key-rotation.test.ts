@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createLedger } from '@nikau/ledger'
-import { createVault, randomIds, Secret, systemClock } from '@nikau/runtime'
+import { createVault, lockSealedRows, randomIds, Secret, systemClock } from '@nikau/runtime'
 import { silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -124,7 +124,7 @@ test('keys are rotated under live rows: without the old key everything opens, an
   const opened = []
   for (const [variable, columns] of Object.entries(sealedColumns))
     for (const column of columns)
-      for (const row of await db.transaction().execute((tx) => column.lockRows(tx, ['new', 'next'], 10)))
+      for (const row of await db.transaction().execute((tx) => lockSealedRows(tx, column, ['new', 'next'], 10)))
         opened.push((variable === 'BANK_NUMBER_KEYS' ? after : webhookKeyRing(webhooks)).open(row, column.ownerOf(row.id)))
   expect(opened.slice(1, 6)).toEqual([
     JSON.stringify({ fullName: 'Mia Henare', phone: mia.phone, email: mia.email }),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createVault, type Db, field, type KeyRing, readConfig, resealBatch, type SealedColumn } from '@nikau/runtime'
+import { countSealedByKey, createVault, type Db, field, type KeyRing, readConfig, resealBatch, type SealedColumn } from '@nikau/runtime'
 import { z } from 'zod'
 import { bankFields, webhookFields } from './config.ts'
 import { sealedAuthorities, sealedBankNumbers } from './modules/bank-accounts/index.ts'
@@ -72,6 +72,6 @@ async function resealAll(db: Db, ring: KeyRing, column: SealedColumn, batchSize:
 
 async function countByKey(db: Db, columns: readonly SealedColumn[]): Promise<Map<string, number>> {
   const left = new Map<string, number>()
-  for (const column of columns) for (const { keyId, count } of await column.countByKey(db)) left.set(keyId, (left.get(keyId) ?? 0) + count)
+  for (const column of columns) for (const { keyId, count } of await countSealedByKey(db, column)) left.set(keyId, (left.get(keyId) ?? 0) + count)
   return left
 }
