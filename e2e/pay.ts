@@ -37,8 +37,8 @@ export async function callAsMerchant<T = CreatedRequest>(path: string, body: Rec
 export const createRequest = (cents: number, more: Record<string, unknown> = {}) =>
   callAsMerchant('', { value: { amount: String(cents), currency: 'NZD' }, expirySeconds: 900, ...more })
 
-/** A new person, signed in, with this much test money. */
-export async function createPayer(page: Page, dollars: string, phone = freshPhone()): Promise<void> {
+/** A new person, signed in, with this much test money. Returns the access token. */
+export async function createPayer(page: Page, dollars: string, phone = freshPhone()): Promise<string> {
   await setLocalConfig(page, { testAssetsEnabled: true })
   const token = await createSession(page, phone)
   const create = async (path: string, body: object): Promise<{ id: string }> => {
@@ -50,6 +50,7 @@ export async function createPayer(page: Page, dollars: string, phone = freshPhon
   const account = await create('accounts', { name: 'Payer', type: 'individual' })
   const wallet = await create('wallet-assets', { accountId: account.id, ledgerId: 'nikau.nzd.test' })
   await create(`wallets/${wallet.id}/topup`, { amount: String(Math.round(Number(dollars) * 100)), idempotencyKey: randomUUID() })
+  return token
 }
 
 interface Asset {

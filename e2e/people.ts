@@ -46,13 +46,18 @@ export async function clearTabSession(page: Page): Promise<void> {
 export const demoPeople = { aroha: '01', mia: '02', tama: '03', hemi: '04', priya: '05' } as const
 export type DemoPerson = keyof typeof demoPeople
 
-/** Reads from the API as the person signed in on the page. */
-export async function readApi<T>(page: Page, path: string): Promise<T> {
-  return (await page.evaluate(async (url) => {
-    const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!
-    const { access_token: token } = JSON.parse(sessionStorage.getItem(key)!) as { access_token: string }
-    return (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).json()
-  }, path)) as T
+/** Reads from the API, or posts to it, as the person signed in on the page. Refusals are returned as well. */
+export async function readApi<T>(page: Page, path: string, body?: object): Promise<T> {
+  return (await page.evaluate(
+    async ([url, json]) => {
+      const key = Object.keys(sessionStorage).find((name) => name.startsWith('oidc.user:'))!
+      const { access_token: token } = JSON.parse(sessionStorage.getItem(key)!) as { access_token: string }
+      const headers = { authorization: `Bearer ${token}` }
+      const post = { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: json! }
+      return (await fetch(url!, json === undefined ? { headers } : post)).json()
+    },
+    [path, body && JSON.stringify(body)],
+  )) as T
 }
 
 /** Sets the browser's own flags before the app starts. */

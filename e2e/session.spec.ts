@@ -187,6 +187,7 @@ test('sign-out clears the user, revokes the token and ends the provider session;
   await page.evaluate(() => {
     localStorage.setItem('sendingAssetId', 'a')
     localStorage.setItem('topupAssetId', 'b')
+    sessionStorage.setItem('send-me', '{}')
   })
   const revoked = page.waitForRequest(`${identity}/oidc/token/revocation`)
   const ended = page.waitForRequest((request) => request.url().startsWith(`${identity}/oidc/session/end`))
@@ -203,7 +204,7 @@ test('sign-out clears the user, revokes the token and ends the provider session;
   await page.goto('locations')
   expect(
     await page.evaluate(() => [
-      Object.keys(sessionStorage).filter((key) => key.startsWith('oidc.user:')).length,
+      Object.keys(sessionStorage).filter((key) => /^(?:oidc\.user:|send-)/.test(key)).length,
       localStorage.getItem('sendingAssetId'),
       localStorage.getItem('topupAssetId'),
     ]),

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { recordShifts, shiftOf } from './layout-shift.ts'
 import { setLocalConfig } from './people.ts'
 import { createSession } from './session.ts'
 import { signInPage } from './addresses.ts'
@@ -168,19 +169,10 @@ for (const path of ['locations', 'config', 'components', 'components/bars', '404
   test(`${path} shifts by less than 0.05 while it loads, and calls no other origin`, async ({ page }) => {
     const origins = new Set<string>()
     page.on('request', (request) => origins.add(new URL(request.url()).origin))
-    await page.addInitScript(() => {
-      const shifts: number[] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-          if (!entry.hadRecentInput) shifts.push(entry.value)
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await recordShifts(page)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    const shift = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0))
-    expect(shift).toBeLessThan(0.05)
+    expect(await shiftOf(page)).toBeLessThan(0.05)
     expect([...origins]).toEqual([new URL(page.url()).origin])
   })
 

@@ -11,13 +11,13 @@ const list = (folder: string): string[] => readdirSync(join(root, folder)).toSor
 const skipped = new Set(['node_modules', '.git', '.tools', '.data', '.results', 'dist'])
 
 /** Requirements quote addresses and files of other systems. */
-const quoting = new Set(['docs/requirements.md'])
+const isQuoting = (path: string): boolean => /^docs\/requirements(?:-[a-z]+)?\.md$/.test(path)
 
 function documents(folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return skipped.has(entry.name) ? [] : documents(path)
-    return entry.name.endsWith('.md') && !quoting.has(path) ? [path] : []
+    return entry.name.endsWith('.md') && !isQuoting(path) ? [path] : []
   })
 }
 

@@ -61,6 +61,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
     // These compare response times or have a limit in seconds, and mostly wait: two of them leave each other enough of the machine.
     lanes: 2,
     steps: [
+      { name: 'trial: sends claimed, recalled, declined and returned at once', command: 'pnpm trial send --quick' },
       { name: 'trial: attacks on sign-in', command: 'pnpm trial identity --quick' },
       { name: 'trial: attacks of the security review', command: 'pnpm trial security --quick' },
       { name: 'trial: workers killed during message delivery', command: 'pnpm trial messages --quick' },

@@ -25,12 +25,9 @@ export async function startDevEnvironment(options: { folder: string; base: numbe
   const databaseUrl = configuredUrl ?? (await createDatabase(server!, 'nikau'))
   await runOnce('migrate', ['node', 'tools/migrate.ts'], { DATABASE_URL: databaseUrl }, logs)
   await allowLogins(databaseUrl)
-  await runOnce(
-    'seed',
-    ['node', 'apps/api/src/seed.ts'],
-    { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_ORIGIN: addressesOf(options.base, options.web).shop },
-    logs,
-  )
+  const { shop: SHOP_ORIGIN, web: WEB_ORIGIN } = addressesOf(options.base, options.web)
+  const seedEnv = { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_ORIGIN, WEB_ORIGIN }
+  await runOnce('seed', ['node', 'apps/api/src/seed.ts'], seedEnv, logs)
 
   let stopping = false
   const running: ChildProcess[] = []

@@ -89,7 +89,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
   const webConfig = JSON.stringify({
     issuer,
     flags,
-    people: { guard: true },
+    people: { guard: true, claim: true },
     supportEmail: 'help@nikau.example',
     testPayment: { configId: 'mc_sandboxShop', apiKey: shopKey },
     links: {
@@ -153,6 +153,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
         SMTP_URL: `smtp://127.0.0.1:${where.smtpPort}`,
         SMS_URL: `${where.messages}/sms`,
         SMS_SECRET: 'sandbox-secret',
+        WEB_ORIGIN: where.web,
         WEBHOOK_LOOPBACK: 'true',
         ...clock,
         BANK_CONNECTIONS: JSON.stringify(connections),

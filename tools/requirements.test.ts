@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { coverage, idsIn, readItems, readTestResults } from './requirements-results.ts'
+import { coverage, coveredIds, idsIn, readItems, readTestResults } from './requirements-results.ts'
 
 const list = `# Requirements, such as [FRUIT-09]
 - **FRUIT-01** Apples are shown. (§1)
@@ -14,23 +14,24 @@ const list = `# Requirements, such as [FRUIT-09]
 const inTheFuture = Date.now() + 86_400_000
 
 function vitestRun(tests: Record<string, string>, startTime = inTheFuture) {
-  return { startTime, testResults: [{ assertionResults: Object.entries(tests).map(([title, status]) => ({ title, status })) }] }
+  return { startTime, testResults: [{ name: 'fruit.test.ts', assertionResults: Object.entries(tests).map(([title, status]) => ({ title, status })) }] }
 }
 
 function playwrightRun(specs: Record<string, string[][]>, startTime = inTheFuture) {
   const tests = Object.entries(specs).map(([title, projects]) => ({
     title,
+    file: 'fruit.spec.ts',
     tests: projects.map((tries) => ({ results: tries.map((status) => ({ status })) })),
   }))
   return { stats: { startTime: new Date(startTime).toISOString() }, suites: [{ specs: [], suites: [{ specs: tests }] }] }
 }
 
-test('reads items by area and which of them need no test', () => {
+test('reads items by area and why some need no test', () => {
   expect(readItems(list)).toEqual([
-    { id: 'FRUIT-01', area: 'FRUIT', needed: true },
-    { id: 'FRUIT-02', area: 'FRUIT', needed: true },
-    { id: 'FRUIT-03', area: 'FRUIT', needed: false },
-    { id: 'ROOT-01', area: 'ROOT', needed: true },
+    { id: 'FRUIT-01', area: 'FRUIT' },
+    { id: 'FRUIT-02', area: 'FRUIT' },
+    { id: 'FRUIT-03', area: 'FRUIT', leftOut: 'quinces. (§1)' },
+    { id: 'ROOT-01', area: 'ROOT' },
   ])
 })
 
@@ -46,7 +47,7 @@ test.each([
 
 test('only passed tests of a vitest run count', () => {
   const run = vitestRun({ 'a [A-1]': 'passed', 'b [A-2]': 'failed', 'c [A-3]': 'skipped', 'd [A-4]': 'todo', 'e [A-5]': 'pending' })
-  expect(readTestResults(run).ids).toEqual(['A-1'])
+  expect([...coveredIds([readTestResults(run)])]).toEqual(['A-1'])
 })
 
 test('a Playwright test counts when its last attempt passed in every project that ran it', () => {
@@ -58,7 +59,17 @@ test('a Playwright test counts when its last attempt passed in every project tha
     'e [A-5]': [['timedOut']],
     'f [A-6]': [[]],
   })
-  expect(readTestResults(run).ids).toEqual(['A-1', 'A-2'])
+  expect([...coveredIds([readTestResults(run)])]).toEqual(['A-1', 'A-2'])
+})
+
+test('of several runs the newest that ran a test decides', () => {
+  const older = readTestResults(vitestRun({ 'a [A-1]': 'passed', 'b [A-2]': 'passed', 'c [A-3]': 'failed', 'd [A-4]': 'passed' }, 1))
+  const newer = readTestResults(vitestRun({ 'a [A-1]': 'failed', 'b [A-2]': 'skipped', 'c [A-3]': 'passed' }, 2))
+  for (const runs of [
+    [older, newer],
+    [newer, older],
+  ])
+    expect([...coveredIds(runs)]).toEqual(['A-2', 'A-3', 'A-4'])
 })
 
 test('coverage lists missing items and omits those that need no test', () => {
@@ -92,10 +103,43 @@ test('the command passes only when nothing is missing in the selected areas', ()
   }
   expect(command(files)).toEqual({
     status: 1,
-    lines: ['FRUIT       1/2  missing FRUIT-02', 'ROOT        1/1', 'covered 2 of 3 requirements in 2 areas, 1 missing'],
+    lines: ['FRUIT       1/2  missing FRUIT-02', 'ROOT        1/1', 'left out FRUIT-03: quinces. (§1)', 'covered 2 of 3 requirements in 2 areas, 1 missing'],
   })
   expect(command(files, '--area', 'ROOT')).toEqual({ status: 0, lines: ['ROOT        1/1', 'covered 1 of 1 requirements in 1 area, 0 missing'] })
   expect(command(files, '--area', 'NUT')).toEqual({ status: 2, lines: ['unknown area: NUT'] })
+})
+
+test('several lists are printed one after the other, and an area is found in any of them', () => {
+  const files = { 'vitest-node.json': vitestRun({ 'apples [FRUIT-01, FRUIT-02]': 'passed', 'kūmara [ROOT-01]': 'passed' }) }
+  const more = join(folder, 'more.md')
+  writeFileSync(more, '- **NUT-01** Almonds are shown. [nuts]\n')
+  expect(command(files, '--list', more)).toEqual({
+    status: 1,
+    lines: [
+      join(folder, 'list.md'),
+      'FRUIT       2/2',
+      'ROOT        1/1',
+      'left out FRUIT-03: quinces. (§1)',
+      'covered 3 of 3 requirements in 2 areas, 0 missing',
+      '',
+      more,
+      'NUT         0/1  missing NUT-01',
+      'covered 0 of 1 requirements in 1 area, 1 missing',
+      '',
+      'covered 3 of 4 requirements in 3 areas, 1 missing',
+    ],
+  })
+  expect(command(files, '--list', more, '--area', 'NUT,ROOT')).toEqual({
+    status: 1,
+    lines: ['ROOT        1/1', 'NUT         0/1  missing NUT-01', 'covered 1 of 2 requirements in 2 areas, 1 missing'],
+  })
+})
+
+test('the lists in docs are read, each id once', () => {
+  const names = readdirSync('docs').filter((name) => name.startsWith('requirements'))
+  const ids = names.flatMap((name) => readItems(readFileSync(join('docs', name), 'utf8'))).map(({ id }) => id)
+  expect(names.length).toBeGreaterThan(1)
+  expect(new Set(ids).size).toBe(ids.length)
 })
 
 test('without results nothing is covered', () => {

@@ -2,17 +2,19 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { sourceFiles } from './check-source.ts'
-import { coverage, readItems, readTestResults } from './requirements-results.ts'
+import { coverage, type Coverage, coveredIds, readItems, readTestResults } from './requirements-results.ts'
 
-// `pnpm requirements [--area MERCH,ROUTE]`: which requirements are covered by tests that ran and passed. It reads the results
-// of the test runs in .results and not the source, so that a test title alone covers nothing.
+// `pnpm requirements [--area MERCH,CLAIM]`: which requirements are covered by tests that ran and passed, for each list or, with
+// --area, for areas of any list. It reads the results of the test runs in .results and not the source, so that a test title alone
+// covers nothing. Several runs may be there: of each test the newest counts, so that old results do not hide a failure of today.
 
 const { values } = parseArgs({
-  options: { area: { type: 'string' }, results: { type: 'string', default: '.results' }, list: { type: 'string', default: 'docs/requirements.md' } },
+  options: { area: { type: 'string' }, results: { type: 'string', default: '.results' }, list: { type: 'string', multiple: true } },
 })
-const items = readItems(readFileSync(values.list, 'utf8'))
-const areas = new Set(values.area?.split(',') ?? items.map(({ area }) => area))
-const unknownAreas = [...areas].filter((area) => !items.some((item) => item.area === area))
+const lists = (values.list ?? listFiles('docs')).map((file) => ({ file, items: readItems(readFileSync(file, 'utf8')) }))
+const items = lists.flatMap((list) => list.items)
+const areas = values.area === undefined ? undefined : new Set(values.area.split(','))
+const unknownAreas = [...(areas ?? [])].filter((area) => !items.some((item) => item.area === area))
 if (unknownAreas.length > 0) {
   console.error(`unknown area: ${unknownAreas.join(', ')}`)
   process.exit(2)
@@ -24,22 +26,41 @@ if (files.length === 0) {
   process.exit(1)
 }
 const results = files.map((file) => ({ file, ...readTestResults(JSON.parse(readFileSync(file, 'utf8'))) }))
-const coveredIds = new Set(results.flatMap(({ ids }) => ids))
+const covered = coveredIds(results)
 
 const newest = Math.max(...sourceFiles('**/*.ts', '**/*.tsx', '**/*.sql').map((file) => statSync(file).mtimeMs))
 for (const { file, startedAt } of results) if (startedAt < newest) console.log(`warning: ${file} is older than the newest source file; run those tests again`)
-const strays = [...coveredIds].filter((id) => !items.some((item) => item.id === id))
+const strays = [...covered].filter((id) => !items.some((item) => item.id === id))
 if (strays.length > 0) console.log(`warning: unknown requirement ids: ${strays.join(', ')}`)
 
-const rows = coverage(items, coveredIds).filter(({ area }) => areas.has(area))
-for (const { area, covered, total, missing } of rows)
-  console.log(`${area.padEnd(8)}${`${covered}/${total}`.padStart(7)}${missing.length > 0 ? `  missing ${missing.join(' ')}` : ''}`)
-const sum = (count: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + count(row), 0)
-const missing = sum((row) => row.missing.length)
-console.log(
-  `covered ${sum((row) => row.covered)} of ${sum((row) => row.total)} requirements in ${rows.length} area${rows.length === 1 ? '' : 's'}, ${missing} missing`,
-)
-process.exitCode = missing === 0 ? 0 : 1
+const printed: Coverage[] = []
+for (const { file, items: chosen } of areas ? [{ file: undefined, items: items.filter(({ area }) => areas.has(area)) }] : lists) {
+  const rows = coverage(chosen, covered)
+  if (file !== undefined && lists.length > 1) console.log(file)
+  for (const row of rows) console.log(lineOf(row))
+  for (const { id, leftOut } of chosen) if (leftOut !== undefined) console.log(`left out ${id}: ${leftOut}`)
+  if (file !== undefined && lists.length > 1) console.log(`${sumOf(rows)}\n`)
+  printed.push(...rows)
+}
+console.log(sumOf(printed))
+process.exitCode = printed.every(({ missing }) => missing.length === 0) ? 0 : 1
+
+function lineOf({ area, covered, total, missing }: Coverage): string {
+  return `${area.padEnd(8)}${`${covered}/${total}`.padStart(7)}${missing.length > 0 ? `  missing ${missing.join(' ')}` : ''}`
+}
+
+function sumOf(rows: Coverage[]): string {
+  const sum = (count: (row: Coverage) => number) => rows.reduce((total, row) => total + count(row), 0)
+  const inAreas = `in ${rows.length} area${rows.length === 1 ? '' : 's'}`
+  return `covered ${sum((row) => row.covered)} of ${sum((row) => row.total)} requirements ${inAreas}, ${sum((row) => row.missing.length)} missing`
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder)
+    .flatMap((name) => /^(requirements(?:-[a-z]+)?)\.md$/.exec(name)?.[1] ?? [])
+    .toSorted()
+    .map((name) => join(folder, `${name}.md`))
+}
 
 function resultFiles(folder: string): string[] {
   try {

@@ -4,7 +4,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 
 /** Answers calls with stubs, by URL pattern, so that the seeded data stays unchanged, and opens the screen again. */
-const withStubs = (stubs: Record<string, { status?: number; json: unknown }>, act?: (page: Page) => Promise<unknown>) => async (page: Page) => {
+export const withStubs = (stubs: Record<string, { status?: number; json: unknown }>, act?: (page: Page) => Promise<unknown>) => async (page: Page) => {
   for (const [pattern, { status = 200, json }] of Object.entries(stubs))
     await page.route(pattern, (route) =>
       route.request().method() === 'OPTIONS' ? route.fallback() : route.fulfill({ status, json, headers: { 'access-control-allow-origin': '*' } }),
@@ -16,6 +16,23 @@ const withStubs = (stubs: Record<string, { status?: number; json: unknown }>, ac
 const frozen = (by: 'person' | 'operator', reason?: string) => ({
   '**/api/accounts/*/safety': { json: { frozen: { by, since: ago(38), ...(reason && { reason }) } } },
 })
+
+const stubbedLimits = (newPeople: object) => ({
+  '**/api/accounts/*/limits': {
+    json: {
+      limits: [
+        { name: 'one-payment', limit: '30000', highest: '100000' },
+        { name: 'one-day', limit: '50000', highest: '100000', usage: '8500', rise: { limit: '80000', at: later(80_000) } },
+        { name: 'new-people', highest: '100000', usage: '0', ...newPeople },
+        { name: 'no-signal', limit: '6000', highest: '20000' },
+      ],
+      riseHours: 24,
+    },
+  },
+})
+const ownLimits = stubbedLimits({ limit: '20000' })
+const loweredLimits = stubbedLimits({ usage: '5000', lowered: { limit: '20000', until: later(70_000), because: 'new-device' } })
+const shownName = { '**/api/me/shown-name': { json: { name: 'Mia T.', visible: true } } }
 
 const sessions = [
   { id: '1', device: 'Safari on iPhone', firstUsedAt: ago(8000), lastUsedAt: ago(0), current: true },
@@ -61,6 +78,16 @@ export const safetyScreens = [
     act: withStubs(frozen('operator', 'We are checking a payment that a shop reported.')),
     until: 'What to do',
   },
+  { name: 'own-limits', path: '/safety/limits', as: 'mia' as const, act: withStubs(ownLimits), until: 'Nikau’s limits', like: 'limits', full: true as const },
+  {
+    name: 'own-limits-edit',
+    path: '/safety/limits',
+    as: 'mia' as const,
+    act: withStubs(ownLimits, (page) => page.getByRole('button', { name: /^One day/ }).click()),
+    until: 'Set limit',
+  },
+  { name: 'own-limits-lowered', path: '/safety/limits', as: 'mia' as const, act: withStubs(loweredLimits), until: 'new device' },
+  { name: 'shown-name', path: '/safety/name', as: 'mia' as const, act: withStubs(shownName), until: 'Show my name' },
   {
     name: 'devices',
     path: '/safety/devices',

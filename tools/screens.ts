@@ -1,7 +1,10 @@
 import type { Page } from 'playwright'
 import { checkoutScreens, type Where } from './screens-checkout.ts'
+import { connectionScreens } from './screens-connections.ts'
 import { payScreens } from './screens-pay.ts'
 import { safetyScreens } from './screens-safety.ts'
+import { sendScreens } from './screens-send.ts'
+import { transferScreens } from './screens-transfer.ts'
 
 /** A screen to take screenshots of, with the seeded person whose data it shows. */
 export interface ScreenToShow {
@@ -179,6 +182,9 @@ export const screens: ScreenToShow[] = [
   { name: 'transfer-out', path: '/activity', as: 'hemi', press: ['Withdrawal to ASB'], until: 'In your bank account', full: true },
   ...payScreens,
   ...safetyScreens,
+  ...sendScreens,
+  ...transferScreens,
+  ...connectionScreens,
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Te reo Māori', like: 'menu' },
   { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true, language: 'mi' }, act: openMenu, until: 'Configs' },

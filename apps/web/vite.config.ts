@@ -207,11 +207,17 @@ const signedIn = new RegExp(
   [
     'packages/ui/src/(chip|quota-bar|rail)/',
     'packages/ui/src/(field-panel/FieldPanel|tile/TokenTile)\\.tsx$',
-    'packages/contract/src/(amounts|wallet-activity)\\.ts$',
-    'apps/web/src/lib/(account-assets|async-data|localized-text|LoadFailed|funds|profile|wallet-activities)\\.tsx?$',
-    'apps/web/src/features/activity/(ActivityRow|useActivities)\\.tsx?$',
+    'packages/ui/src/icon/more/(EyeOff|Pause)Icon\\.tsx$',
+    'packages/contract/src/(quotas|quota-rules|wallet-activity)\\.ts$',
+    'apps/web/src/lib/(account-assets|async-data|localized-text|LoadFailed|funds|profile|quota-overview|wallet-activities)\\.tsx?$',
+    'apps/web/src/features/activity/(ActivityList|ActivityRow|useActivities)\\.tsx?$',
     'apps/web/src/app/(Navigation|useNavState)\\.tsx?$',
   ].join('|'),
+)
+
+/** Small parts that several screens behind the home screen share: a file for each would cost more than it holds. */
+const details = new RegExp(
+  ['packages/ui/src/timeline/', 'packages/ui/src/icon/more/(Fingerprint|Gauge|Info|Laptop|Mail|Message|Minus|Trash|Unlink|Users)Icon\\.tsx$'].join('|'),
 )
 
 export const plugins = [
@@ -228,7 +234,12 @@ export default defineConfig({
   plugins: [plugins, sourceInPlace(), withoutDisplayNames(), developmentConfig(), developmentCheckout(), pwa, precompress()],
   build: {
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // What every page has loaded by then need not be listed for each of its screens.
+      resolveDependencies: (_file, dependencies, { hostType }) =>
+        hostType === 'html' ? dependencies : dependencies.filter((file) => !/\/(rolldown-runtime|checkout-base|base)-[\w-]+\.js$/.test(file)),
+    },
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
@@ -241,15 +252,24 @@ export default defineConfig({
             { name: 'checkout-home', test: checkoutHome },
             { name: 'base', test: base },
             { name: 'lists', test: lists },
+            // What the outlined icons share, also those of the public shops.
+            {
+              name: 'outline-icon',
+              test: /node_modules\/lucide-react\/dist\/esm\/(Icon|context|createLucideIcon|defaultAttributes|shared)|packages\/ui\/src\/icon\/more\/OutlineIcon\.tsx$/,
+            },
             // Also used by the public farm card page.
             { name: 'asset-media', test: /packages\/ui\/src\/asset-media\// },
+            // Also used by the public page of a transfer.
+            { name: 'transfer-home', test: /packages\/contract\/src\/amounts\.ts$|apps\/web\/src\/lib\/assets-resolved\.ts$/ },
             { name: 'signed-in', test: signedIn },
+            { name: 'details', test: details },
           ],
         },
         // Names a feature's chunk after the feature.
         chunkFileNames: ({ facadeModuleId }) => {
           const feature = /\/features\/([\w-]+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]
-          return `assets/${feature ?? '[name]'}-[hash].js`
+          // Every page lists all files, and a hash does not compress: seven characters are enough to tell two builds of a file apart.
+          return `assets/${feature ?? '[name]'}-[hash:7].js`
         },
       },
     },

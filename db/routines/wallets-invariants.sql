@@ -17,13 +17,14 @@ create or replace view public.invariant_asset_has_account as
       or (a.category = 'money' and (l.unit, l.floor) is distinct from ('nzd.' || substring(a.type from '[a-z]+$'), -coalesce(a.credit_limit, 0)))
       or (a.category = 'token' and (l.unit, l.floor, l.ceiling, l.closes_at) is distinct from ('token:' || t.collection_id, 0::bigint, 1::bigint, a.expires_at));
 
--- I7. A token is spent at most once at a time and never after it expires. A spent token has a balance of 0, any other of 1.
+-- I7. A token is spent at most once at a time and never after it expires. A spent token has a balance of 0, one that waits in escrow too,
+-- any other of 1. An archived one that expired in escrow has 0: its unit is back with the issuer.
 create or replace view public.invariant_token_is_spent_once as
   select a.id, a.status, l.balance, e.late
     from public.asset a join public.token t on t.asset_id = a.id join ledger.account l on l.id = 'asset:' || a.id
     cross join lateral (select coalesce(bool_or(e.at >= a.expires_at), false) as late, max(e.balance) as highest, min(e.balance) as lowest
                           from ledger.entry e where e.account = l.no) e
-   where e.late or e.highest > 1 or e.lowest < 0 or l.balance <> case when a.status = 'spent' then 0 else 1 end;
+   where e.late or e.highest > 1 or e.lowest < 0 or (l.balance <> case when a.status in ('spent', 'in-escrow') then 0 else 1 end and not (l.balance = 0 and a.status = 'archived' and a.expires_at is not null));
 
 -- I9. A quota's balance is the sum of the movements counted against it, by month and by year, and never above the limit.
 create or replace view public.invariant_quota_is_sum_of_movements as

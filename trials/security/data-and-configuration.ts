@@ -27,7 +27,14 @@ const programs: Record<string, { file: string; safe: Record<string, string>; uns
   work: {
     file: 'apps/api/src/work.ts',
     safe: { SMTP_URL: 'smtps://mail.example', SMS_URL: 'https://sms.example', SMS_SECRET: strong('sms') },
-    unsafe: { WEBHOOK_SECRET: ['x'], SMS_SECRET: ['x'], WEBHOOK_LOOPBACK: ['true'], SMS_URL: ['http://sms.example'] },
+    unsafe: {
+      WEBHOOK_SECRET: ['x'],
+      LINK_SECRET: ['x'],
+      WEB_ORIGIN: ['http://nikau.example'],
+      SMS_SECRET: ['x'],
+      WEBHOOK_LOOPBACK: ['true'],
+      SMS_URL: ['http://sms.example'],
+    },
   },
   identity: {
     file: 'apps/identity/src/serve.ts',

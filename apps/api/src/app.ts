@@ -18,11 +18,17 @@ import { serveWebApp } from './http/web-app.ts'
 import { accountRoutes } from './modules/accounts/index.ts'
 import { apiKeyRoutes } from './modules/api-keys/index.ts'
 import { assetRoutes } from './modules/assets/index.ts'
+import { assetTransferRoutes, isLinkKey } from './modules/asset-transfers/index.ts'
 import { bankAccountRoutes } from './modules/bank-accounts/index.ts'
 import { cardMethodWithTokens, cardVerificationRoutes } from './modules/card-payments/index.ts'
+import { connectionRoutes } from './modules/connections/index.ts'
 import { fundsTransferRoutes } from './modules/funds-transfers/index.ts'
+import { heldSendRoutes } from './modules/held-sends/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
+import { ownLimitRoutes } from './modules/own-limits/index.ts'
+import { patronCodeRoutes } from './modules/patron-codes/index.ts'
 import { payByBankMethod, payByBankRoutes } from './modules/pay-by-bank/index.ts'
+import { payeeRoutes } from './modules/payees/index.ts'
 import { paymentRequestRoutes, paymentTokenCheck } from './modules/payment-requests/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
 import { quotaRoutes } from './modules/quotas/index.ts'
@@ -76,7 +82,7 @@ export async function createApp(options: {
   const server: Server = {
     fastify,
     limiter,
-    authenticate: authenticator(tokens, keys, paymentTokenCheck(externalMethods)),
+    authenticate: authenticator(tokens, keys, paymentTokenCheck(externalMethods), (id, key) => isLinkKey(config.LINK_SECRET, id, key)),
     stepUp: createStepUpCheck({ db, clock: wallClock, maxAge: config.STEP_UP_SECONDS }),
     log,
   }
@@ -86,9 +92,26 @@ export async function createApp(options: {
   walletRoutes(server, { db, ledger, clock, ids, limits })
   assetRoutes(server, { db, clock })
   quotaRoutes(server, { db, clock, limits })
+  const { OWN_LIMITS: ownLimits } = config
+  const { guard } = config.WEB_CONFIG.people
+  ownLimitRoutes(server, { db, ledger, clock, limits, ownLimits, guard })
   apiKeyRoutes(server, { db, clock })
   const stepUpLimit = config.STEP_UP_PAYMENT_LIMIT
-  paymentRequestRoutes(server, { batchDatabase, db, ledger, clock, ids, limits, stepUpLimit, externalMethods, webOrigin: config.WEB_ORIGIN })
+  const guessesPerHour = config.PATRON_CODE_GUESSES
+  paymentRequestRoutes(server, {
+    batchDatabase,
+    db,
+    ledger,
+    clock,
+    ids,
+    limits,
+    stepUpLimit,
+    externalMethods,
+    webOrigin: config.WEB_ORIGIN,
+    vault,
+    guessesPerHour,
+  })
+  patronCodeRoutes(server, { db, clock, ids, vault })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
   const oneOff = { db, ledger, clock, ids, log, vault, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
   payByBankRoutes(server, oneOff, await publishedKeys(banks))
@@ -101,6 +124,26 @@ export async function createApp(options: {
   bankAccountRoutes(server, { db, ledger, clock, ids, vault, bankAccountLimits, newPayee })
   fundsTransferRoutes(server, { db, ledger, clock, ids, limits, authorisationCode, testStepSeconds, unverifiedLimits, newPayee })
   safetyRoutes(server, { db, clock })
+  const payeeDeps = { clock, brake: config.BRAKE_LIMITS, firstSendsPerDay: config.FIRST_SENDS_PER_DAY, proofDays: config.PHONE_PROOF_DAYS }
+  payeeRoutes(server, { db, ...payeeDeps })
+  const reminderDays = config.TRANSFER_REMINDER_DAYS
+  const sendDeps = {
+    db,
+    ledger,
+    ids,
+    limits,
+    ownLimits,
+    guard,
+    stepUpLimit,
+    linkSecret: config.LINK_SECRET,
+    webOrigin,
+    reminderDays,
+    messages: config.SEND_MESSAGE_LIMITS,
+    ...payeeDeps,
+  }
+  assetTransferRoutes(server, sendDeps)
+  heldSendRoutes(server, { db, ids, ...payeeDeps, heldSends: config.HELD_SEND_LIMITS, webOrigin })
+  connectionRoutes(server, { db, ledger, clock, ids, webOrigin: config.WEB_ORIGIN })
 
   const { API_ORIGIN: apiOrigin, WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
   webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve: options.resolve ?? resolveName })

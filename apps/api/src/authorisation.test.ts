@@ -6,6 +6,7 @@ import { fakeClock, createAccessToken, createPerson, testDatabase, type TestPers
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assetDeps, bankNumber, createIssuerWithCollection, createPayer, createHolder, createShop, createWallet, runningApi } from './fixtures.ts'
+import { newNumber } from './modules/asset-transfers/fixtures.ts'
 
 // Every endpoint against every kind of caller, with ids of their own, of somebody else and of nobody; then every act on a payment
 // request against every caller, whoever created the request; then step-up. Every cell is asserted and counted, and an endpoint of
@@ -38,8 +39,28 @@ interface OwnedIds {
   /** Linked without. */
   spareBankAccountId: string
   topUpId: string
+  /** Of their shop, authorised by their account. */
+  connectionId: string
+  /** To be ended. */
+  spareConnectionId: string
   /** A pay-by-bank payment of their request. */
   oneOffId: string
+  /** Two asset transfers that they sent and that wait, and one that they received. */
+  transferId: string
+  spareTransferId: string
+  receivedTransferId: string
+  /** Contacts, the second to be removed. */
+  payeeId: string
+  sparePayeeId: string
+  /** Sends that wait, the second to be cancelled. */
+  heldSendId: string
+  spareHeldSendId: string
+  /** Somebody whom they trust, and somebody to be removed. */
+  trustedId: string
+  spareTrustedId: string
+  /** Somebody who trusts them, and asks about a send. */
+  trustedById: string
+  opinionRequestId: string
 }
 
 const collection = await createIssuerWithCollection(deps, { test: true })
@@ -54,7 +75,21 @@ async function createOwner() {
   const shop = await createShop(api, database, { owner: holder })
   const merchantIds = await createBusinessIds(shop)
   const bankIds = await createBankFixtures(holder, walletId)
-  const ids: OwnedIds = { personId: holder.personId, accountId: holder.accountId, walletId, assetId: token.id, merchantId, ...merchantIds, ...bankIds }
+  const connectionIds = { connectionId: await createConnection(shop, holder), spareConnectionId: await createConnection(shop, holder) }
+  const transferIds = await createTransfers(holder, walletId)
+  const guardIds = await createHeldSends(holder, walletId)
+  const ids: OwnedIds = {
+    personId: holder.personId,
+    accountId: holder.accountId,
+    walletId,
+    assetId: token.id,
+    merchantId,
+    ...merchantIds,
+    ...bankIds,
+    ...connectionIds,
+    ...transferIds,
+    ...guardIds,
+  }
   const key = await api.post(`/api/accounts/${shop.accountId}/api-keys`, { name: 'owner', role: 'account-owner' }, holder.headers)
   return {
     headers: holder.headers,
@@ -67,6 +102,56 @@ async function createOwner() {
 }
 
 type Shop = Awaited<ReturnType<typeof createShop>>
+
+function sendTo(assetId: string, recipientAlias: string) {
+  return { assetId, recipientAlias, value: '1', idempotencyKey: randomUUID() }
+}
+
+async function createTransfers({ headers, phone }: Awaited<ReturnType<typeof createHolder>>, walletId: string) {
+  const giver = await createPayer(api, database)
+  const send = async (assetId: string, from: Record<string, string>, to: string) =>
+    String((await api.post('/api/asset-transfers', sendTo(assetId, to), from)).body.id)
+  return {
+    transferId: await send(walletId, headers, newNumber()),
+    spareTransferId: await send(walletId, headers, newNumber()),
+    receivedTransferId: await send(giver.walletId, giver.headers, phone),
+  }
+}
+
+function holdSend(assetId: string, value = '20000') {
+  return { assetId, recipientAlias: '+64211234567', value, purpose: 'told-to' }
+}
+
+/** After `createTransfers`, whose recipients are contacts. */
+async function createHeldSends({ headers, phone, accountId }: Awaited<ReturnType<typeof createHolder>>, walletId: string) {
+  const friend = await createPayer(api, database)
+  const idOf = async (url: string, body: object, as: Record<string, string>) => String((await api.post(url, body, as)).body.id)
+  const trust = async (from: Record<string, string>, to: Record<string, string>, alias: string) => {
+    const id = await idOf('/api/me/trusted-people', { alias }, from)
+    await api.post(`/api/me/trusted-people/${id}/accept`, {}, to)
+    return id
+  }
+  const [first, second] = (await api.get(`/api/accounts/${accountId}/payees`, headers)).body.items
+  const trustedById = await trust(friend.headers, headers, phone)
+  const asked = await idOf('/api/held-sends', holdSend(friend.walletId), friend.headers)
+  const request = await api.post(`/api/held-sends/${asked}/opinion-requests`, { trustedPersonId: trustedById }, friend.headers)
+  return {
+    payeeId: String(first.id),
+    sparePayeeId: String(second.id),
+    heldSendId: await idOf('/api/held-sends', holdSend(walletId), headers),
+    spareHeldSendId: await idOf('/api/held-sends', holdSend(walletId, '30000'), headers),
+    trustedId: await trust(headers, friend.headers, friend.phone),
+    spareTrustedId: await idOf('/api/me/trusted-people', { alias: newNumber() }, headers),
+    trustedById,
+    opinionRequestId: String(request.body.opinions[0].id),
+  }
+}
+
+async function createConnection(shop: Shop, { accountId, headers }: Awaited<ReturnType<typeof createHolder>>): Promise<string> {
+  const { body } = await api.post('/api/connections', { merchantId: shop.merchantId }, shop.till)
+  await api.post(`/api/connections/${body.id}/authorize`, { accountId }, headers)
+  return String(body.id)
+}
 
 async function createBusinessIds(shop: Shop) {
   const { id: requestId } = await shop.createRequest(40_000, { expirySeconds: 86_400 })
@@ -93,7 +178,14 @@ async function createCashier(accountId: string): Promise<TestPerson> {
 async function createIntegrator() {
   const shop = await createShop(api, database)
   // Public ids are anybody's.
-  const ids: OwnedIds = { ...absent, merchantId, assetId: tane.ids.assetId, ...(await createBusinessIds(shop)) }
+  const ids: OwnedIds = {
+    ...absent,
+    merchantId,
+    assetId: tane.ids.assetId,
+    connectionId: tane.ids.connectionId,
+    transferId: tane.ids.transferId,
+    ...(await createBusinessIds(shop)),
+  }
   return { headers: shop.till, ids, shop }
 }
 
@@ -141,7 +233,20 @@ const absent: OwnedIds = {
   bankAccountId: 'absent',
   spareBankAccountId: 'absent',
   topUpId: 'absent',
+  connectionId: 'absent',
+  spareConnectionId: 'absent',
   oneOffId: 'absent',
+  transferId: 'absent',
+  spareTransferId: 'absent',
+  receivedTransferId: 'absent',
+  payeeId: 'absent',
+  sparePayeeId: 'absent',
+  heldSendId: 'absent',
+  spareHeldSendId: 'absent',
+  trustedId: 'absent',
+  spareTrustedId: 'absent',
+  trustedById: 'absent',
+  opinionRequestId: 'absent',
 }
 const expired = await createAccessToken(database, mia.ids.personId, new Date(clock.now().getTime() - 1000))
 
@@ -168,6 +273,8 @@ interface Row {
   fresh?: true
   /** Only for owners of the account and keys with their rights: not for cashiers and terminal keys. */
   owners?: true
+  /** Of `self`: only for people with an individual account. */
+  individuals?: true
   /** An integrator with a grant may call it with the ids of the merchant that granted it. */
   integrators?: true
   /** Status of unknown ids at a public endpoint. */
@@ -184,8 +291,13 @@ const ofConfigs = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId }), acc
 const ofRequest = { params: (ids: OwnedIds) => ({ id: ids.requestId }), access: 'request', integrators: true, unknown: 404 } as const
 const ofGrants = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId, integratorAccountId: partner.accountId }), access: 'owned', owners: true } as const
 const ofWebhook = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, webhookId: ids.webhookId }), access: 'owned', owners: true } as const
+const ofConnection = { params: (ids: OwnedIds) => ({ id: ids.connectionId }), access: 'owned' } as const
 const ofTopUp = { params: (ids: OwnedIds) => ({ id: ids.topUpId }), access: 'owned' } as const
 const move = (ids: OwnedIds) => ({ bankAuthorityId: ids.bankAccountId, walletId: ids.walletId, amount: '1', idempotencyKey: randomUUID() })
+const ofTransfer = { params: (ids: OwnedIds) => ({ id: ids.transferId }), access: 'owned' } as const
+const ofHeldSend = { params: (ids: OwnedIds) => ({ id: ids.heldSendId }), access: 'owned' } as const
+const ofOpinion = { params: (ids: OwnedIds) => ({ id: ids.opinionRequestId }), access: 'owned' } as const
+const ofReceived = { params: (ids: OwnedIds) => ({ id: ids.receivedTransferId }), access: 'owned' } as const
 const ofOneOff = { params: (ids: OwnedIds) => ({ id: ids.oneOffId }), access: 'public', unknown: 404 } as const
 const config = () => ({ paymentOptions: [{ type: 'nikau.nzd.test' }, { type: 'external.test' }] })
 
@@ -208,6 +320,26 @@ const matrix: Record<string, Row> = {
   getAssetSummary: { params: (ids) => ({ id: ids.assetId }), access: 'public', unknown: 403 },
   listTokenActivities: ofAccount,
   listQuotas: ofAccount,
+  getOwnLimits: ofAccount,
+  updateOwnLimits: { ...ofAccount, body: () => ({ 'one-day': '50000' }) },
+  checkRecipient: { body: () => ({ recipientAlias: '+64211234567' }), access: 'self' },
+  listPayees: ofAccount,
+  renamePayee: { params: ({ accountId, payeeId }) => ({ accountId, payeeId }), body: () => ({ name: 'X' }), access: 'owned' },
+  removePayee: { params: ({ accountId, sparePayeeId: payeeId }) => ({ accountId, payeeId }), access: 'owned' },
+  getShownName: { access: 'self' },
+  updateShownName: { body: () => ({ chosen: null, visible: true }), access: 'self' },
+  createHeldSend: { body: (ids) => holdSend(ids.walletId), access: 'owned' },
+  listHeldSends: { access: 'self' },
+  getHeldSend: ofHeldSend,
+  cancelHeldSend: { params: (ids) => ({ id: ids.spareHeldSendId }), access: 'owned' },
+  listTrustedPeople: { access: 'self' },
+  addTrustedPerson: { body: () => ({ alias: '+64211234567' }), access: 'self' },
+  acceptTrust: { params: (ids) => ({ id: ids.trustedById }), access: 'owned' },
+  removeTrustedPerson: { params: (ids) => ({ id: ids.spareTrustedId }), access: 'owned' },
+  requestOpinion: { ...ofHeldSend, body: (ids) => ({ trustedPersonId: ids.trustedId }) },
+  listOpinionRequests: { access: 'self' },
+  getOpinionRequest: ofOpinion,
+  answerOpinionRequest: { ...ofOpinion, body: () => ({ opinion: 'fine' }) },
   getAccountSafety: ofAccount,
   freezeAccount: ofAccount,
   unfreezeAccount: ofAccount,
@@ -244,6 +376,9 @@ const matrix: Record<string, Row> = {
     access: 'linked',
     owner: 403,
   },
+  // No till has scanned a code.
+  getPatronCodePaymentRequest: { access: 'self', owner: 403 },
+  createPatronCode: { body: () => ({}), access: 'self', individuals: true },
   cancelPaymentRequest: { ...ofRequest, fresh: true },
   voidPaymentRequest: { ...ofRequest, fresh: true },
   refundPaymentRequest: { ...ofRequest, body: () => ({ value: { amount: '1', currency: 'NZD' }, externalRef: 'r' }), owner: 403 },
@@ -269,6 +404,15 @@ const matrix: Record<string, Row> = {
     owner: 403,
     unknown: 404,
   },
+  createConnection: { body: (ids) => ({ merchantId: ids.shopId }), access: 'owned', integrators: true },
+  getConnectionSummary: { ...ofConnection, access: 'public', unknown: 403 },
+  authorizeConnection: { ...ofConnection, body: (ids) => ({ accountId: ids.accountId }) },
+  listPermissions: ofAccount,
+  getPermission: ofConnection,
+  updatePermission: { ...ofConnection, body: () => ({ limits: null }) },
+  pausePermission: ofConnection,
+  resumePermission: ofConnection,
+  endPermission: { params: (ids) => ({ id: ids.spareConnectionId }), access: 'owned' },
   createWebhook: { ...ofOrg, body: () => ({ url: 'https://shop.example/hook' }) },
   listWebhooks: ofOrg,
   updateWebhook: { ...ofWebhook, body: () => ({ enabled: true }) },
@@ -296,6 +440,19 @@ const matrix: Record<string, Row> = {
   listAccountWithdrawals: ofAccount,
   getFundsTransfer: ofTopUp,
   abortFundsTransfer: ofTopUp,
+  createAssetTransfer: { body: (ids) => sendTo(ids.walletId, newNumber()), access: 'owned' },
+  getAssetTransferSummary: { ...ofTransfer, access: 'public', unknown: 403 },
+  getAssetTransfer: ofTransfer,
+  listAssetTransfers: ofAccount,
+  remindAssetTransfer: ofTransfer,
+  cancelAssetTransfer: { params: (ids) => ({ id: ids.spareTransferId }), access: 'owned' },
+  claimAssetTransfer: ofReceived,
+  // It is claimed already.
+  declineAssetTransfer: { ...ofReceived, owner: 403 },
+  reportAssetTransfer: { ...ofReceived, body: () => ({ reason: 'unknown-sender' }) },
+  acknowledgeTransfer: ofReceived,
+  resolveClaimableAssets: { access: 'self' },
+  listClaimedTransfers: { access: 'self' },
 }
 
 /** What a caller is to the owner of their `own` ids. */
@@ -369,6 +526,7 @@ function isAuthenticated(endpoint: Endpoint, kind: Kind): boolean {
 /** Whether the caller may call it with these ids; otherwise the answer is FORBIDDEN. */
 function isAllowed(row: Row, { kind, isGranted }: CallerOfTable, idSet: IdSet): boolean {
   if (kind === 'payment-token') return idSet === 'own'
+  if (row.individuals) return kind === 'owner'
   if (row.access === 'self' || row.access === 'linked') return true
   if (idSet === 'other') return isGranted === true && row.integrators === true
   if (idSet === 'absent' || kind === 'stranger') return false
@@ -545,10 +703,12 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
     'rotateWebhook',
     'saveIntegratorGrant',
     'unfreezeAccount',
+    'authorizeConnection',
+    'resumePermission',
   ])
     expect({ name, stepUp: endpoints[name]?.stepUp }).toEqual({ name, stepUp: 'always' })
   const conditional = Object.entries(endpoints).filter(([, { stepUp }]) => stepUp === 'conditional')
-  expect(conditional.map(([name]) => name).sort()).toEqual(['payPaymentRequest', 'updateProfile'])
+  expect(conditional.map(([name]) => name).sort()).toEqual(['createAssetTransfer', 'payPaymentRequest', 'updateOwnLimits', 'updatePermission', 'updateProfile'])
 })
 
 test.each(always)('%s is refused after a sign-in of ten minutes ago, and not after one of a minute ago [SEC-3, SEC-4, SEC-17]', async (name, endpoint) => {

@@ -5,9 +5,13 @@ import { companyEntries } from '@nikau/rails/farmlands'
 import { bankEntries } from '@nikau/rails/pay-by-bank'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
+import { messageLimits } from './modules/asset-transfers/index.ts'
 import { bankAccountLimits } from './modules/bank-accounts/index.ts'
 import { cardRules } from './modules/card-payments/index.ts'
 import { unverifiedLimits } from './modules/funds-transfers/index.ts'
+import { heldSendLimits } from './modules/held-sends/index.ts'
+import { ownLimitRules } from './modules/own-limits/index.ts'
+import { brakeLimits } from './modules/payees/index.ts'
 
 const limit = (byDefault: bigint) =>
   z
@@ -35,10 +39,20 @@ export const clockFields = () => ({ CLOCK_URL: field.url().optional() })
 export const bankFields = () => ({
   /** The vault: seals bank numbers and files, payment tokens and direct debit details. `id:secret,id:secret …`; the first seals, all open. */
   BANK_NUMBER_KEYS: field.secret().prefault('dev:nikau-development-bank-numbers'),
-  /** Keys the hash that detects duplicate numbers. Never change it, or duplicates are no longer found. */
+  /** Keys the hash that detects duplicate numbers and recognises patron codes. Never change it, or duplicates are no longer found. */
   BANK_NUMBER_FINGERPRINTS: field.secret().prefault('nikau-development-bank-fingerprints'),
   /** Duration of each step of a transfer on a test account. */
   TEST_TRANSFER_SECONDS: z.coerce.number().nonnegative().default(4),
+})
+
+/** For links in messages, in both processes. */
+export const linkFields = () => ({
+  /** Origin of the web app. */
+  WEB_ORIGIN: field.url().default('http://localhost:4000'),
+  /** Signs links, and derives the keys in them. */
+  LINK_SECRET: field.secret().prefault('nikau-development-links'),
+  /** How many days after a send its recipient is reminded to claim it. */
+  TRANSFER_REMINDER_DAYS: field.count().default(7),
 })
 
 /** JSON, the banks that customers can pay from: issuer, API, client id, signing key, account. Used by both processes. */
@@ -56,10 +70,7 @@ const schema = z.object({
   ...field.metrics(),
   /** Folder of the built web app; without it only the API is served. */
   WEB_DIST: z.string().optional(),
-  /** Origin of the web app, for links in messages. */
-  WEB_ORIGIN: field.url().default('http://localhost:4000'),
-  /** Signs links in messages. */
-  LINK_SECRET: field.secret().prefault('nikau-development-links'),
+  ...linkFields(),
   /** JSON passed to the web app in the page: flags, where errors are reported. The API itself does not use it. */
   WEB_CONFIG: field.json(webConfig).prefault('{}'),
   /** The proxies in front of the API, by number or by address: only they are believed about the caller's IP address. */
@@ -71,6 +82,8 @@ const schema = z.object({
   /** The reference page for developers. */
   API_REFERENCE: field.flag().default(false),
   QUOTA_LIMITS: quotaLimits(),
+  /** JSON: how long a higher own limit waits, what a new device or email address lowers and for how long, in hours and cents. */
+  OWN_LIMITS: field.json(ownLimitRules).prefault('{}'),
   /** Public origin of this API, for URLs that merchants' servers read. */
   API_ORIGIN: field.url().default('http://localhost:4000'),
   ...webhookFields(),
@@ -82,6 +95,8 @@ const schema = z.object({
   BANK_ACCOUNT_LIMITS: field.json(bankAccountLimits).prefault('{}'),
   /** JSON: minimum in cents and number of withdrawals to bank accounts that are not verified. */
   WITHDRAWAL_LIMITS: field.json(unverifiedLimits).prefault('{}'),
+  /** JSON: messages about sends that one number or address gets within 24 hours, from one sender and in all. */
+  SEND_MESSAGE_LIMITS: field.json(messageLimits).prefault('{}'),
   /** How long a linked bank account is a new payee, and how much in cents can be withdrawn to new payees in that time. */
   NEW_PAYEE_HOURS: z.coerce.number().nonnegative().default(24),
   NEW_PAYEE_CAP: z.coerce
@@ -90,6 +105,14 @@ const schema = z.object({
     .nonnegative()
     .default(20_000)
     .transform((value) => cents(value)),
+  /** JSON, amounts in cents: when the scam brake asks what a send is for. */
+  BRAKE_LIMITS: field.json(brakeLimits).prefault('{}'),
+  /** How many aliases a person may check or send to for the first time within 24 hours. */
+  FIRST_SENDS_PER_DAY: field.count().default(20),
+  /** For how many days a mobile number receives and claims after a code sent to it was entered. */
+  PHONE_PROOF_DAYS: field.count().default(365),
+  /** JSON: how long a held send waits, and how many a person may have; the same of trusted people. */
+  HELD_SEND_LIMITS: field.json(heldSendLimits).prefault('{}'),
   PAY_BY_BANK: payByBank(),
   /** How long a call waits for the bank's final status. */
   PAY_BY_BANK_WAIT_MS: field.count().default(8000),
@@ -104,6 +127,8 @@ const schema = z.object({
   STEP_UP_SECONDS: field.count().default(300),
   /** In cents: a larger payment from a wallet needs a recent sign-in or step-up. */
   STEP_UP_PAYMENT_LIMIT: field.count().default(50_000),
+  /** Unknown patron codes that the keys of a merchant's account may try in an hour. */
+  PATRON_CODE_GUESSES: field.count().default(60),
   /** Multiplies every rate limit, for load tests with few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

@@ -51,13 +51,13 @@ const both: Process[] = ['api', 'work']
 
 const unsafe: [name: string, value: string | undefined, processes: Process[]][] = [
   ['DATABASE_URL', 'postgres://db.example/nikau', both],
-  ['WEB_ORIGIN', 'http://app.nikau.example', ['api']],
-  ['WEB_ORIGIN', undefined, ['api']],
+  ['WEB_ORIGIN', 'http://app.nikau.example', both],
+  ['WEB_ORIGIN', undefined, both],
   ['API_ORIGIN', 'http://api.nikau.example', ['api']],
   ['WEB_CONFIG', '{"issuer":"http://id.nikau.example/oidc"}', ['api']],
   ['WEB_CONFIG', undefined, ['api']],
-  ['LINK_SECRET', 'x', ['api']],
-  ['LINK_SECRET', undefined, ['api']],
+  ['LINK_SECRET', 'x', both],
+  ['LINK_SECRET', undefined, both],
   ['WEBHOOK_SECRET', 'x'.repeat(32), both],
   ['WEBHOOK_SECRET', undefined, both],
   ['WEBHOOK_LOOPBACK', 'true', both],

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createLedger } from '@nikau/ledger'
 import { createLog, createVault, field, openDatabase, randomIds, readConfig, schemaFolder, systemClock } from '@nikau/runtime'
 import { z } from 'zod'
-import { bankFields, quotaLimits, webhookFields } from './config.ts'
+import { bankFields, linkFields, quotaLimits, webhookFields } from './config.ts'
 import { seedMerchants } from './modules/merchants/index.ts'
 import { assertSeedable, SeedRefused, seedDemoData, seedSandboxShop } from './seed/index.ts'
 
@@ -18,6 +18,7 @@ const config = readConfig(
     SHOP_ORIGIN: field.url().optional(),
     WEBHOOK_SECRET: webhookFields().WEBHOOK_SECRET,
     ...bankFields(),
+    ...linkFields(),
     /** Movements of the power user. */
     SEED_MOVEMENTS: field.count().default(10_000),
   }),
@@ -44,7 +45,7 @@ async function seed(): Promise<void> {
   const clock = { now: () => now, set: (at: Date) => void (now = at) }
   const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-seed', log, clock })
   const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
-  const deps = { db, ledger, clock, ids: randomIds, limits: config.QUOTA_LIMITS, vault }
+  const deps = { db, ledger, clock, ids: randomIds, limits: config.QUOTA_LIMITS, vault, linkSecret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN }
   const merchants = await seedMerchants(db, { merchants: await read('merchants.json'), wallets: await read('wallets.json') })
   const { movements, shopkeeper } = await seedDemoData(
     deps,

@@ -1,6 +1,6 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { bankFields, clockFields, farmlands, payByBank, webhookFields } from './config.ts'
+import { bankFields, clockFields, farmlands, linkFields, payByBank, webhookFields } from './config.ts'
 import { bankConnectionFields } from './modules/bank-files/index.ts'
 import { retentionPeriods } from './modules/retention/index.ts'
 
@@ -17,6 +17,7 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Nikau <no-reply@nikau.example>'),
   SMS_URL: field.url(),
   SMS_SECRET: field.secret(),
+  ...linkFields(),
   ...webhookFields(),
   ...clockFields(),
   ...bankFields(),

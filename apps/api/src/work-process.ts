@@ -18,10 +18,13 @@ import {
   systemClock,
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
+import { assetTransferJobs, recordDelivery } from './modules/asset-transfers/index.ts'
 import { bankAccountJobs } from './modules/bank-accounts/index.ts'
 import { bankFileJobs, openBankConnections } from './modules/bank-files/index.ts'
 import { cardJobs, cardMethod } from './modules/card-payments/index.ts'
+import { connectionJobs } from './modules/connections/index.ts'
 import { createBankPort, fundsTransferJobs } from './modules/funds-transfers/index.ts'
+import { heldSendJobs } from './modules/held-sends/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
 import { measureOutbox, startOutboxDispatcher } from './modules/outbox/index.ts'
 import { payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
@@ -45,16 +48,21 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const { WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
 
   const requests = { db, ledger, clock, ids: randomIds, externalMethods: [payByBankMethod, cardMethod] }
+  const { LINK_SECRET: linkSecret, WEB_ORIGIN: webOrigin, TRANSFER_REMINDER_DAYS: reminderDays } = config
+  const transfers = { db, ledger, clock, linkSecret, webOrigin, reminderDays, log }
   const modules: ModuleJobs[] = [
     // Sign-in codes and webhook signatures expire by the system clock, even when `clock` is moved.
-    messageJobs({ db, rail: messageRail, clock: systemClock, log }),
+    messageJobs({ db, rail: messageRail, clock: systemClock, log, onSettled: (messageId) => recordDelivery(transfers, messageId) }),
     assetJobs({ db, clock, log }),
+    assetTransferJobs(transfers),
     paymentRequestJobs({ ...requests, log }),
     bankFileJobs({ db, clock, ids: randomIds, vault, transfers: createBankPort({ ledger, vault }), connections: openBankConnections(config), log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
+    heldSendJobs({ db, clock, webOrigin, log }),
     webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
     payByBankJobs({ ...requests, log, vault, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
     bankAccountJobs({ db, vault, log }),
+    connectionJobs({ db, clock, log }),
     retentionJobs({ db, clock, periods: config.RETENTION, log }),
     cardJobs({ ...requests, wallClock: systemClock, log, vault, companyOf: openCompanies(config.FARMLANDS) }),
   ]

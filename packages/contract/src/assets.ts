@@ -76,7 +76,8 @@ export const getAsset = endpoint({
 /** One entry in the activity list of the account's tokens. */
 export const tokenActivity = z.object({
   assetId: id,
-  action: z.enum(['received', 'redeemed', 'refunded', 'sent']),
+  /** `returned`: sent, and not claimed. */
+  action: z.enum(['received', 'redeemed', 'refunded', 'sent', 'returned']),
   description: z.string(),
   /** The issuer, the merchant or the recipient, depending on the action. */
   party: z.optional(z.string()),

@@ -12,8 +12,11 @@ export interface Endpoint {
   /** Path with `:name` parameters, relative to the configured base. */
   readonly path: string
   readonly access: Access
-  /** A payment token may call it too, for the one payment request that the token was issued for. */
-  readonly bearer?: 'payment-token'
+  /**
+   * Who may call it too: `payment-token` for the one payment request that the token was issued for, `transfer-link` (the key in the
+   * link that the recipient was sent) for the asset transfer in the path.
+   */
+  readonly bearer?: 'payment-token' | 'transfer-link'
   readonly summary: string
   readonly params?: z.ZodMiniType
   readonly query?: z.ZodMiniType

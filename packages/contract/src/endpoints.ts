@@ -1,18 +1,25 @@
 import * as z from 'zod/mini'
 import * as accounts from './accounts.ts'
 import * as apiKeys from './api-keys.ts'
+import * as assetTransfers from './asset-transfers.ts'
 import * as assets from './assets.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as cardVerification from './card-verification.ts'
+import * as connections from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as fundsTransfers from './funds-transfers.ts'
+import * as heldSends from './held-sends.ts'
 import * as integrators from './integrators.ts'
 import * as merchantConfigs from './merchant-configs.ts'
 import * as merchants from './merchants.ts'
 import * as oneOffPayments from './one-off-payments.ts'
+import * as patronCodes from './patron-codes.ts'
+import * as ownLimits from './own-limits.ts'
+import * as payees from './payees.ts'
 import * as paymentActivities from './payment-activities.ts'
 import * as paymentRequestActions from './payment-request-actions.ts'
 import * as paymentRequests from './payment-requests.ts'
+import * as permissions from './permissions.ts'
 import * as profile from './profile.ts'
 import * as quotas from './quotas.ts'
 import * as safety from './safety.ts'
@@ -27,6 +34,10 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   statements,
   assets,
   quotas,
+  assetTransfers,
+  payees,
+  heldSends,
+  ownLimits,
   safety,
   bankAccounts,
   fundsTransfers,
@@ -37,8 +48,11 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   paymentRequests,
   paymentRequestActions,
   paymentActivities,
+  patronCodes,
   oneOffPayments,
   cardVerification,
+  connections,
+  permissions,
   webhooks,
 ]
 

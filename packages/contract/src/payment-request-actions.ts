@@ -62,6 +62,8 @@ export const payPaymentRequest = endpoint({
     INACTIVE_ASSET: 403,
     INVALID_AMOUNT: 403,
     ASSET_REDEMPTION_DENIED: 403,
+    /** A limit that the payer has set; the body says which, and what is left. */
+    OWN_LIMIT_EXCEEDED: 403,
     QUOTA_EXCEEDED: 403,
     INSUFFICIENT_ASSET_VALUE: 403,
     /** The farm-supplies card has expired. */

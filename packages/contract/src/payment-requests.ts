@@ -219,6 +219,8 @@ export const createPaymentRequest = endpoint({
     CONNECTION_MERCHANT_MISMATCH: 403,
     CONNECTION_CREATED_BY_MISMATCH: 403,
     IDEMPOTENT_OPERATION_FAILED: 422,
+    /** Too many unknown patron codes in the hour. */
+    RATE_LIMIT_EXCEEDED: 429,
   },
 })
 

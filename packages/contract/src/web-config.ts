@@ -17,8 +17,11 @@ export const webConfig = z.strictObject({
   /** The OpenID provider. */
   issuer: z._default(z.url({ protocol: /^https?$/ }), 'http://localhost:4001/oidc'),
   flags: z._default(z.partialRecord(z.enum(flagNames), z.boolean()), {}),
-  /** Areas of the people-facing screens that this deployment has switched on. Without `guard` there is no /safety. */
-  people: z._default(z.strictObject({ guard: z._default(z.boolean(), false) }), { guard: false }),
+  /**
+   * Areas of the people-facing screens that this deployment has switched on. Without `guard` there is no /safety and the API holds no
+   * send back; without `claim` /transfer shows the summary alone.
+   */
+  people: z._default(z.strictObject({ guard: z._default(z.boolean(), false), claim: z._default(z.boolean(), false) }), { guard: false, claim: false }),
   /** The API host serves a business page, so the menu links to it. */
   business: z._default(z.boolean(), false),
   /** External links; screens omit the ones that are not set. */

@@ -5,8 +5,17 @@ import { id, timestamp, page, pageKey } from './wire.ts'
 
 /** Webhook endpoints of a merchant account and their delivery log. */
 
-export const webhookTypes = ['payment-request:paid', 'payment-request:refund-completed', 'payment-request:cancelled', 'payment-request:expired'] as const
+export const webhookTypes = [
+  'payment-request:paid',
+  'payment-request:refund-completed',
+  'payment-request:cancelled',
+  'payment-request:expired',
+  'connection:ended',
+] as const
 export type WebhookType = (typeof webhookTypes)[number]
+
+/** A connection that its customer has ended, without why or whose it was. */
+export const endedConnection = z.object({ id, merchantId: id, status: z.literal('ended'), endedAt: timestamp })
 
 /**
  * The body of a delivery. Delivery is at least once, so the receiver drops ids it has seen. `sequence` counts per endpoint
@@ -16,7 +25,8 @@ export const webhookNotification = z.object({
   id: z.string(),
   type: z.enum(webhookTypes),
   sequence: z.int(),
-  data: paymentActivity,
+  /** Of a payment request: the activity. */
+  data: z.union([paymentActivity, endedConnection]),
   accountId: id,
   test: z.boolean(),
   createdAt: timestamp,
@@ -61,7 +71,7 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/accounts/:accountId/webhooks',
   access: 'person-or-key',
-  summary: 'Create a webhook endpoint for payment request events, at a public https URL, which has to answer a challenge first',
+  summary: 'Create a webhook endpoint for events of payment requests and connections, at a public https URL, which has to answer a challenge first',
   params: accountParams,
   body: z.strictObject({ url }),
   answer: webhookEndpoint,
@@ -114,8 +124,10 @@ export const webhookDelivery = z.object({
   id: z.string(),
   type: z.enum(webhookTypes),
   sequence: z.int(),
-  paymentRequestId: id,
-  activityNumber: z.int(),
+  /** What it is about: an activity of a payment request, or a connection. */
+  paymentRequestId: z.optional(id),
+  activityNumber: z.optional(z.int()),
+  connectionId: z.optional(id),
   status: z.enum(['waiting', 'delivered', 'failed']),
   attempts: z.int(),
   /** Result of the last attempt: the receiver's HTTP status, or why there was none. */

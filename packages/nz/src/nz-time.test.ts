@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, intervalBounds, calendarDate, hourOf, intervalOf, longDate, instantAt, shortDate, timeOfDay } from './nz-time.ts'
+import { addDays, intervalBounds, intervalName, calendarDate, hourOf, intervalOf, longDate, instantAt, shortDate, timeOfDay } from './nz-time.ts'
 
 const hours = (bounds: { from: Date; to: Date }) => (bounds.to.getTime() - bounds.from.getTime()) / 3_600_000
 
@@ -88,6 +88,7 @@ describe('formatting', () => {
     expect(shortDate('2026-09-01')).toBe('Tue 1 Sep')
     expect(shortDate(at('2026-11-17', 0, 0))).toBe('Tue 17 Nov')
     expect(longDate('2026-12-31')).toBe('31 December 2026')
+    expect(['2026-11', '2026'].map(intervalName)).toEqual(['November', '2026'])
     expect(longDate(new Date('2026-12-31T10:59:59Z'))).toBe('31 December 2026')
     expect(longDate(new Date('2026-12-31T11:00:00Z'))).toBe('1 January 2027')
   })

@@ -101,6 +101,11 @@ export function longDate(day: Date | CalendarDate): string {
   return `${Number(date.slice(8))} ${monthOf(date)} ${date.slice(0, 4)}`
 }
 
+/** The name of an interval of a month or a year: `November`, `2026`. */
+export function intervalName(interval: string): string {
+  return interval.length === 4 ? interval : monthOf(interval)
+}
+
 /** `4:12 pm` */
 export function timeOfDay(at: Date): string {
   const local = localTime(at)

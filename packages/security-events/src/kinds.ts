@@ -1,6 +1,13 @@
 /** What the notice of an event says. `undefined`: listed for the person, but not told by message. */
 type Notice = ((detail: Readonly<Record<string, string>>) => string) | undefined
 
+const limitTexts: Readonly<Record<string, string>> = {
+  'one-payment': 'one payment',
+  'one-day': 'one day',
+  'new-people': 'people you’ve not sent to before',
+  'no-signal': 'payments with no signal',
+}
+
 /**
  * Every kind of security event, with its notice. Events that a thief causes first are told on every channel; the sentence that says
  * what to do is added to each.
@@ -13,21 +20,35 @@ export const securityEventKinds = {
   'api-key-created': ({ name }) => `An API key (${name}) was created for your business.`,
   'bank-account-linked': ({ bankAccount }) => `The bank account ${bankAccount} was linked to your Nikau.`,
   'bank-verification-locked': ({ bankAccount }) => `There were too many wrong codes for the bank account ${bankAccount}. It can’t be verified for now.`,
+  'connection-authorised': ({ merchant }) => `Your Nikau was connected to ${merchant}. It takes nothing without asking unless you allow it.`,
+  'connection-ended': undefined,
   'direct-debit-authorised': ({ bankAccount }) => `Direct debit from the bank account ${bankAccount} was authorised.`,
   'dormant-sign-in-refused': undefined,
   'email-change-undone': () => 'Your previous email address was restored.',
   'email-changed': ({ email }) => `The email address of your Nikau was changed to ${email}.`,
   'integrator-grant-changed': ({ integrator }) => `What ${integrator} may do for your business was changed.`,
   'large-payment': undefined,
+  'large-send': undefined,
+  'own-limit-lowered': undefined,
+  'own-limit-raised': ({ limit, amount, hours }) =>
+    amount === undefined
+      ? `Your own limit for ${limitTexts[limit!]} ends in ${hours} hours.`
+      : `Your own limit for ${limitTexts[limit!]} rises to ${amount} in ${hours} hours.`,
   'passkey-added': ({ name }) => `A passkey (${name}) was added to your Nikau.`,
   'passkey-removed': ({ name }) => `A passkey (${name}) was removed from your Nikau.`,
+  'permission-allowed': ({ merchant, each, total }) => `${merchant} may take up to ${each} each time and ${total} a month from your Nikau without asking.`,
+  'permission-paused': undefined,
+  'permission-resumed': ({ merchant }) => `${merchant} may ask for payments again, and take what you allowed without asking.`,
   'session-ended': undefined,
   'sessions-ended': undefined,
   'sign-in-code-wrong': undefined,
+  'shown-name-changed': undefined,
   'signed-in': undefined,
   'signed-in-new-device': ({ device }) => `Somebody signed in to your Nikau on a new device (${device}).`,
   'step-up': undefined,
   'step-up-refused': undefined,
+  'trusted-person-added': undefined,
+  'trusted-person-removed': undefined,
   'webhook-changed': undefined,
   'withdrawal-made': ({ amount, bankAccount }) => `${amount} is on its way to the bank account ${bankAccount}.`,
 } satisfies Record<string, Notice>

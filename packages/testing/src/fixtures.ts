@@ -25,8 +25,8 @@ export async function createPerson(
   const personId = randomUUID()
   const phone = `+6421${++lastNumber}`
   await sql`
-    insert into identity.person (id, phone, phone_verified, given_name, family_name, email, email_verified)
-    values (${personId}, ${phone}, true, ${person.givenName ?? null}, ${person.familyName ?? null}, ${person.email ?? null}, ${person.emailVerified ?? false})`.execute(
+    insert into identity.person (id, phone, phone_verified, phone_proved_at, given_name, family_name, email, email_verified)
+    values (${personId}, ${phone}, true, now(), ${person.givenName ?? null}, ${person.familyName ?? null}, ${person.email ?? null}, ${person.emailVerified ?? false})`.execute(
     ownerOf(database),
   )
   const token = await createAccessToken(database, personId)

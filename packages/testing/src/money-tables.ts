@@ -73,7 +73,10 @@ export function recordPage(db: Db, names: Map<string, string>) {
     ).rows
   const named = (id: string) => {
     const known = [...names].reduce((text, [value, name]) => text.replaceAll(value, `<${name}>`), id)
-    return known.replace(/:\d{4}-\d{2}$/, ':<month>').replace(/:\d{4}$/, ':<year>')
+    return known
+      .replace(/:\d{4}-\d{2}-\d{2}$/, ':<day>')
+      .replace(/:\d{4}-\d{2}$/, ':<month>')
+      .replace(/:\d{4}$/, ':<year>')
   }
   const skip = async () => {
     last = (await selectPostings()).at(-1)?.id ?? last

@@ -35,6 +35,11 @@ export interface PaymentTokenBearer {
   paymentRequestId: string
 }
 
+/** The holder of the key in the link to an asset transfer, which declines or reports that transfer and nothing else. */
+export interface TransferLinkHolder {
+  assetTransferId: string
+}
+
 interface Actors {
   public: undefined
   person: Person
@@ -42,11 +47,17 @@ interface Actors {
   'person-or-key': Person | MerchantKey
 }
 
+interface Bearers {
+  'payment-token': PaymentTokenBearer
+  'transfer-link': TransferLinkHolder
+}
+
 /** Identifies the caller; `undefined` if the credentials are missing or invalid. */
 export interface Authenticate {
   person(request: FastifyRequest): Promise<Person | undefined>
   'merchant-key'(request: FastifyRequest): Promise<MerchantKey | undefined>
   'payment-token'(request: FastifyRequest): Promise<PaymentTokenBearer | undefined>
+  'transfer-link'(request: FastifyRequest): Promise<TransferLinkHolder | undefined>
   /** The credentials were verified before by this process. */
   isCached(request: FastifyRequest): boolean
 }
@@ -88,7 +99,7 @@ export interface Call<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  actor: Actors[E['access']] | (E extends { bearer: 'payment-token' } ? PaymentTokenBearer : never)
+  actor: Actors[E['access']] | (E extends { bearer: keyof Bearers } ? Bearers[E['bearer']] : never)
   source: Source
   cookies: CallCookies
   /** For endpoints with `stepUp: 'conditional'`: the refusal to return unless the person authenticated recently. */
@@ -177,7 +188,7 @@ function refuseCall(
 ): FastifyReply {
   const { method, routeOptions, ip } = reply.request
   const { actor } = about
-  const caller = actor ? ('sessionId' in actor ? `payment-token:${actor.sessionId}` : crnOf(actor)) : undefined
+  const caller = actor && nameOf(actor)
   log.info({ method, route: routeOptions.url, status, refusal: code, caller, source: sourceOf(ip) }, 'call refused')
   return sendRefusal(reply, status, code, about.detail)
 }
@@ -191,22 +202,26 @@ async function requireStepUpOf(check: StepUpCheck, actor: Caller | undefined): P
   return actor && 'personId' in actor ? await check(actor) : undefined
 }
 
-type Caller = Person | MerchantKey | PaymentTokenBearer
+type Caller = Person | MerchantKey | PaymentTokenBearer | TransferLinkHolder
 
-function authenticateCaller(authenticate: Authenticate, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> | undefined {
+async function authenticateCaller(authenticate: Authenticate, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
   if (endpoint.access === 'public') return undefined
-  return endpoint.access === 'person-or-key' ? authenticateEither(authenticate, endpoint, request) : authenticate[endpoint.access](request)
+  const bearer = endpoint.bearer && (await authenticate[endpoint.bearer](request))
+  if (bearer) return bearer
+  if (endpoint.access !== 'person-or-key') return await authenticate[endpoint.access](request)
+  return (await authenticate['merchant-key'](request)) ?? (await authenticate.person(request))
 }
 
-async function authenticateEither(authenticate: Authenticate, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
-  const bearer = endpoint.bearer && (await authenticate[endpoint.bearer](request))
-  return bearer ?? (await authenticate['merchant-key'](request)) ?? (await authenticate.person(request))
+function nameOf(caller: Caller): string {
+  if ('sessionId' in caller) return `payment-token:${caller.sessionId}`
+  return 'assetTransferId' in caller ? `transfer-link:${caller.assetTransferId}` : crnOf(caller)
 }
 
 /** Limits count per credential; anonymous callers are limited per source. */
 function rateLimitKeyOf(actor: Caller | undefined, request: FastifyRequest): string {
   if (!actor) return sourceOf(request.ip)
   if ('sessionId' in actor) return actor.sessionId
+  if ('assetTransferId' in actor) return actor.assetTransferId
   return 'personId' in actor ? actor.personId : actor.accountId
 }
 

@@ -28,6 +28,7 @@ const server = {
       close: async () => {},
     },
     { bearerOf: async () => undefined },
+    () => false,
   ),
   stepUp: createStepUpCheck({ db: database.db, clock: systemClock, maxAge: 300 }),
   log: silent,

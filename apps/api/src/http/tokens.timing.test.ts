@@ -21,7 +21,7 @@ const noKeys = { merchantOf: async () => undefined, isCached: () => false, close
 const trivial = { method: 'GET', summary: 'a trivial call', answer: z.object({ answer: z.int() }), refusals: {}, perMinute: 1_000_000_000 } as const
 for (const access of ['public', 'person'] as const)
   bind(
-    { fastify, limiter, authenticate: authenticator(tokens, noKeys, noPaymentTokens), stepUp: async () => undefined, log: silent },
+    { fastify, limiter, authenticate: authenticator(tokens, noKeys, noPaymentTokens, () => false), stepUp: async () => undefined, log: silent },
     endpoint({ ...trivial, path: `/${access}`, access }),
     async () => ({ answer: 42 }),
   )

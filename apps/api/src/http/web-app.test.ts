@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ConfigError } from '@nikau/runtime'
@@ -62,6 +62,17 @@ test('the page preloads the request’s summary, and a malformed id is not put i
   expect(preload((await served('/deimos/farmlands/pay/5Gv/verify', '{}')).body)).toBe('/api/payment-requests/5Gv/summary')
   expect(preload((await served('/deimos/pay/a', '{"apiBase":"https://api.example/v1"}')).body)).toBe('https://api.example/v1/api/payment-requests/a/summary')
   for (const id of ['%22%3E%3Cscript%3E', 'a%2Fb', '..%2f']) expect(preload((await served(`/deimos/pay/${id}`, '{}')).body)).toBeUndefined()
+})
+
+test('the page of a transfer is not indexed, and has no preview data [CLAIM-18]', async () => {
+  const { body, headers } = await served('/deimos/transfer/abc', '{"people":{"claim":true}}')
+  expect(headers).toMatchObject({ 'x-robots-tag': 'noindex', 'cache-control': 'no-cache' })
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(configIn(body)).toMatchObject({ people: { claim: true } })
+  const built = await readFile(new URL('../../../web/index.html', import.meta.url), 'utf8')
+  expect(built).not.toMatch(/property="og:|name="twitter:/)
+  expect((await served('/deimos/locations', '{}')).headers['x-robots-tag']).toBeUndefined()
 })
 
 test('text in the configuration cannot break out of its attribute', async () => {

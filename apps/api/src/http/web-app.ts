@@ -76,6 +76,8 @@ export async function serveWebApp(fastify: FastifyInstance, options: { folder: s
   for (const path of ['/deimos/pay/:id', '/deimos/farmlands/pay/:id', '/deimos/farmlands/pay/:id/verify'])
     fastify.get<{ Params: { id: string } }>(path, ({ params }, reply) => sendCheckout(reply, withSummary(checkout, options.config.apiBase, params.id)))
   for (const bank of returnBanks) fastify.get(`/deimos/${bank}/oidc-callback`, (_request, reply) => sendCheckout(reply, checkout))
+  // The address alone opens a transfer, so no search engine may list it.
+  fastify.get('/deimos/transfer/*', (_request, reply) => sendPage(reply.header('x-robots-tag', 'noindex'), wallet))
   // `/deimos/assets/` is both our files, which have a dot in their name, and the screen of an asset, whose id has none.
   // A missing file must return 404, not the page.
   fastify.get('/deimos/*', (request, reply) => (/^\/deimos\/assets\/[^?]*\./.test(request.url) ? reply.callNotFound() : sendPage(reply, wallet)))

@@ -7,7 +7,7 @@ import { sweepAuthorisations } from '../modules/payment-requests/close/release.t
 import { expectPage, createNamedPayer, createNamedShop, startPage, value } from './fixtures.ts'
 
 // One database per page, opened before any test so that each is closed at the end.
-const pages = [await startPage(), await startPage(), await startPage(), await startPage()]
+const pages = [await startPage(), await startPage(), await startPage(), await startPage(), await startPage()]
 
 test('docs/money/pay.md', async () => {
   const page = pages.shift()!
@@ -95,6 +95,23 @@ test('docs/money/pre-authorise.md', async () => {
     const { rows } = await sql<{ at: Date }>`select pre_auth_expires_at as at from payment_request where id = ${forgotten}`.execute(page.database.db)
     const later = { ...page.deps, clock: fakeClock(new Date(rows[0]!.at.getTime() + 1000).toISOString()) }
     await step('The sweep releases an authorisation that is never captured', () => sweepAuthorisations(later), { balances: ['asset:<aroha>'] })
+  })
+})
+
+test('docs/money/own-limits.md [GUARD-12]', async () => {
+  const page = pages.shift()!
+  await expectPage('own-limits', page.database, async ({ step }, name) => {
+    const shop = await createNamedShop(page, name)
+    const aroha = await createNamedPayer(page, name, 'aroha')
+    await page.api.put(`/api/accounts/${aroha.accountId}/limits`, { 'one-day': '5000' }, aroha.headers)
+    const counter = 'own-limit:<aroha>:day:nikau.nzd.test:<day>'
+    const first = await shop.request(3000, 'request-1')
+    await step("A payment uses the day's limit", () => aroha.pay(first), { balances: [counter] })
+    const second = await shop.request(2001, 'request-2')
+    await step("The rest of the day's limit does not cover the amount", () => aroha.pay(second))
+    await step('A refund gives the use back to the day of the payment', () => shop.act(first, 'refund', { ...value(1000), externalRef: 'r1' }), {
+      balances: [counter],
+    })
   })
 })
 

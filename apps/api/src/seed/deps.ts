@@ -1,5 +1,5 @@
 import type { Ledger } from '@nikau/ledger'
-import type { Clock, Db, Ids, Vault } from '@nikau/runtime'
+import type { Clock, Db, Ids, Secret, Vault } from '@nikau/runtime'
 import type { QuotaLimits } from '../modules/quotas/index.ts'
 
 export interface SeedDeps {
@@ -10,4 +10,7 @@ export interface SeedDeps {
   clock: Clock & { set(at: Date): void }
   limits: QuotaLimits
   vault: Vault
+  /** For the link in the message about a send. */
+  linkSecret: Secret
+  webOrigin: string
 }

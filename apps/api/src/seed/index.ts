@@ -7,6 +7,7 @@ import { type PersonSeed, seedPeople } from './people.ts'
 import { postScenarios } from './post.ts'
 import { configureShops, seedShops } from './shops.ts'
 import { hemi, mia, type PlannedPosting, priya, seedBank, tama } from './scenarios.ts'
+import { seedWaitingSend } from './sends.ts'
 import { type IssuerSeed, seedIssuers, seedTokens } from './tokens.ts'
 
 export { assertSeedable, SeedRefused } from './guard.ts'
@@ -41,5 +42,6 @@ export async function seedDemoData(
   const movements = await postScenarios(deps, planned)
   await seedTokens(deps, people, now)
   await seedBankTransfers(deps, people, now)
+  await seedWaitingSend(deps, people.get('mia')!, now)
   return { movements, shopkeeper: owner }
 }

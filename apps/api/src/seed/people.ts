@@ -19,6 +19,7 @@ export interface SeededPerson {
   key: string
   personId: string
   phone: string
+  shownName: string
   accountId: string
   wallet: string
   testWallet: string
@@ -46,6 +47,7 @@ async function openAccountAndWallets(deps: SeedDeps, seed: PersonSeed, personId:
     key: seed.key,
     personId,
     phone: seed.phone,
+    shownName: `${seed.givenName} ${seed.familyName.charAt(0)}.`,
     accountId: account.id,
     wallet: await open('nikau.nzd.main'),
     testWallet: await open('nikau.nzd.test'),

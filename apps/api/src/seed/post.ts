@@ -1,5 +1,6 @@
 import { type Group, type Operation } from '@nikau/ledger'
 import { inTransaction } from '../http/refusal.ts'
+import { recordPastSend } from '../modules/asset-transfers/index.ts'
 import { counterOf, keysAt, openCounters, type QuotaKey } from '../modules/quotas/index.ts'
 import { useDue, useRefund } from '../modules/payment-requests/index.ts'
 import { type Movement, recordMovements, testMoney } from '../modules/wallets/index.ts'
@@ -47,6 +48,7 @@ export async function postScenarios(deps: SeedDeps, plan: readonly PlannedPostin
     const refunds = new Map(inOrder.flatMap((one) => (one.refundOf ? [[one.refundOf.requestId, postedOf(one)]] : [])))
     const payments = inOrder.flatMap((one) => (one.payment ? [{ payment: one.payment, paid: postedOf(one), refund: refunds.get(one.payment.requestId) }] : []))
     await recordHistory(tx, deps, payments)
+    for (const one of inOrder) if (one.send) await recordPastSend(tx, { ...one.send, ...postedOf(one) })
     return movements.length
   })
 }

@@ -1,9 +1,12 @@
+import { cents } from '@nikau/money'
 import { addDays, calendarDate, instantAt } from '@nikau/nz/nz-time'
 import { createHash } from 'node:crypto'
 import { ledgerAccountOf } from '../modules/assets/index.ts'
+import type { PastSend } from '../modules/asset-transfers/index.ts'
+import { maskAlias } from '../modules/payees/index.ts'
 import type { QuotaKey } from '../modules/quotas/index.ts'
 import { walletPayerLabel } from '../modules/payment-requests/index.ts'
-import { maskPhone, type Movement, testMoney } from '../modules/wallets/index.ts'
+import { type Movement, testMoney } from '../modules/wallets/index.ts'
 import { maskedBankAccount } from './bank-accounts.ts'
 import type { PastPayment } from './history.ts'
 import type { SeededPerson } from './people.ts'
@@ -26,6 +29,7 @@ export interface PlannedPosting {
   payment?: PastPayment
   /** The payment that a refund returns. */
   refundOf?: PastPayment
+  send?: Omit<PastSend, 'posting' | 'at'>
 }
 
 export interface ScenarioContext {
@@ -97,15 +101,16 @@ export function poster(scenario: ScenarioContext, who: string, planned: PlannedP
     const { amount } = payment
     planned.push({ at, reference: next(), from: ledgerAccountOf(to.wallet), to: ledgerAccountOf(me.wallet), amount, movement, quota, refundOf: payment })
   }
-  const send = (at: Date, to: string, amount: bigint) => {
+  const send = (at: Date, to: string, amount: bigint, message: string) => {
     const reference = next()
     const recipient = scenario.people.get(to)!
+    const id = idOf(reference)
     const movement = {
-      assetTransferId: idOf(reference),
+      assetTransferId: id,
       srcWalletId: me.wallet,
       destWalletId: recipient.wallet,
-      srcParty: maskPhone(me.phone),
-      destParty: maskPhone(recipient.phone),
+      srcParty: me.shownName,
+      destParty: maskAlias(recipient.phone),
     }
     planned.push({
       at,
@@ -115,6 +120,7 @@ export function poster(scenario: ScenarioContext, who: string, planned: PlannedP
       amount,
       movement,
       quota: { ...mine, type: 'spend' },
+      send: { id, sender: me, recipient, value: cents(amount), message },
     })
   }
   const repay = (at: Date, amount: bigint) => {
@@ -142,7 +148,7 @@ export function mia(scenario: ScenarioContext, planned: PlannedPosting[]): void 
   }
   const book = pay(when(9, 13, 12), shop('Pōhutukawa Books'), 3499n)
   refund(when(6, 11, 2), book)
-  send(when(4, 19, 20), 'tama', 2000n)
+  send(when(4, 19, 20), 'tama', 2000n, 'Half the concert')
   pay(when(1, 18, 45), shop('Dominion Road Dumpling Kitchen'), 2650n)
   pay(when(0, 0, 20), shop('Sunny Corner Dairy'), 780n)
   topUpTest(when(2, 10), 5000n)
@@ -154,7 +160,7 @@ export function tama(scenario: ScenarioContext, planned: PlannedPosting[]): void
   pay(when(33, 12, 30), shop('Pōhutukawa Books'), 5800n)
   pay(when(21, 15), shop('Karangahape Vinyl and Tea'), 4290n)
   pay(when(11, 17, 10), shop('Sunny Corner Dairy'), 1270n)
-  send(when(3, 20), 'mia', 1500n)
+  send(when(3, 20), 'mia', 1500n, 'Fish and chips')
   pay(when(2, 12, 5), shop('Britomart Noodle House'), 2480n)
   topUpTest(when(2, 10), 5000n)
 }

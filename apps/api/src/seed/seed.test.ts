@@ -21,7 +21,16 @@ const ledger = createLedger({ url: new Secret(database.urlAs('nikau_migrate')), 
 const read = (file: string) => JSON.parse(readFileSync(join(schemaFolder, 'seeds', file), 'utf8')) as never
 const people = read('people.json') as { key: string; id: string; phone: string }[]
 const vault = createVault({ keys: new Secret('test:test-secret'), fingerprintKey: new Secret('test') })
-const deps = { db, ledger, clock, ids: randomIds, limits: { topup: defaultLimits, spend: defaultLimits }, vault }
+const deps = {
+  db,
+  ledger,
+  clock,
+  ids: randomIds,
+  limits: { topup: defaultLimits, spend: defaultLimits },
+  vault,
+  linkSecret: new Secret('links'),
+  webOrigin: 'https://wallet.example',
+}
 const seed = async () => await seedDemoData(deps, { people: people as never, issuers: read('issuers.json') }, now)
 await seedMerchants(db, { merchants: read('merchants.json'), wallets: read('wallets.json') })
 const first = await seed()
@@ -116,6 +125,17 @@ test('every seeded payment paid a request, which shows the amount, the merchant 
   const { rows } = await sql<{ type: string }>`
     select type from payment_activity where payment_request_id = ${back!.paymentRequestId} order by number`.execute(database.db)
   expect(rows.map(({ type }) => type)).toEqual(['request', 'payment', 'refund'])
+})
+
+test('seeded sends are transfers with contacts; one of Mia’s waits, also after seeding again', async () => {
+  const { memberships, headers } = await assetsOf('mia')
+  const { accountId } = memberships.find((one) => one.accountType === 'individual')!
+  const { items } = (await api.get(`/api/accounts/${accountId}/asset-transfers`, headers)).body
+  expect(items).toMatchObject([
+    { status: 'created', value: '1500', recipient: '+642000000010' },
+    { status: 'claimed', value: '2000', recipientName: 'Tama F.' },
+  ])
+  expect((await api.get(`/api/accounts/${accountId}/payees`, headers)).body.items).toHaveLength(2)
 })
 
 test('Tama holds tokens of three issuers and cola, some of them ending within two weeks', async () => {

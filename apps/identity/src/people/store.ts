@@ -42,6 +42,11 @@ export async function upsertVerifiedPerson(db: Db, person: { id: string; phone: 
   return rows[0]!
 }
 
+/** Records that the person entered a code that was sent to their number. Without it the number neither receives nor claims sends. */
+export async function markPhoneProved(tx: Db, personId: string, at: Date): Promise<void> {
+  await sql`update identity.person set phone_proved_at = ${at} where id = ${personId}::uuid`.execute(tx)
+}
+
 /** Records that the person used their sign-in. Once a day is enough, so renewals write little. */
 export async function markSignedIn(db: Db, personId: string, at: Date): Promise<void> {
   await sql`

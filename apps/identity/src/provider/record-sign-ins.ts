@@ -2,6 +2,7 @@ import type { Clock, Db } from '@nikau/runtime'
 import { deviceOf, recordSecurityEvent } from '@nikau/security-events'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { markSignedIn, selectPerson } from '../people/store.ts'
+import { recordDeviceAge } from '../sessions/store.ts'
 import { deviceCookie, deviceCookieSeconds, readDeviceToken, rememberDevice } from '../sign-in/devices.ts'
 
 /**
@@ -31,6 +32,7 @@ async function recordSignIn(deps: { db: Db; clock: Clock; secure: boolean }, ctx
     const person = await selectPerson(tx, personId)
     if (!person) throw new Error('unknown person')
     const remembered = await rememberDevice(tx, { token: readDeviceToken(ctx.get('cookie'), deps), personId, at })
+    if (session) await recordDeviceAge(tx, { sessionUid: session.uid, personId, device, firstSeenAt: remembered.firstSeenAt, at })
     await markSignedIn(tx, personId, at)
     await recordSecurityEvent(tx, {
       personId,

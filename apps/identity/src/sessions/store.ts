@@ -34,6 +34,14 @@ export async function upsertSessionDevice(db: Db, use: { sessionUid: string; per
     where d.ended_at is null and d.last_used_at <= ${use.at}::timestamptz - interval '1 minute'`.execute(db)
 }
 
+/** Records since when the person is known in the browser of a session that they have just signed in to. */
+export async function recordDeviceAge(tx: Db, use: { sessionUid: string; personId: string; device: string; firstSeenAt: Date; at: Date }): Promise<void> {
+  await sql`
+    insert into identity.session_device (session_uid, person_id, device, first_used_at, last_used_at, delete_after, device_first_seen_at)
+    values (${use.sessionUid}, ${use.personId}, ${use.device}, ${use.at}, ${use.at}, ${use.at}::timestamptz + make_interval(days => ${days}), ${use.firstSeenAt})
+    on conflict (session_uid) do update set device_first_seen_at = excluded.device_first_seen_at`.execute(tx)
+}
+
 /** Ends live sessions of the person: only one, or all but one. Returns how many. */
 export async function endSessions(tx: Db, end: { personId: string; at: Date } & ({ only: string } | { except: string })): Promise<number> {
   const [only, except] = 'only' in end ? [end.only, null] : [null, end.except]

@@ -1,7 +1,7 @@
 import { type Db, type Ids, sourceOf, type Tx } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import { isDormant } from '../people/rules.ts'
-import { type Person, selectPersonByPhone, upsertVerifiedPerson } from '../people/store.ts'
+import { markPhoneProved, type Person, selectPersonByPhone, upsertVerifiedPerson } from '../people/store.ts'
 import { knownDevice } from './devices.ts'
 import type { Checked, Guess } from './guess.ts'
 import { restoreAttempts, countAttempt, type LimitDeps } from './limit.ts'
@@ -40,6 +40,8 @@ export async function checkCode(deps: LimitDeps & { ids: Ids; budgets: SmsBudget
     if (!person) return await refuse(tx, current, { ...guess, at: now })
     const dormant = isDormant(person, now)
     await markVerified(tx, guess.interaction, { personId: person.id, at: now, dormant })
+    // The code of a dormant number proves only that the number is somebody's.
+    if (current.channel === 'sms' && !dormant) await markPhoneProved(tx, person.id, now)
     const [sendToNumber, sendFromSource] = restorableSends(deps.budgets, { phone: current.phone, source })
     await restoreAttempts(deps, tx, {
       restore: known ? counted : [...counted, sendFromSource],

@@ -32,13 +32,17 @@ export async function anyonesDevice(db: Db, token: string | undefined): Promise<
  * Remembers the browser after a sign-in. A browser that is new for the person gets a new token, so that a token which somebody else
  * planted there does not become the person's.
  */
-export async function rememberDevice(tx: Db, signIn: { token: string | undefined; personId: string; at: Date }): Promise<{ token: string; isNew: boolean }> {
+export async function rememberDevice(
+  tx: Db,
+  signIn: { token: string | undefined; personId: string; at: Date },
+): Promise<{ token: string; firstSeenAt: Date; isNew: boolean }> {
   const { token, personId, at } = signIn
   const previousHash = token === undefined ? undefined : hashOf(token)
-  if (token !== undefined && previousHash && (await markSeen(tx, { tokenHash: previousHash, personId, at }))) return { token, isNew: false }
+  const firstSeenAt = previousHash && (await markSeen(tx, { tokenHash: previousHash, personId, at }))
+  if (token !== undefined && firstSeenAt) return { token, firstSeenAt, isNew: false }
   const fresh = randomBytes(32).toString('base64url')
   await insertDevice(tx, { tokenHash: hashOf(fresh), previousHash, personId, at })
-  return { token: fresh, isNew: true }
+  return { token: fresh, firstSeenAt: at, isNew: true }
 }
 
 function hashOf(token: string): Buffer {

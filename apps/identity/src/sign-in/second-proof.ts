@@ -3,7 +3,7 @@ import { type Db, sourceOf } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import { selectPasskeys } from '../passkeys/store.ts'
 import { signInEmail } from '../people/rules.ts'
-import { type Person, selectPerson } from '../people/store.ts'
+import { markPhoneProved, type Person, selectPerson } from '../people/store.ts'
 import type { Checked, Guess } from './guess.ts'
 import { countAttempt, exceededLimits, type LimitDeps } from './limit.ts'
 import { codeMessage } from './message.ts'
@@ -90,6 +90,8 @@ export async function checkSecondCode(
       return { kind: 'spent' }
     }
     await markSecondProof(tx, signIn.interaction)
+    // One of the two codes was sent to the number, and the other proves whose it is.
+    await markPhoneProved(tx, personId, now)
     return { kind: 'verified', personId, phone }
   })
 }

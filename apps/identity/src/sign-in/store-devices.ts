@@ -14,11 +14,12 @@ export async function isDevice(db: Db, tokenHash: Buffer): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Records another sign-in of the person in this browser. False if it is the first. */
-export async function markSeen(tx: Db, device: { tokenHash: Buffer; personId: string; at: Date }): Promise<boolean> {
-  const { rows } = await sql`
-    update identity.device set last_seen_at = ${device.at} where token_hash = ${device.tokenHash} and person_id = ${device.personId} returning 1`.execute(tx)
-  return rows.length === 1
+/** Records another sign-in of the person in this browser, and returns when the first one was. Undefined if this is it. */
+export async function markSeen(tx: Db, device: { tokenHash: Buffer; personId: string; at: Date }): Promise<Date | undefined> {
+  const { rows } = await sql<{ firstSeenAt: Date }>`
+    update identity.device set last_seen_at = ${device.at} where token_hash = ${device.tokenHash} and person_id = ${device.personId}
+    returning first_seen_at as "firstSeenAt"`.execute(tx)
+  return rows[0]?.firstSeenAt
 }
 
 /** Gives the browser a new token for the people it already has, and adds the person to them. */

@@ -1,5 +1,6 @@
 import type { Tx } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
+import { markPhoneProved } from '../people/store.ts'
 import { countAttempt, type LimitDeps, restoreAttempts } from '../sign-in/limit.ts'
 import { hashesEqual, limits, maxTriesPerCode, parseCode } from '../sign-in/rules.ts'
 import type { Caller } from '../web-api/web-api.ts'
@@ -38,6 +39,7 @@ export async function checkStepUpCode(deps: LimitDeps, caller: Caller, typed: st
       return { kind: 'wrong', triesLeft: maxTriesPerCode - guessed.tries }
     }
     await restoreAttempts(deps, tx, { restore: [...counted, { limits: limits.sendFromDevice, subject: allowanceOf(personId) }], reset: [] })
+    if (guessed.channel === 'sms') await markPhoneProved(tx, personId, now)
     if (contact.hasPasskey && guessed.channel === 'sms') {
       await markSmsVerified(tx, sessionUid, { at: now, maxTries: maxTriesPerCode, expiresAt: new Date(now.getTime() + secondCodeWithinMs) })
       return { kind: 'next' }

@@ -12,8 +12,11 @@ export async function preloadRoute(row: RouteRow): Promise<void> {
   await Promise.all([row.Screen.preload?.(), row.access === 'login' && RequireSession.preload()])
 }
 
-/** Renders the screen of a route, with its document title. `path` excludes the guides' suffix: opening guides does not change the screen. */
-export function RouteScreen({ row, path }: { row: RouteRow; path: string }) {
+/**
+ * Renders the screen of a route, with its document title. `path` excludes the guides' suffix, because opening guides does not change
+ * the screen, and includes the step of a flow.
+ */
+export function RouteScreen({ row, path, bar }: { row: RouteRow; path: string; bar: boolean }) {
   const { _ } = useLingui()
   const params = useParams()
   const title = _(row.title)
@@ -26,7 +29,7 @@ export function RouteScreen({ row, path }: { row: RouteRow; path: string }) {
   }, [row.name])
   useFocusOnNavigate(path)
   void preloadRoute(row) // in parallel with the session check
-  const screen = useMemo(() => ({ name: row.name, back, bar: row.bar ?? false }), [row, back])
+  const screen = useMemo(() => ({ name: row.name, back, bar }), [row, back, bar])
   return (
     <ScreenContext value={screen}>
       {row.access === 'public' ? (

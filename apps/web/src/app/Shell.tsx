@@ -36,6 +36,9 @@ export function Shell({ rows: allRows = routes }: { rows?: RouteRow[] }) {
   const row = matchRoute(rows, pathname)
   const guides = row.guides ? guidesAt(pathname) : undefined
   const beneath = guides?.beneath ?? pathname
+  /** A later step of a flow is a screen of its own: without the bar, and with the focus on its heading. */
+  const step = row.isFlow ? new URLSearchParams(search).get('step') : null
+  const bar = row.bar === true && step === null
   /** Key of the location at which the menu was opened: any navigation closes it, and navigating back does not reopen it. */
   const [menuKey, setMenuKey] = useState<string>()
   if (menuKey && menuKey !== key) setMenuKey('')
@@ -48,13 +51,13 @@ export function Shell({ rows: allRows = routes }: { rows?: RouteRow[] }) {
     </Suspense>
   )
   return (
-    <LinkProvider router={useLinkRouter(pathname)}>
+    <LinkProvider router={useLinkRouter(step === null ? pathname : pathname + search)}>
       <ScreenPathsContext value={screenPaths}>
-        <Frame top={<Banners />} {...(row.bar && { rail: navigation('rail'), bar: navigation('bar') })}>
+        <Frame top={<Banners />} {...(bar && { rail: navigation('rail'), bar: navigation('bar') })}>
           <ErrorBoundary resetKey={beneath}>
             <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
               <Routes>
-                <Route path={row.path} element={<RouteScreen key={row.name} row={row} path={beneath} />}>
+                <Route path={row.path} element={<RouteScreen key={row.name} row={row} path={step === null ? beneath : `${beneath}?step=${step}`} bar={bar} />}>
                   <Route index element={null} />
                   <Route path="guides/:guideCategory?/:guidePage?" element={null} />
                 </Route>
@@ -74,18 +77,18 @@ export function Shell({ rows: allRows = routes }: { rows?: RouteRow[] }) {
 }
 
 /** Links inside the app. A link to the current path scrolls to the top. */
-function useLinkRouter(pathname: string) {
+function useLinkRouter(current: string) {
   const navigate = useNavigate()
   const root = useHref('/').replace(/\/$/, '')
   return useMemo(
     () => ({
       href: (to: string) => root + to,
       navigate: (to: string) => {
-        if (to === pathname) scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+        if (to === current) scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
         else void navigate(to)
       },
     }),
-    [navigate, root, pathname],
+    [navigate, root, current],
   )
 }
 

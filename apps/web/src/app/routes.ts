@@ -20,6 +20,8 @@ export interface RouteRow {
   back?: string
   /** Shows the bottom bar, or the rail on desktop. */
   bar?: true
+  /** `?step=` names a later step of the flow that starts here. */
+  isFlow?: true
   /** Guides can open over this screen, at its path followed by `/guides`. */
   guides?: true
   /** Without it, or when it answers true, the screen exists; otherwise its path is Not Found. */
@@ -30,6 +32,13 @@ export interface RouteRow {
 
 const hasGuard = () => deployed.people.guard
 
+const later = () => import('./later-screens.ts')
+
+/** The screen of this name in a module. Naming it apart from the import keeps the table, which every page loads, small. */
+function screenOf<const Name extends string>(load: () => Promise<Readonly<Record<Name, ComponentType>>>, name: Name) {
+  return lazyScreen(async () => (await load())[name])
+}
+
 export const routes: RouteRow[] = [
   {
     name: 'dashboard',
@@ -38,7 +47,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     bar: true,
     guides: true,
-    Screen: lazyScreen(async () => (await import('../features/dashboard/index.ts')).DashboardScreen),
+    Screen: screenOf(() => import('../features/dashboard/index.ts'), 'DashboardScreen'),
   },
   {
     name: 'activity',
@@ -47,7 +56,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.home,
     bar: true,
-    Screen: lazyScreen(async () => (await import('../features/activity/index.ts')).ActivityScreen),
+    Screen: screenOf(() => import('../features/activity/index.ts'), 'ActivityScreen'),
   },
   {
     name: 'receipt',
@@ -55,7 +64,7 @@ export const routes: RouteRow[] = [
     title: msg`Receipt`,
     access: 'login',
     back: paths.activity,
-    Screen: lazyScreen(async () => (await import('../features/activity/index.ts')).ReceiptScreen),
+    Screen: screenOf(() => import('../features/activity/index.ts'), 'ReceiptScreen'),
   },
   {
     name: 'topup',
@@ -64,7 +73,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.home,
     bar: true,
-    Screen: lazyScreen(async () => (await import('../features/topup/index.ts')).TopupScreen),
+    Screen: screenOf(() => import('../features/topup/index.ts'), 'TopupScreen'),
   },
   {
     name: 'scan',
@@ -73,7 +82,52 @@ export const routes: RouteRow[] = [
     access: 'login',
     bar: true,
     guides: true,
-    Screen: lazyScreen(async () => (await import('../features/scan/index.ts')).ScanScreen),
+    Screen: screenOf(() => import('../features/scan/index.ts'), 'ScanScreen'),
+  },
+  {
+    name: 'send',
+    path: paths.send,
+    title: msg`Send`,
+    access: 'login',
+    back: paths.home,
+    bar: true,
+    isFlow: true,
+    Screen: screenOf(() => import('../features/send/index.ts'), 'SendScreen'),
+  },
+  {
+    name: 'send-asset',
+    path: paths.sendAssetsSelect,
+    title: msg`Select Asset`,
+    access: 'login',
+    back: paths.send,
+    Screen: screenOf(() => import('../features/send/index.ts'), 'SelectAssetScreen'),
+  },
+  {
+    name: 'held-send',
+    path: '/send/held/:heldSendId',
+    title: msg`Waiting send`,
+    access: 'login',
+    back: paths.home,
+    isEnabled: hasGuard,
+    Screen: screenOf(async () => (await later()).heldSends(), 'HeldSendScreen'),
+  },
+  {
+    name: 'opinion-request',
+    path: '/opinions/:opinionRequestId',
+    title: msg`Asked of you`,
+    access: 'login',
+    back: paths.home,
+    isEnabled: hasGuard,
+    Screen: screenOf(async () => (await later()).heldSends(), 'OpinionRequestScreen'),
+  },
+  {
+    name: 'trusted-people',
+    path: paths.trustedPeople,
+    title: msg`Trusted people`,
+    access: 'login',
+    back: paths.safety,
+    isEnabled: hasGuard,
+    Screen: screenOf(async () => (await later()).heldSends(), 'TrustedPeopleScreen'),
   },
   {
     name: 'pay',
@@ -81,7 +135,7 @@ export const routes: RouteRow[] = [
     title: msg`Pay`,
     access: 'public',
     back: paths.home,
-    Screen: createPayEntry(lazyScreen(async () => (await import('../features/pay/index.ts')).PayScreen)),
+    Screen: createPayEntry(screenOf(() => import('../features/pay/index.ts'), 'PayScreen')),
   },
   {
     name: 'payment-summary',
@@ -89,7 +143,7 @@ export const routes: RouteRow[] = [
     title: msg`Payment Summary`,
     access: 'login',
     back: paths.home,
-    Screen: lazyScreen(async () => (await import('../features/pay/index.ts')).SummaryScreen),
+    Screen: screenOf(() => import('../features/pay/index.ts'), 'SummaryScreen'),
   },
   {
     name: 'pay-with-wallet',
@@ -97,21 +151,21 @@ export const routes: RouteRow[] = [
     title: msg`Pay With Wallet`,
     access: 'login',
     back: paths.home,
-    Screen: lazyScreen(async () => (await import('../features/pay/index.ts')).PayScreen),
+    Screen: screenOf(() => import('../features/pay/index.ts'), 'PayScreen'),
   },
   {
     name: 'farm-card',
     path: '/farmlands/pay/:paymentRequestId',
     title: msg`Pay By Farmlands Card`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('./FarmCardRoutes.tsx')).FarmCardRoute),
+    Screen: screenOf(() => import('./FarmCardRoutes.tsx'), 'FarmCardRoute'),
   },
   {
     name: 'farm-card-verify',
     path: '/farmlands/pay/:paymentRequestId/verify',
     title: msg`Verify card`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('./FarmCardRoutes.tsx')).FarmCardVerifyRoute),
+    Screen: screenOf(() => import('./FarmCardRoutes.tsx'), 'FarmCardVerifyRoute'),
   },
   {
     name: 'test',
@@ -119,7 +173,7 @@ export const routes: RouteRow[] = [
     title: msg`Test Payment`,
     access: 'public',
     back: paths.home,
-    Screen: lazyScreen(async () => (await import('../features/payment-test/index.ts')).PaymentTestScreen),
+    Screen: screenOf(async () => (await later()).paymentTest(), 'PaymentTestScreen'),
   },
   {
     name: 'asset',
@@ -129,7 +183,7 @@ export const routes: RouteRow[] = [
     back: paths.home,
     bar: true,
     guides: true,
-    Screen: lazyScreen(async () => (await import('../features/assets/index.ts')).AssetScreen),
+    Screen: screenOf(async () => (await later()).assets(), 'AssetScreen'),
   },
   {
     name: 'issuer-tokens',
@@ -138,7 +192,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.home,
     bar: true,
-    Screen: lazyScreen(async () => (await import('../features/issuers/index.ts')).IssuerTokensScreen),
+    Screen: screenOf(async () => (await later()).issuers(), 'IssuerTokensScreen'),
   },
   {
     name: 'issuer-details',
@@ -147,7 +201,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.home,
     bar: true,
-    Screen: lazyScreen(async () => (await import('../features/issuers/index.ts')).IssuerDetailsScreen),
+    Screen: screenOf(async () => (await later()).issuers(), 'IssuerDetailsScreen'),
   },
   {
     name: 'limits',
@@ -155,35 +209,35 @@ export const routes: RouteRow[] = [
     title: msg`Limits`,
     access: 'login',
     back: paths.home,
-    Screen: lazyScreen(async () => (await import('../features/quotas/index.ts')).LimitsScreen),
+    Screen: screenOf(async () => (await later()).quotas(), 'LimitsScreen'),
   },
   {
     name: 'giftstation',
     path: paths.giftStation,
     title: msg`GiftStation`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('../features/giftstation/index.ts')).GiftStationScreen),
+    Screen: screenOf(async () => (await later()).giftStation(), 'GiftStationScreen'),
   },
   {
     name: 'signing-in',
     path: paths.signingIn,
     title: msg`Signing In`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('../features/session/index.ts')).SigningInScreen),
+    Screen: screenOf(() => import('../features/session/index.ts'), 'SigningInScreen'),
   },
   {
     name: 'signed-out',
     path: paths.signedOut,
     title: msg`Signed Out`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('../features/session/index.ts')).SignedOutScreen),
+    Screen: screenOf(() => import('../features/session/index.ts'), 'SignedOutScreen'),
   },
   {
     name: 'auth-test',
     path: paths.authTest,
     title: msg`Auth test`,
     access: 'login',
-    Screen: lazyScreen(async () => (await import('../features/session/index.ts')).AuthTestScreen),
+    Screen: screenOf(() => import('../features/session/index.ts'), 'AuthTestScreen'),
   },
   {
     name: 'safety',
@@ -193,7 +247,7 @@ export const routes: RouteRow[] = [
     back: paths.home,
     bar: true,
     isEnabled: hasGuard,
-    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).SafetyScreen),
+    Screen: screenOf(async () => (await later()).safety(), 'SafetyScreen'),
   },
   {
     name: 'freeze',
@@ -202,7 +256,25 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
-    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).FreezeScreen),
+    Screen: screenOf(async () => (await later()).safety(), 'FreezeScreen'),
+  },
+  {
+    name: 'own-limits',
+    path: paths.ownLimits,
+    title: msg`My limits`,
+    access: 'login',
+    back: paths.safety,
+    isEnabled: hasGuard,
+    Screen: screenOf(async () => (await later()).safety(), 'OwnLimitsScreen'),
+  },
+  {
+    name: 'shown-name',
+    path: paths.shownName,
+    title: msg`What others see of you`,
+    access: 'login',
+    back: paths.safety,
+    isEnabled: hasGuard,
+    Screen: screenOf(async () => (await later()).safety(), 'ShownNameScreen'),
   },
   {
     name: 'devices',
@@ -211,7 +283,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
-    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).DevicesScreen),
+    Screen: screenOf(async () => (await later()).safety(), 'DevicesScreen'),
   },
   {
     name: 'security-activity',
@@ -220,7 +292,47 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
-    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).SecurityActivityScreen),
+    Screen: screenOf(async () => (await later()).safety(), 'SecurityActivityScreen'),
+  },
+  {
+    name: 'permissions',
+    path: paths.permissions,
+    title: msg`What may take money`,
+    access: 'login',
+    back: paths.safety,
+    bar: true,
+    isEnabled: hasGuard,
+    Screen: screenOf(async () => (await later()).connections(), 'PermissionsScreen'),
+  },
+  {
+    name: 'permission',
+    path: '/safety/permissions/:permissionId',
+    title: msg`Connection`,
+    access: 'login',
+    back: paths.permissions,
+    isEnabled: hasGuard,
+    Screen: screenOf(async () => (await later()).connections(), 'PermissionScreen'),
+  },
+  {
+    name: 'connection',
+    path: '/connect/:connectionId',
+    title: msg`Connection`,
+    access: 'public',
+    Screen: screenOf(() => import('../features/connections/index.ts'), 'ConnectionScreen'),
+  },
+  {
+    name: 'connection-alias',
+    path: '/connection/:connectionId',
+    title: msg`Connection`,
+    access: 'public',
+    Screen: screenOf(() => import('../features/connections/index.ts'), 'ConnectionScreen'),
+  },
+  {
+    name: 'authorise-connection',
+    path: paths.authoriseConnection,
+    title: msg`Connection`,
+    access: 'login',
+    Screen: screenOf(async () => (await later()).connections(), 'AuthoriseScreen'),
   },
   {
     name: 'passkeys',
@@ -228,14 +340,14 @@ export const routes: RouteRow[] = [
     title: msg`Passkeys`,
     access: 'login',
     back: paths.home,
-    Screen: lazyScreen(async () => (await import('../features/safety/index.ts')).PasskeysScreen),
+    Screen: screenOf(async () => (await later()).safety(), 'PasskeysScreen'),
   },
   {
     name: 'sign-up',
     path: paths.signUp,
     title: msg`Sign Up`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('../features/session/index.ts')).SignUpScreen),
+    Screen: screenOf(() => import('../features/session/index.ts'), 'SignUpScreen'),
   },
   {
     name: 'profile-basics',
@@ -243,7 +355,7 @@ export const routes: RouteRow[] = [
     title: msg`Link Bank Account`,
     access: 'login',
     back: paths.bankAccounts,
-    Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).ProfileBasicsScreen),
+    Screen: screenOf(async () => (await later()).profile(), 'ProfileBasicsScreen'),
   },
   {
     name: 'profile-email',
@@ -251,7 +363,7 @@ export const routes: RouteRow[] = [
     title: msg`Link Bank Account`,
     access: 'login',
     back: paths.bankAccounts,
-    Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).EmailScreen),
+    Screen: screenOf(async () => (await later()).profile(), 'EmailScreen'),
   },
   {
     name: 'bank-accounts',
@@ -260,7 +372,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.home,
     bar: true,
-    Screen: lazyScreen(async () => (await import('../features/bank-accounts/index.ts')).BankAccountsScreen),
+    Screen: screenOf(async () => (await later()).bankAccounts(), 'BankAccountsScreen'),
   },
   {
     name: 'link-bank-account',
@@ -268,7 +380,7 @@ export const routes: RouteRow[] = [
     title: msg`Link Bank Account`,
     access: 'login',
     back: paths.bankAccounts,
-    Screen: lazyScreen(async () => (await import('../features/bank-accounts/index.ts')).LinkBankScreen),
+    Screen: screenOf(async () => (await later()).bankAccounts(), 'LinkBankScreen'),
   },
   {
     name: 'authorize-bank',
@@ -276,7 +388,7 @@ export const routes: RouteRow[] = [
     title: msg`Authorise Direct Debit`,
     access: 'login',
     back: paths.bankAccounts,
-    Screen: lazyScreen(async () => (await import('../features/bank-accounts/index.ts')).AuthorizeScreen),
+    Screen: screenOf(async () => (await later()).bankAccounts(), 'AuthorizeScreen'),
   },
   {
     name: 'bank-topup',
@@ -284,7 +396,7 @@ export const routes: RouteRow[] = [
     title: msg`Top up to Verify`,
     access: 'login',
     back: paths.bankAccounts,
-    Screen: lazyScreen(async () => (await import('../features/topup/index.ts')).BankTopupScreen),
+    Screen: screenOf(() => import('../features/topup/index.ts'), 'BankTopupScreen'),
   },
   {
     name: 'withdraw',
@@ -293,7 +405,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.home,
     bar: true,
-    Screen: lazyScreen(async () => (await import('../features/withdraw/index.ts')).WithdrawScreen),
+    Screen: screenOf(async () => (await later()).withdraw(), 'WithdrawScreen'),
   },
   {
     name: 'withdraw-link',
@@ -301,7 +413,7 @@ export const routes: RouteRow[] = [
     title: msg`Link Bank Account`,
     access: 'login',
     back: paths.withdraw,
-    Screen: lazyScreen(async () => (await import('../features/bank-accounts/index.ts')).LinkForWithdrawScreen),
+    Screen: screenOf(async () => (await later()).bankAccounts(), 'LinkForWithdrawScreen'),
   },
   {
     name: 'withdraw-amount',
@@ -309,7 +421,7 @@ export const routes: RouteRow[] = [
     title: msg`Select Withdrawal Amount`,
     access: 'login',
     back: paths.withdraw,
-    Screen: lazyScreen(async () => (await import('../features/withdraw/index.ts')).WithdrawAmountScreen),
+    Screen: screenOf(async () => (await later()).withdraw(), 'WithdrawAmountScreen'),
   },
   {
     name: 'transfer',
@@ -317,28 +429,36 @@ export const routes: RouteRow[] = [
     title: msg`Transfer`,
     access: 'login',
     back: paths.activity,
-    Screen: lazyScreen(async () => (await import('../features/transfers/index.ts')).TransferScreen),
+    Screen: screenOf(async () => (await later()).transfers(), 'TransferScreen'),
+  },
+  {
+    name: 'asset-transfer',
+    path: '/transfer/:assetTransferId',
+    title: msg`Transfer`,
+    access: 'public',
+    back: paths.activity,
+    Screen: screenOf(() => import('../features/asset-transfers/index.ts'), 'TransferScreen'),
   },
   {
     name: 'confirm-email',
     path: paths.confirmEmail,
     title: msg`Confirm Email`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).ConfirmEmailScreen),
+    Screen: screenOf(async () => (await later()).profile(), 'ConfirmEmailScreen'),
   },
   {
     name: 'undo-email',
     path: paths.undoEmail,
     title: msg`Undo email change`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('../features/profile/index.ts')).UndoEmailScreen),
+    Screen: screenOf(async () => (await later()).profile(), 'UndoEmailScreen'),
   },
   {
     name: 'locations',
     path: paths.locations,
     title: msg`Locations`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('../features/merchants/index.ts')).LocationsScreen),
+    Screen: screenOf(() => import('../features/merchants/index.ts'), 'LocationsScreen'),
   },
   {
     name: 'config',
@@ -346,7 +466,7 @@ export const routes: RouteRow[] = [
     title: msg`Configs`,
     access: 'public',
     back: paths.home,
-    Screen: lazyScreen(async () => (await import('../features/developer/index.ts')).ConfigScreen),
+    Screen: screenOf(async () => (await later()).developer(), 'ConfigScreen'),
   },
   {
     name: 'components',
@@ -354,7 +474,7 @@ export const routes: RouteRow[] = [
     title: msg`Components`,
     access: 'public',
     back: paths.home,
-    Screen: lazyScreen(async () => (await import('../features/components/index.ts')).ComponentsScreen),
+    Screen: screenOf(async () => (await later()).components(), 'ComponentsScreen'),
   },
   {
     name: 'component',
@@ -363,7 +483,7 @@ export const routes: RouteRow[] = [
     access: 'public',
     back: paths.components,
     values: { name: componentPages },
-    Screen: lazyScreen(async () => (await import('../features/components/index.ts')).ComponentScreen),
+    Screen: screenOf(async () => (await later()).components(), 'ComponentScreen'),
   },
   {
     name: 'bank-return',
@@ -378,6 +498,6 @@ export const routes: RouteRow[] = [
     path: '*',
     title: msg`Not Found`,
     access: 'public',
-    Screen: lazyScreen(async () => (await import('../features/not-found/index.ts')).NotFoundScreen),
+    Screen: screenOf(() => import('../features/not-found/index.ts'), 'NotFoundScreen'),
   },
 ]

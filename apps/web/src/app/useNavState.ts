@@ -2,6 +2,7 @@ import { activeAccountId, listAccountMemberships } from '@nikau/contract/account
 import { listAssets } from '@nikau/contract/assets'
 import { listBankAccounts } from '@nikau/contract/bank-accounts'
 import { useMode } from '../lib/account-assets.ts'
+import { useIsClaimAttempted } from '../lib/claimable-assets.ts'
 import { useScreenPath } from '../lib/current-screen.ts'
 import { useFlags } from '../lib/flags.ts'
 import { canWithdraw } from '../lib/funds.ts'
@@ -17,7 +18,8 @@ export function useNavState(): NavState {
   const memberships = useEndpointQuery(listAccountMemberships, {}, { enabled: false })
   const accountId = memberships.data && activeAccountId(memberships.data)
   const input = { params: { accountId: accountId ?? '' } }
-  const assets = useEndpointQuery(listAssets, input, { enabled: accountId !== undefined })
+  const isClaimAttempted = useIsClaimAttempted()
+  const assets = useEndpointQuery(listAssets, input, { enabled: accountId !== undefined && isClaimAttempted })
   const accounts = useEndpointQuery(listBankAccounts, input, { enabled: accountId !== undefined })
   const hasSafety = useScreenPath('safety') !== undefined
   return { flags: useFlags(), hasSafety, canWithdraw: canWithdraw(assets.data?.items ?? [], accounts.data ?? [], mode) }

@@ -9,6 +9,7 @@ import { useAccountId, withTabLock } from './account.ts'
 import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
 import { CallError } from './call-error.ts'
 import { call, callAllPages } from './call.ts'
+import { useIsClaimAttempted } from './claimable-assets.ts'
 import { queryClient, useEndpointQuery } from './endpoint-hooks.ts'
 import { useFlags } from './flags.ts'
 
@@ -35,7 +36,8 @@ const testUplink: Asset = {
 export function useAllAssets(): AsyncData<Asset[]> {
   const account = useAccountId()
   const accountId = account.data ?? ''
-  const query = useEndpointQuery(listAssets, { params: { accountId } }, { enabled: account.data !== undefined })
+  const isClaimAttempted = useIsClaimAttempted()
+  const query = useEndpointQuery(listAssets, { params: { accountId } }, { enabled: account.data !== undefined && isClaimAttempted })
   return dependsOn(account, toAsyncData(query.data?.items, query))
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type AsyncData, toAsyncData } from './async-data.ts'
 import type { CallError } from './call-error.ts'
 import { call } from './call.ts'
+import { useResolveClaimableAssets } from './claimable-assets.ts'
 import { useEndpointQuery } from './endpoint-hooks.ts'
 import { useProfile } from './profile.ts'
 import { useSession } from './session.tsx'
@@ -33,5 +34,7 @@ export function useAccountId(): AsyncData<string> {
         return (await call(createAccount, { body: { name, type: 'individual', owner: profile.sub } })).id
       }),
   })
-  return toAsyncData(existing ?? created.data, memberships, created)
+  const accountId = existing ?? created.data
+  useResolveClaimableAssets(profile.sub, { enabled: accountId !== undefined })
+  return toAsyncData(accountId, memberships, created)
 }

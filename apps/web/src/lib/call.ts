@@ -20,6 +20,8 @@ interface CallOptions {
   signal?: AbortSignal | undefined
   /** A merchant's API key, sent instead of the user's access token. */
   apiKey?: string | undefined
+  /** The key of a link, sent as the bearer instead of the user's access token. */
+  linkKey?: string | undefined
 }
 
 /** Calls an endpoint of the contract, which defines the URL, the request body and the response. */
@@ -43,6 +45,7 @@ function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOpt
       body: endpoint.body && z.encode(endpoint.body, input.body),
       signal: options.signal,
     })
+  if (options.linkKey !== undefined) return attempt(options.linkKey)
   return endpoint.access !== 'public' && options.apiKey === undefined ? sendAsUser(attempt) : attempt(undefined)
 }
 
@@ -96,9 +99,12 @@ export async function callAllPages<E extends Endpoint>(endpoint: E, input: Input
 
 const maxRetries = 3
 
+/** A limit of a day: waiting seconds cannot help. */
+const dailyLimits = ['FIRST_SEND_LIMIT_REACHED']
+
 /** Retries when no response arrived, on server errors and when rate limited; never after a refusal. */
 export function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= maxRetries || !(error instanceof CallError)) return false
+  if (failures >= maxRetries || !(error instanceof CallError) || dailyLimits.includes(error.code)) return false
   return error.status === 0 || error.status >= 500 || error.status === 429
 }
 

@@ -7,7 +7,7 @@ export const deployed: WebConfig = {
   apiBase: '',
   issuer: 'http://localhost:4001/oidc',
   flags: {},
-  people: { guard: false },
+  people: { guard: false, claim: false },
   business: false,
   links: {},
   cardApps: {},

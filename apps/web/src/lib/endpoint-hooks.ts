@@ -34,8 +34,11 @@ export function useEndpointQuery<E extends Endpoint>(
   })
 }
 
-/** Calls an endpoint on demand, with the user's token or with a merchant's API key. */
-export function useEndpointMutation<E extends Endpoint>(endpoint: E, options: { apiKey?: string } = {}): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
+/** Calls an endpoint on demand, with the user's token, a merchant's API key or the key of a link. */
+export function useEndpointMutation<E extends Endpoint>(
+  endpoint: E,
+  options: { apiKey?: string; linkKey?: string | undefined } = {},
+): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
   return withoutCancellation(
     useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationKey: [endpoint.method, endpoint.path], mutationFn: (input) => call(endpoint, input, options) }),
   )

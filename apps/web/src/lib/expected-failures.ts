@@ -22,6 +22,7 @@ const linkAndVerify = [
   'VERIFICATION_CODE_INVALID',
 ]
 const overLimit = ['QUOTA_EXCEEDED', 'INSUFFICIENT_WALLET_BALANCE', 'ACCOUNT_FROZEN']
+const sendRefusals = ['RECIPIENT_UNAVAILABLE', 'RECIPIENT_IS_SENDER', 'PURPOSE_REQUIRED', 'COOLING_OFF', 'FIRST_SEND_LIMIT_REACHED']
 const overPayeeLimit = ['WITHDRAWAL_MINIMUM_UNVERIFIED', 'WITHDRAWAL_LIMIT_UNVERIFIED', 'NEW_PAYEE_LIMIT_EXCEEDED']
 
 /** Refusals of ordinary use, by endpoint: a screen handles each of them, so monitoring does not report them. */
@@ -29,7 +30,14 @@ const expectedRefusals: Readonly<Record<string, readonly string[]>> = {
   'POST /api/bank-accounts': linkAndVerify,
   'POST /api/bank-accounts/:/direct-debit-authorities': linkAndVerify,
   'POST /api/bank-accounts/:/verify': linkAndVerify,
-  'POST /api/asset-transfers': overLimit,
+  'POST /api/asset-transfers': [...overLimit, ...sendRefusals],
+  'POST /api/asset-transfers/check': ['FIRST_SEND_LIMIT_REACHED'],
+  'GET /api/asset-transfers/:': ['FORBIDDEN'],
+  'POST /api/asset-transfers/:/claim': ['INVALID_ASSET_TRANSFER_STATUS', 'ASSET_TRANSFER_INVALID_RECIPIENT', 'ALIAS_NOT_CONFIRMED'],
+  'POST /api/asset-transfers/:/cancel': ['INVALID_ASSET_TRANSFER_STATUS'],
+  'POST /api/asset-transfers/:/remind': ['INVALID_ASSET_TRANSFER_STATUS', 'REMINDER_LIMIT_REACHED'],
+  'POST /api/asset-transfers/:/decline': ['INVALID_ASSET_TRANSFER_STATUS'],
+  'POST /api/asset-transfers/:/report': ['INVALID_ASSET_TRANSFER_STATUS'],
   'POST /api/withdrawals': [...overLimit, ...overPayeeLimit],
   'POST /api/patron-codes': ['RATE_LIMIT_EXCEEDED'],
   'POST /payments/cca': ['UNKNOWN_CODE'],

@@ -37,13 +37,21 @@ export function safeReturnPath(target: unknown): string {
 
 let signingOut = false
 
-export async function signIn(target: string): Promise<never> {
+interface SignInOptions {
+  /** Given to the screen at `target` as its navigation state, which no link from outside can set. */
+  navigationState?: object
+  /** Asks for a proof again although the provider has a session. */
+  again?: boolean
+}
+
+export async function signIn(target: string, { navigationState, again }: SignInOptions = {}): Promise<never> {
   // A call that is refused during sign-out must not start a new sign-in.
   if (signingOut) return await new Promise<never>(() => {})
   const manager = await loadManager()
   const extra = signUpParams && { signup: '1', ...signUpParams }
   signUpParams = undefined
-  await manager.signinRedirect({ state: { target }, ...(extra && { extraQueryParams: extra }) })
+  const state = { target, ...(navigationState && { navigationState }) }
+  await manager.signinRedirect({ state, ...(again && { prompt: 'login' }), ...(extra && { extraQueryParams: extra }) })
   return await new Promise<never>(() => {}) // the browser navigates away
 }
 
@@ -118,6 +126,8 @@ export async function signOut(): Promise<void> {
   const manager = await loadManager()
   const user = await manager.getUser()
   for (const key of ['sendingAssetId', 'topupAssetId']) localStorage.removeItem(key)
+  // An unfinished send names another person.
+  for (const key of Object.keys(sessionStorage)) if (/^(?:pending-send|send|sent)-/.test(key)) sessionStorage.removeItem(key)
   signingOut = true
   try {
     if (flags().tokenRevocationEnabled) await manager.revokeTokens(['access_token', 'refresh_token']).catch(() => {}) // sign out even if revocation fails
@@ -129,10 +139,12 @@ export async function signOut(): Promise<void> {
   }
 }
 
-export async function finishSignIn(): Promise<string> {
+/** The path to return to, and the navigation state that the sign-in was started with. */
+export async function finishSignIn(): Promise<{ target: string; navigationState?: unknown }> {
   const manager = await loadManager()
   const user = await manager.signinRedirectCallback()
-  return safeReturnPath((user.state as { target?: unknown } | undefined)?.target)
+  const { target, navigationState } = (user.state ?? {}) as { target?: unknown; navigationState?: unknown }
+  return { target: safeReturnPath(target), navigationState }
 }
 
 export async function finishSignOut(): Promise<void> {

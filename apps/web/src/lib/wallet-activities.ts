@@ -22,6 +22,7 @@ export interface WalletActivity {
   paymentRequestId?: string | undefined
   topupId?: string | undefined
   withdrawalId?: string | undefined
+  assetTransferId?: string | undefined
 }
 
 /** The activity of a wallet, newest first: its transactions, and top-ups that are pending or failed. */
@@ -42,6 +43,7 @@ function fromTransaction(entry: WalletTransaction): WalletActivity & { order: nu
     paymentRequestId: entry.paymentRequestId,
     topupId: entry.topupId,
     withdrawalId: entry.withdrawalId,
+    assetTransferId: entry.assetTransferId,
     order: entry.activityNumber,
   }
 }

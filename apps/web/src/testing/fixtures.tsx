@@ -110,6 +110,7 @@ export function signInAs(claims: object = {}): void {
 export function mockServerPerTest(): void {
   beforeEach(async () => {
     localStorage.clear()
+    localStorage.setItem('assetsResolved-me', 'true')
     sessionStorage.clear()
     queryClient.clear()
     stubFetch({
@@ -129,18 +130,22 @@ export function mockServerPerTest(): void {
 }
 
 let path = ''
+let fragment = ''
 function TrackPath() {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   useEffect(() => {
     path = pathname + search
+    fragment = hash
   })
   return undefined
 }
 
 /** The path and query that the app shows. */
 export const currentPath = () => path
+export const currentHash = () => fragment
 
-export const openApp = (start: string, rows: RouteRow[] = routes) =>
+/** `start` is a path, or a location with a navigation state. */
+export const openApp = (start: string | { pathname: string; state: object }, rows: RouteRow[] = routes) =>
   render(
     <I18nProvider i18n={i18n} defaultComponent={TransWithLang}>
       <QueryClientProvider client={queryClient}>

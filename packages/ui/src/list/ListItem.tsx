@@ -5,6 +5,8 @@ import { Anchor } from '../link/Link.tsx'
 export interface ListItemProps {
   /** Makes the whole row a link. */
   href?: string | undefined
+  /** Makes the whole row a button. */
+  onPress?: (() => void) | undefined
   /** Accessible name of the link ("Payment to Daily Bread, minus 8 dollars 50, today"); otherwise the row's text. */
   label?: string | undefined
   /** An Avatar or an AssetMedia. */
@@ -22,7 +24,7 @@ export interface ListItemProps {
   selected?: boolean | undefined
 }
 
-export function ListItem({ href, label, media, name, detail, amount, chip, chevron, selected }: ListItemProps) {
+export function ListItem({ href, onPress, label, media, name, detail, amount, chip, chevron, selected }: ListItemProps) {
   const content = (
     <>
       {media}
@@ -41,7 +43,11 @@ export function ListItem({ href, label, media, name, detail, amount, chip, chevr
   )
   return (
     <li className="n-row">
-      {href === undefined ? (
+      {onPress ? (
+        <button type="button" className="n-item" aria-label={label} onClick={onPress} data-media={media !== undefined || undefined}>
+          {content}
+        </button>
+      ) : href === undefined ? (
         <div className="n-item" data-media={media !== undefined || undefined}>
           {content}
         </div>

@@ -5,12 +5,14 @@ export interface MoneyProps {
   spoken?: string | undefined
   /** xl: balance and amount due. l: receipt. m: secondary, with `$` and cents at full size. */
   size?: 'xl' | 'l' | 'm' | undefined
+  /** Struck through: it came back. The text beside it says so. */
+  gone?: boolean | undefined
 }
 
 const pattern = /^([+−-]?)(\D*)([\d,]*)(\.\d+)?$/
 
 /** A large amount: `$` and cents at 56 %, one size smaller from seven digits so that it always fits. */
-export function Money({ text, spoken, size = 'l' }: MoneyProps) {
+export function Money({ text, spoken, size = 'l', gone }: MoneyProps) {
   const [, sign = '', currency = '', dollars = text, cents = ''] = pattern.exec(text) ?? []
   const long = (dollars + cents).replaceAll(/\D/g, '').length >= 7
   const figure = (
@@ -22,7 +24,7 @@ export function Money({ text, spoken, size = 'l' }: MoneyProps) {
     </>
   )
   return (
-    <span className="n-money" data-size={size} data-long={long || undefined}>
+    <span className="n-money" data-size={size} data-long={long || undefined} data-gone={gone || undefined}>
       {spoken ? (
         <>
           <span className="n-hidden">{spoken}</span>

@@ -1,4 +1,20 @@
-import { Card, CountdownRing, FieldPanel, Live, Outcome, Icon, ProgressBar, QuotaBar, Skeleton, Spinner, Steps, SuccessLeaf } from '../index.ts'
+import {
+  Card,
+  CountdownRing,
+  FieldPanel,
+  Limit,
+  Limits,
+  LimitsSkeleton,
+  Live,
+  Outcome,
+  Icon,
+  ProgressBar,
+  QuotaBar,
+  Skeleton,
+  Spinner,
+  Steps,
+  SuccessLeaf,
+} from '../index.ts'
 import { Flow, Specimen, Specimens } from './Specimens.tsx'
 
 export function ProgressIndicatorsPage() {
@@ -51,6 +67,22 @@ export function ProgressIndicatorsPage() {
             <QuotaBar used={0.764} label="November" text="$764.00 of $1,000.00" message="$236.00 left this month" />
             <QuotaBar used={1} label="Today" text="$99,999.99 of $99,999.99" message="Nothing left today" />
             <QuotaBar used={0} label="Tomorrow" text="$0.00 of $1,000.00" />
+          </Card>
+        </Specimen>
+        <Specimen name="A limit that a person sets, one that is used, one that is given, loading">
+          <Card flush>
+            <Limits label="Limits">
+              <Limit name="One payment" text="$300.00" edit={{ label: 'One payment: $300.00, change', onPress: () => {} }} />
+              <Limit
+                name="One day"
+                detail="From midnight to midnight"
+                text="$500.00"
+                edit={{ label: 'One day: $500.00, change', onPress: () => {} }}
+                use={{ used: 0.17, usedText: '$85.00 today', leftText: '$415.00 left' }}
+              />
+              <Limit name="Spend, November" text="$1,000.00" use={{ used: 0.82, usedText: '$820.00 used', leftText: '$180.00 left' }} />
+            </Limits>
+            <LimitsSkeleton rows={1} />
           </Card>
         </Specimen>
       </Specimens>

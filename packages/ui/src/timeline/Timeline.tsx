@@ -3,9 +3,14 @@ import { Icon } from '../icon/Icon.tsx'
 
 export interface TimelineEvent {
   key: string
-  state: 'done' | 'now' | 'later' | 'failed'
+  /** returned: it went back. */
+  state: 'done' | 'now' | 'later' | 'failed' | 'returned'
   text: ReactNode
+  /** A second, smaller line. */
+  detail?: ReactNode
   time?: ReactNode
+  /** In place of the state's own: an arrow back, a clock. */
+  icon?: ReactNode
   /** The state for screen readers, before the text: "Done", "Now", "Later", "Failed". */
   stateSpoken?: string | undefined
 }
@@ -17,11 +22,11 @@ export function Timeline({ events, label }: { events: TimelineEvent[]; label?: s
       {events.map((event) => (
         <li className="n-event" data-state={event.state} key={event.key}>
           <span className="n-event-dot" aria-hidden>
-            {event.state === 'done' && <Icon name="check" size="xs" />}
-            {event.state === 'failed' && <Icon name="close" size="xs" />}
+            {event.icon ?? (event.state === 'done' ? <Icon name="check" size="xs" /> : event.state === 'failed' && <Icon name="close" size="xs" />)}
           </span>
           <span className="n-event-text">
             {event.stateSpoken !== undefined && <span className="n-hidden">{event.stateSpoken}</span>} {event.text}
+            {event.detail !== undefined && <span className="n-event-detail">{event.detail}</span>}
           </span>
           {event.time !== undefined && <span className="n-event-time">{event.time}</span>}
         </li>

@@ -18,8 +18,10 @@ export function toAsset(row: AssetRow, now: Date): Asset {
   }
 }
 
-function statusOf(row: AssetRow, now: Date): AssetStatus {
-  return row.status === 'active' && row.expiresAt !== null && row.expiresAt <= now ? 'expired' : row.status
+/** A token that expired in escrow is archived. One that waits there cannot be used by its sender. */
+function statusOf({ status, expiresAt }: AssetRow, now: Date): AssetStatus {
+  if ((status === 'active' || status === 'archived') && expiresAt !== null && expiresAt <= now) return 'expired'
+  return status === 'in-escrow' ? 'disabled' : status
 }
 
 /** The available balance of a credit line includes its unused limit. */

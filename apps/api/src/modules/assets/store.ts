@@ -8,7 +8,7 @@ export interface AssetRow {
   accountId: string
   category: 'money' | 'token'
   type: string
-  status: 'active' | 'disabled' | 'spent' | 'archived'
+  status: 'active' | 'disabled' | 'spent' | 'archived' | 'in-escrow'
   settlement: boolean
   description: string | null
   limit: bigint | null
@@ -207,7 +207,7 @@ export async function setStatus(tx: Db, assetId: string, from: AssetRow['status'
 export interface TokenActivityRow {
   number: bigint
   assetId: string
-  action: 'received' | 'redeemed' | 'refunded' | 'sent'
+  action: 'received' | 'redeemed' | 'refunded' | 'sent' | 'returned'
   party: string | null
   at: Date
   description: string

@@ -1,3 +1,4 @@
+export { type DirectDebit, directDebitsOf } from './direct-debits.ts'
 export { bankAccountJobs } from './jobs.ts'
 export { link } from './link.ts'
 export { bankAccountLimits } from './rules.ts'

@@ -29,6 +29,7 @@ export const exceptionKinds = [
   'statement-unknown',
   'statement-sum',
   'statement-balance',
+  'asset-transfer-reported',
 ] as const
 
 export type ExceptionKind = (typeof exceptionKinds)[number]

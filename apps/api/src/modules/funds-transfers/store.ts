@@ -145,6 +145,16 @@ export async function selectRecentTopUps(db: Db, bankAccountIds: readonly string
   return result.rows
 }
 
+/** The last top-up of each bank account that did not fail, those since a time, and those not debited yet; newest first. */
+export async function selectDebits(db: Db, bankAccountIds: readonly string[], since: Date): Promise<TransferRow[]> {
+  const result = await sql<TransferRow>`
+    ${transfers} where t.bank_account_id = any (${bankAccountIds}::text[]) and t.type = 'topup' and t.status <> 'failed'
+       and (t.created_at >= ${since} or t.status = 'created' or t.created_at = (
+         select max(l.created_at) from funds_transfer l where l.bank_account_id = t.bank_account_id and l.type = 'topup' and l.status <> 'failed'))
+     order by t.created_at desc, t.id`.execute(db)
+  return result.rows
+}
+
 /** Locks the held top-ups of a bank account, oldest first. */
 export async function lockHeld(tx: Tx, bankAccountId: string): Promise<TransferRow[]> {
   const result = await sql<TransferRow>`

@@ -21,7 +21,7 @@ const rail = openMessageRail({
   smsSecret: new Secret(sandbox.secret),
   from: 'no-reply@nikau.example',
 })
-const jobs = runJobs({ database, ...messageJobs({ db, rail, clock: systemClock, log }), log, concurrency: 2, pollMs: 200 })
+const jobs = runJobs({ database, ...messageJobs({ db, rail, clock: systemClock, log, onSettled: async () => {} }), log, concurrency: 2, pollMs: 200 })
 afterAll(() => jobs.stop())
 beforeEach(() => sandbox.steer({}))
 

@@ -91,7 +91,7 @@ test('a subscriber that fails puts its batch back, and the dispatcher retries', 
     subscribers: [
       async (_tx, events) => {
         if (++attempts === 1) throw new Error('subscriber failed')
-        handled.push(...events.map((event) => event.paymentRequestId))
+        handled.push(...events.map((event) => event.paymentRequestId!))
       },
     ],
   })
@@ -112,7 +112,7 @@ test('a dispatcher whose connection is killed mid-batch loses and doubles nothin
       async (tx, events) => {
         if (kills++ === 0) await killSession(database, 'outbox-victim')
         await sql`select 1`.execute(tx)
-        handled.push(...events.map((event) => event.paymentRequestId))
+        handled.push(...events.map((event) => event.paymentRequestId!))
       },
     ],
   })

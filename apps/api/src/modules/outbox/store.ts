@@ -3,30 +3,44 @@ import type { EffectKind } from '@nikau/ledger'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
-export interface NewEvent {
+interface EventBase {
   type: WebhookType
   /** The account of the merchant. */
   accountId: string
-  paymentRequestId: string
-  activityNumber: number
-  occurredAt: Date
 }
 
-export interface OutboxEvent extends NewEvent {
+interface PaymentEvent extends EventBase {
+  paymentRequestId: string
+  activityNumber: number
+}
+
+interface ConnectionEvent extends EventBase {
+  connectionId: string
+}
+
+export type NewEvent = (PaymentEvent | ConnectionEvent) & { occurredAt: Date }
+
+/** About a payment activity or about a connection; the fields of the other are null. */
+export interface OutboxEvent extends EventBase {
   id: bigint
+  paymentRequestId: string | null
+  activityNumber: number | null
+  connectionId: string | null
+  occurredAt: Date
   /** From the insert to the claim, by the database's clock. */
   lagSeconds: number
 }
 
 /** Appends an event in the caller's transaction: it is dispatched after the commit, or never if the transaction is rolled back. */
 export async function appendEvent(tx: Db, event: NewEvent): Promise<void> {
+  const about = 'connectionId' in event ? { ...event, paymentRequestId: null, activityNumber: null } : { ...event, connectionId: null }
   await sql`
-    insert into outbox_event (type, account_id, payment_request_id, activity_number, occurred_at)
-    values (${event.type}, ${event.accountId}, ${event.paymentRequestId}, ${event.activityNumber}, ${event.occurredAt})`.execute(tx)
+    insert into outbox_event (type, account_id, payment_request_id, activity_number, connection_id, occurred_at)
+    values (${event.type}, ${event.accountId}, ${about.paymentRequestId}, ${about.activityNumber}, ${about.connectionId}, ${event.occurredAt})`.execute(tx)
 }
 
-/** The same as an effect of a posting, one statement for all events of a batch. */
-export const eventAppended: EffectKind<Omit<NewEvent, 'occurredAt'>> = {
+/** The same for a payment, as an effect of its posting: one statement for all events of a batch. */
+export const eventAppended: EffectKind<PaymentEvent> = {
   name: 'outbox.event-appended',
   statement: `
     insert into outbox_event (type, account_id, payment_request_id, activity_number, occurred_at)
@@ -51,7 +65,7 @@ export async function claimEvents(tx: Tx, limit: number): Promise<OutboxEvent[]>
   const claimed = await sql<OutboxEvent>`
     delete from outbox_event where id in (select id from outbox_event order by id limit ${limit} for update skip locked)
     returning id, type, account_id as "accountId", payment_request_id as "paymentRequestId", activity_number as "activityNumber",
-      occurred_at as "occurredAt", extract(epoch from clock_timestamp() - created_at)::float8 as "lagSeconds"`.execute(tx)
+      connection_id as "connectionId", occurred_at as "occurredAt", extract(epoch from clock_timestamp() - created_at)::float8 as "lagSeconds"`.execute(tx)
   return claimed.rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 

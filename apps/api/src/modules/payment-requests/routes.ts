@@ -9,6 +9,7 @@ import {
   releasePaymentRequest,
   voidPaymentRequest,
 } from '@nikau/contract/payment-request-actions'
+import { getPatronCodePaymentRequest } from '@nikau/contract/patron-codes'
 import { createPaymentRequest, findPaymentByCode, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from '@nikau/contract/payment-requests'
 import type { Database } from '@nikau/runtime'
 import { createBatchLoader } from '../../http/batch-loader.ts'
@@ -18,13 +19,14 @@ import { cancel } from './close/cancel.ts'
 import { answerCondition } from './close/conditions.ts'
 import { release } from './close/release.ts'
 import { voidRequest } from './close/void.ts'
-import { create, type CreateDeps } from './create/create.ts'
+import { createAndPay } from './create/create-connected.ts'
+import type { CreateDeps } from './create/create.ts'
 import { payWithToken } from './external/port.ts'
 import { capture } from './pay/capture.ts'
 import { pay, type PayDeps } from './pay/pay.ts'
 import { createQuotaCounters } from './pay/quota-counters.ts'
 import { type PayContextKey, selectPayContexts } from './pay/store.ts'
-import { findRequests, listActivities, listActivitiesOfMerchant, readRequest } from './read/read.ts'
+import { findRequests, listActivities, listActivitiesOfMerchant, readOfPatronCodes, readRequest } from './read/read.ts'
 import { createSummary } from './read/summary.ts'
 import { refund } from './refund/refund.ts'
 
@@ -32,12 +34,13 @@ import { refund } from './refund/refund.ts'
 type RouteDeps = CreateDeps & Pick<PayDeps, 'limits' | 'stepUpLimit'> & { batchDatabase: Database }
 
 export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
-  const loadPayContext = createBatchLoader((keys: PayContextKey[]) => selectPayContexts(deps.batchDatabase, keys))
+  const loadPayContext = createBatchLoader((keys: PayContextKey[]) => selectPayContexts(deps.batchDatabase, keys, deps.clock.now()))
   const payDeps = { ...deps, counters: createQuotaCounters(deps), loadPayContext }
   const summary = createSummary(deps)
-  bind(server, createPaymentRequest, ({ actor, body }) => create(deps, actor, body))
+  bind(server, createPaymentRequest, ({ actor: key, body, source }) => createAndPay(payDeps, { key, source }, body))
   bind(server, listPaymentRequests, ({ actor, query }) => findRequests(deps, actor, query))
   bind(server, getPaymentRequest, ({ actor, params }) => readRequest(deps, actor, params.id))
+  bind(server, getPatronCodePaymentRequest, ({ actor }) => readOfPatronCodes(deps, actor))
   bind(server, getPaymentRequestSummary, ({ params }) => summary(params.id))
   bind(server, listPaymentRequestActivities, ({ actor, params, query }) => listActivities(deps, actor, params.id, query))
   bind(server, listMerchantActivities, ({ actor, query }) => listActivitiesOfMerchant(deps, actor, query))

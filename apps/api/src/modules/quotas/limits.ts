@@ -1,6 +1,6 @@
 import type { QuotaPeriod, QuotaType } from '@nikau/contract/quotas'
 import type { Ledger } from '@nikau/ledger'
-import type { Cents } from '@nikau/money'
+import { type Cents, cents, min } from '@nikau/money'
 import type { Clock, Db, Tx } from '@nikau/runtime'
 import { counterOf, keysAt, periods, type QuotaKey, type QuotaLimits } from './rules.ts'
 import { selectLimits, type AccountLimit, upsertLimit } from './store.ts'
@@ -17,6 +17,13 @@ export async function limitFor(db: Db, deps: Pick<QuotaDeps, 'limits'>, accountI
   const own = await selectLimits(db, accountId)
   const matches = (key: QuotaKey) => (limit: AccountLimit) => limit.type === key.type && limit.assetType === key.assetType && limit.period === key.period
   return (key) => own.find(matches(key))?.cents ?? deps.limits[key.type][key.period]
+}
+
+/** The most that the account can spend in a month or year on a ledger. */
+export async function spendLimit(db: Db, deps: Pick<QuotaDeps, 'limits'>, accountId: string, assetType: string, at: Date): Promise<Cents> {
+  const limit = await limitFor(db, deps, accountId)
+  const [monthly, yearly] = keysAt({ accountId, type: 'spend', assetType }, at)
+  return min(cents(limit(monthly)), cents(limit(yearly)))
 }
 
 /** Sets an account's own limits, including those of the current month and year. */

@@ -2,8 +2,12 @@ import { clearRecipients, deleteMessages } from '@nikau/rails'
 import type { Clock, Db, Log } from '@nikau/runtime'
 import { blankSecurityEvents } from '@nikau/security-events'
 import { deleteIdempotencyKeys, deleteRateLimits } from '../../http/store-retention.ts'
+import { clearTransferMessages, deleteBarredSenders, deleteRecipientMessages } from '../asset-transfers/index.ts'
 import { clearEndedAuthorities, clearUnlinkedNumbers, deleteWrongCodes } from '../bank-accounts/index.ts'
+import { deletePatronCodes } from '../patron-codes/index.ts'
+import { deleteEndedTrust, deleteSettledHeldSends } from '../held-sends/index.ts'
 import { clearAuthorizationUrls } from '../pay-by-bank/index.ts'
+import { deleteFirstSendAliases, deleteRecentSends, deleteUnusedPayees } from '../payees/index.ts'
 import { deleteConfirmationEmails } from '../profile/index.ts'
 import { deleteDeliveries, deleteRetiredKeys } from '../webhooks/index.ts'
 import type { RetentionPeriods } from './periods.ts'
@@ -31,6 +35,15 @@ const daily: { name: string; period: Exclude<keyof RetentionPeriods, 'rateLimitM
   { name: 'wrong verification codes', period: 'wrongCodeDays', remove: deleteWrongCodes },
   { name: 'confirmation email counts', period: 'confirmationEmailDays', remove: deleteConfirmationEmails },
   { name: 'security event sources', period: 'securityEventSourceDays', remove: blankSecurityEvents },
+  { name: 'patron codes', period: 'patronCodeDays', remove: deletePatronCodes },
+  { name: 'unused contacts', period: 'payeeDays', remove: deleteUnusedPayees },
+  { name: 'counts of first sends', period: 'firstSendDays', remove: deleteFirstSendAliases },
+  { name: 'amounts of sends', period: 'sendAmountDays', remove: deleteRecentSends },
+  { name: 'settled held sends', period: 'heldSendDays', remove: deleteSettledHeldSends },
+  { name: 'ended trust', period: 'endedTrustDays', remove: deleteEndedTrust },
+  { name: 'messages of sends', period: 'sendMessageDays', remove: clearTransferMessages },
+  { name: 'counts of messages to recipients', period: 'recipientMessageDays', remove: deleteRecipientMessages },
+  { name: 'barred senders', period: 'barredSenderDays', remove: deleteBarredSenders },
   { name: 'unused people', period: 'unusedPersonDays', remove: deleteUnusedPeople },
 ]
 

@@ -29,6 +29,24 @@ export const retentionPeriods = z
     confirmationEmailDays: period(2, 1, 30),
     /** Address and device of a security event. */
     securityEventSourceDays: period(400, 90, 800),
+    /** From the creation of a patron code. A request made with one lasts a day at most. */
+    patronCodeDays: period(2, 2, 30),
+    /** A contact that was not sent to for so long; a later send to it is a first one again. */
+    payeeDays: period(730, 90, 2600),
+    /** That an alias was checked or sent to for the first time. A day is limited. */
+    firstSendDays: period(2, 1, 30),
+    /** What was sent, without to whom. The scam brake compares with 90 days. */
+    sendAmountDays: period(90, 90, 400),
+    /** A held send and the opinions about it, after it was sent, cancelled or forgotten. */
+    heldSendDays: period(30, 1, 400),
+    /** Trust that has ended, and questions to be a trusted person that nobody accepted. */
+    endedTrustDays: period(30, 2, 400),
+    /** What a sender wrote with a send, after it was settled. */
+    sendMessageDays: period(730, 90, 2600),
+    /** That a number or address got a message about a send. A day is limited. */
+    recipientMessageDays: period(2, 1, 30),
+    /** That a number or address wants nothing of a sender. Numbers get new owners. */
+    barredSenderDays: period(730, 365, 2600),
     /** A person who signed in and never opened an account. */
     unusedPersonDays: period(400, 90, 800),
   })

@@ -7,6 +7,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createBank, createBankedPerson, createPayer, createShop, dispatchEvents, runningApi } from '../../fixtures.ts'
 import { readWorkConfig } from '../../work-config.ts'
+import { inTransaction } from '../../http/refusal.ts'
+import { recordPayee } from '../payees/index.ts'
 import { addProvedEndpoint } from '../webhooks/index.ts'
 import { applyRetention, deleteOldRateLimits } from './apply.ts'
 import { retentionPeriods } from './periods.ts'
@@ -219,4 +221,72 @@ test("the worker's database role may remove all of it [SEC-11]", async () => {
   } finally {
     await worker.close()
   }
+})
+
+test('patron codes are deleted after two days, when no request of theirs can be new any more [SEC-11]', async () => {
+  const [mia, shop] = [await createPayer(api, database, 0), await createShop(api, database)]
+  const { barcode } = (await api.post('/api/patron-codes', {}, mia.headers)).body
+  await shop.createRequest(300, { barcode })
+  const codes = () => rowsOf(sql`select id from patron_code where person_id = ${mia.personId}`)
+  await applyAfter(1.9)
+  expect(await codes()).toHaveLength(1)
+  await applyAfter(2.1)
+  expect(await codes()).toHaveLength(0)
+})
+
+test('what a sender wrote and who barred them are removed after two years, a waiting send is not touched [SEC-11]', async () => {
+  const [mia, jack] = [await createPayer(api, database, 1000), await createPayer(api, database, 0)]
+  const send = async (recipientAlias: string) =>
+    (
+      await api.post(
+        '/api/asset-transfers',
+        { assetId: mia.walletId, recipientAlias, value: '100', message: 'Kia ora', idempotencyKey: recipientAlias.slice(1) },
+        mia.headers,
+      )
+    ).body.id as string
+  const [received, waiting] = [await send(jack.phone), await send('+64229999991')]
+  await api.post(`/api/asset-transfers/${received}/report`, { reason: 'unknown-sender' }, jack.headers)
+  const messages = () => rowsOf(sql`select id from asset_transfer where message is not null and id in (${received}, ${waiting})`)
+  const bars = () => rowsOf(sql`select from barred_sender where sender_account_id = ${mia.accountId}`)
+  await applyAfter(729)
+  expect([await messages(), await bars()].map((rows) => rows.length)).toEqual([2, 1])
+  await applyAfter(731)
+  expect(await messages()).toEqual([{ id: waiting }])
+  expect(await bars()).toEqual([])
+})
+
+test('contacts, counts, amounts, held sends and trust are deleted when their period is over; what is in use stays [SEC-11]', async () => {
+  const [mia, ana] = [await createPayer(api, database, 0), await createPayer(api, database, 0)]
+  const at = clock.now()
+  await inTransaction(db, (tx) => recordPayee(tx, { accountId: mia.accountId, alias: '+64211110077', message: 'Rent', at }))
+  await api.post('/api/asset-transfers/check', { recipientAlias: '+64211110078' }, mia.headers)
+  const hold = async (value: string) =>
+    (await api.post('/api/held-sends', { assetId: mia.walletId, recipientAlias: '+64211110078', value, purpose: 'bill' }, mia.headers)).body.id as string
+  const trust = async (alias: string) => (await api.post('/api/me/trusted-people', { alias }, mia.headers)).body.id as string
+  const [cancelled] = [await hold('100'), await hold('200')]
+  await api.delete(`/api/held-sends/${cancelled}`, mia.headers)
+  const accepted = await trust(ana.phone)
+  await api.post(`/api/me/trusted-people/${accepted}/accept`, {}, ana.headers)
+  await trust('+64211110079')
+  const left = async () => {
+    const count = async (table: string, column: string, value: string) =>
+      (await rowsOf(sql`select from ${sql.table(table)} where ${sql.ref(column)}::text = ${value}`)).length
+    return {
+      contacts: await count('payee', 'account_id', mia.accountId),
+      counts: await count('first_send_alias', 'person_id', mia.personId),
+      amounts: await count('recent_send', 'account_id', mia.accountId),
+      held: await count('held_send', 'person_id', mia.personId),
+      trust: await count('trusted_person', 'person_id', mia.personId),
+    }
+  }
+  await applyAfter(1)
+  expect(await left()).toEqual({ contacts: 1, counts: 1, amounts: 1, held: 2, trust: 2 })
+  await applyAfter(3)
+  expect(await left()).toEqual({ contacts: 1, counts: 0, amounts: 1, held: 2, trust: 2 })
+  await applyAfter(31)
+  expect(await left()).toEqual({ contacts: 1, counts: 0, amounts: 1, held: 1, trust: 1 })
+  await applyAfter(91)
+  expect(await left()).toMatchObject({ contacts: 1, amounts: 0 })
+  await applyAfter(731)
+  expect(await left()).toEqual({ contacts: 0, counts: 0, amounts: 0, held: 1, trust: 1 })
 })

@@ -1,5 +1,6 @@
 import { webhookNotification } from '@nikau/contract/webhooks'
 import type { Clock, Db, Secret } from '@nikau/runtime'
+import { endedConnection } from '../connections/index.ts'
 import { webhookPayload } from '../payment-requests/index.ts'
 import { signBody } from './signing-keys.ts'
 import { maxAgeMs, nextAttemptAt } from './rules.ts'
@@ -49,14 +50,23 @@ async function attempt(deps: DeliverDeps, due: DueDelivery, signal: AbortSignal 
   return await send(url, { text: body, authorization }, { resolve: deps.resolve, loopback: deps.loopback, ...(signal && { signal }) })
 }
 
+async function payloadOf(db: Db, { connectionId, paymentRequestId, activityNumber }: DueDelivery): Promise<{ data: object; test: boolean }> {
+  if (connectionId !== null) {
+    const { connection, test } = await endedConnection(db, connectionId)
+    return { data: connection, test }
+  }
+  const { activity, test } = await webhookPayload(db, paymentRequestId!, activityNumber!)
+  return { data: activity, test }
+}
+
 /** The same bytes at every attempt: built from immutable rows, in the order of the contract. */
 async function buildBody(db: Db, due: DueDelivery): Promise<string> {
-  const { activity, test } = await webhookPayload(db, due.paymentRequestId, due.activityNumber)
+  const { data, test } = await payloadOf(db, due)
   const body = {
     id: due.id,
     type: due.type,
     sequence: Number(due.sequence),
-    data: activity,
+    data,
     accountId: due.accountId,
     test,
     createdAt: due.createdAt.toISOString(),

@@ -33,5 +33,13 @@ export async function resend(
 }
 
 function toDelivery(row: DeliveryRow): WebhookDelivery {
-  return { ...row, sequence: Number(row.sequence), lastResult: row.lastResult ?? undefined, deliveredAt: row.deliveredAt ?? undefined }
+  return {
+    ...row,
+    sequence: Number(row.sequence),
+    paymentRequestId: row.paymentRequestId ?? undefined,
+    activityNumber: row.activityNumber ?? undefined,
+    connectionId: row.connectionId ?? undefined,
+    lastResult: row.lastResult ?? undefined,
+    deliveredAt: row.deliveredAt ?? undefined,
+  }
 }

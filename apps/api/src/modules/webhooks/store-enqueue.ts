@@ -18,15 +18,16 @@ export async function enqueueDeliveries(tx: Tx, events: readonly OutboxEvent[]):
     with numbered as (
       select e.id as endpoint_id, e.last_sequence + row_number() over (partition by e.id order by o.place) as sequence, o.*
         from unnest(${accountIds}::text[], ${events.map((event) => event.paymentRequestId)}::text[], ${events.map((event) => event.activityNumber)}::int[],
-               ${events.map((event) => event.type)}::text[], ${events.map((event) => event.occurredAt)}::timestamptz[])
-             with ordinality as o (account_id, payment_request_id, activity_number, type, occurred_at, place)
+               ${events.map((event) => event.connectionId)}::text[], ${events.map((event) => event.type)}::text[],
+               ${events.map((event) => event.occurredAt)}::timestamptz[])
+             with ordinality as o (account_id, payment_request_id, activity_number, connection_id, type, occurred_at, place)
         join webhook_endpoint e on e.account_id = o.account_id and e.enabled and e.verified_at is not null
     ), counted as (
       update webhook_endpoint e set last_sequence = n.last_sequence
         from (select endpoint_id, max(sequence) as last_sequence from numbered group by endpoint_id) n where e.id = n.endpoint_id
     )
-    insert into webhook_delivery (endpoint_id, sequence, type, payment_request_id, activity_number, created_at)
-    select endpoint_id, sequence, type, payment_request_id, activity_number, occurred_at from numbered order by place
+    insert into webhook_delivery (endpoint_id, sequence, type, payment_request_id, activity_number, connection_id, created_at)
+    select endpoint_id, sequence, type, payment_request_id, activity_number, connection_id, occurred_at from numbered order by place
     returning id`.execute(tx)
   await addJobs(
     tx,

@@ -72,8 +72,9 @@ export interface DeliveryRow {
   id: string
   type: WebhookType
   sequence: bigint
-  paymentRequestId: string
-  activityNumber: number
+  paymentRequestId: string | null
+  activityNumber: number | null
+  connectionId: string | null
   status: 'waiting' | 'delivered' | 'failed'
   attempts: number
   lastResult: string | null
@@ -81,8 +82,8 @@ export interface DeliveryRow {
   deliveredAt: Date | null
 }
 
-const deliveryColumns = sql`d.id, d.type, d.sequence, d.payment_request_id as "paymentRequestId", d.activity_number as "activityNumber", d.status,
-  d.attempts, d.last_result as "lastResult", d.created_at as "createdAt", d.delivered_at as "deliveredAt"`
+const deliveryColumns = sql`d.id, d.type, d.sequence, d.payment_request_id as "paymentRequestId", d.activity_number as "activityNumber",
+  d.connection_id as "connectionId", d.status, d.attempts, d.last_result as "lastResult", d.created_at as "createdAt", d.delivered_at as "deliveredAt"`
 
 /** Newest first, one row more than the limit. */
 export async function selectDeliveries(db: Db, endpointId: string, page: { before: bigint | undefined; limit: number }): Promise<DeliveryRow[]> {

@@ -93,6 +93,27 @@ test('a payment is delivered with its activity, signed for this receiver and the
   expect(await deliver(deps, due.id)).toBe('already-done')
 })
 
+test('the end of a connection is delivered, without why or whose it was [GUARD-17]', async () => {
+  const connection = (await api.post('/api/connections', { merchantId: shop.merchantId }, shop.till)).body
+  await api.post(`/api/connections/${connection.id}/authorize`, { accountId: payer.accountId }, payer.headers)
+  expect((await api.delete(`/api/permissions/${connection.id}`, payer.headers)).body).toEqual({})
+  const [due] = await deliveries()
+  expect(due).toMatchObject({ type: 'connection:ended', connectionId: connection.id, status: 'waiting' })
+  expect(due.paymentRequestId).toBeUndefined()
+  expect(await deliver(deps, due.id)).toBe('delivered')
+  const { text } = received.at(-1)!
+  expect(JSON.parse(text)).toEqual({
+    id: due.id,
+    type: 'connection:ended',
+    sequence: due.sequence,
+    data: { id: connection.id, merchantId: shop.merchantId, status: 'ended', endedAt: expect.any(String) },
+    accountId: shop.accountId,
+    test: true,
+    createdAt: due.createdAt,
+  })
+  expect(text).not.toMatch(new RegExp(`${payer.accountId}|${payer.personId}`))
+})
+
 test('a failed delivery is retried with the same bytes, and can be resent manually', async () => {
   const due = await paid()
   answer = () => 500

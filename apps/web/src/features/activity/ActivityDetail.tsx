@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { DetailPane, EmptyState, ListSkeleton, useSkeleton } from '@nikau/ui'
 import { Suspense } from 'react'
+import { deployed } from '../../lib/config.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { useTransaction } from './useTransaction.ts'
 
 /** Loaded on demand: on a phone, lists are viewed far more often than details. */
 const Receipt = lazyScreen(async () => (await import('./Receipt.tsx')).Receipt)
+const AssetTransferDetails = lazyScreen(async () => (await import('../asset-transfers/index.ts')).AssetTransferDetails)
 const TransferDetails = lazyScreen(async () => (await import('../transfers/index.ts')).TransferDetails)
 
 /** The detail behind an activity row: a receipt, or the progress of a transfer that has not arrived yet (keys that start with `t`). */
@@ -38,9 +40,11 @@ function TransactionDetail({ id, level }: { id: string; level: 1 | 2 }) {
       </LoadFailed>
     )
   if (transaction.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
+  const { assetTransferId } = transaction.data.activity
+  const receipt = <Receipt {...transaction.data} level={level} />
   return (
     <Suspense fallback={<div aria-busy="true" />}>
-      <Receipt {...transaction.data} level={level} />
+      {assetTransferId !== undefined && deployed.people.claim ? <AssetTransferDetails id={assetTransferId} level={level} fallback={receipt} /> : receipt}
     </Suspense>
   )
 }

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { timeOfDay } from '@nikau/nz/nz-time'
 import type { WalletActivity } from '../../lib/wallet-activities.ts'
 import { Amount, ListItem, StatusChip } from '@nikau/ui'
+import { deployed } from '../../lib/config.ts'
 import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Message } from '../../lib/Message.tsx'
@@ -36,8 +37,9 @@ export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
   )
 }
 
-/** A row's link on a phone: the receipt, or the transfer screen for a top-up that is not booked yet. */
-export function activityHref({ key, topupId }: WalletActivity): string {
+/** A row's link on a phone: the receipt, or the transfer's screen for a send and for a top-up that is not booked yet. */
+export function activityHref({ key, topupId, assetTransferId }: WalletActivity): string {
+  if (assetTransferId !== undefined && deployed.people.claim) return paths.assetTransfer(assetTransferId)
   return topupId !== undefined && key.startsWith('t') ? paths.transfer(topupId) : paths.receipt(key)
 }
 

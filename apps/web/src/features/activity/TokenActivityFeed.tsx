@@ -22,6 +22,7 @@ const actions: Readonly<Record<TokenActivity['action'], { label: MessageDescript
   redeemed: { label: msg({ message: 'Used', context: 'a token was spent' }), out: true },
   refunded: { label: msg`Refund`, out: false },
   sent: { label: msg`Sent`, out: true },
+  returned: { label: msg`Returned`, out: false },
 }
 
 const foldCase = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -4,7 +4,7 @@ import type { ActivityType } from '@nikau/contract/wallet-activity'
 import type { TimelineEvent } from '@nikau/ui'
 
 interface Step {
-  state: TimelineEvent['state']
+  state: Exclude<TimelineEvent['state'], 'returned'>
   /** `{party}` is the counterparty. */
   text: MessageDescriptor
 }

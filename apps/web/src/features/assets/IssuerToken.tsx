@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { displayOf, issuerOf } from '@nikau/contract/asset-display'
+import { displayOf, issuerOf, slugOf } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
-import { slugOf } from '@nikau/contract/asset-display'
 import { type AssetGround, AssetMedia, Header, Icon, IconLink, LinkButton, Page, PageBody, PageFooter, Title } from '@nikau/ui'
 import { deployed } from '../../lib/config.ts'
+import { useFlags } from '../../lib/flags.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScreen, useScreenPath } from '../../lib/current-screen.ts'
 import { AboutIssuer } from './AboutIssuer.tsx'
@@ -12,8 +12,10 @@ import { AboutIssuer } from './AboutIssuer.tsx'
 export function IssuerToken({ token }: { token: Asset }) {
   const { t } = useLingui()
   const { back, bar } = useScreen()
-  const pay = useScreenPath('scan')
-  const { paymentMethodTitle, displayImage, longExpiryDate: expiry } = displayOf(token)
+  const { showSendAsset } = useFlags()
+  const [pay, send] = [useScreenPath('scan'), useScreenPath('send')]
+  const { paymentMethodTitle, displayImage, longExpiryDate: expiry, transferable } = displayOf(token)
+  const canSend = send !== undefined && showSendAsset && transferable
   const issuer = issuerOf(token)
   return (
     <Page bar={bar}>
@@ -25,11 +27,18 @@ export function IssuerToken({ token }: { token: Asset }) {
         </div>
         <AboutIssuer name={issuer} website={token.issuerWebsite} conditions={token.conditions ?? []} about={token.id} />
       </PageBody>
-      {pay !== undefined && (
+      {(pay !== undefined || canSend) && (
         <PageFooter>
-          <LinkButton full href={pay} icon={<Icon name="pay" />}>
-            <Trans>Make a payment</Trans>
-          </LinkButton>
+          {pay !== undefined && (
+            <LinkButton full href={pay} icon={<Icon name="pay" />}>
+              <Trans>Make a payment</Trans>
+            </LinkButton>
+          )}
+          {canSend && (
+            <LinkButton variant="outlined" full href={send} onClick={() => localStorage.setItem('sendingAssetId', token.id)}>
+              <Trans>Send it</Trans>
+            </LinkButton>
+          )}
         </PageFooter>
       )}
     </Page>

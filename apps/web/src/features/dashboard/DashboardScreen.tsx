@@ -3,6 +3,7 @@ import { FieldPanel, FieldTop, Icon, IconLink, LogoMark, Page, PageBody, Panes }
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useAssets, useWallet } from '../../lib/account-assets.ts'
+import { deployed } from '../../lib/config.ts'
 import { useDeveloperTaps } from '../../lib/developer-taps.ts'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
@@ -25,6 +26,8 @@ import { AssetTiles } from './AssetTiles.tsx'
 const FrozenCard = lazyScreen(async () => (await import('../safety/index.ts')).FrozenCard)
 /** Loaded only for new people. */
 const SetupChecklist = lazyScreen(async () => (await import('./SetupChecklist.tsx')).SetupChecklist)
+/** Lies over the page while there is something to show. */
+const ClaimedTransfers = lazyScreen(async () => (await import('../asset-transfers/index.ts')).ClaimedTransfers)
 
 /** The home screen. Each section loads and fails independently. */
 export function DashboardScreen() {
@@ -73,6 +76,7 @@ export function DashboardScreen() {
           {!isNew && <RecentActivity activities={activities} selected={selected} />}
           <OtherWallets assets={assets.data ?? []} walletId={wallet.data?.id} />
           <GiftCardTile />
+          <Suspense>{deployed.people.claim && <ClaimedTransfers />}</Suspense>
         </PageBody>
       </Page>
     </Panes>

@@ -6,7 +6,7 @@ import type { PaymentMethod, PaymentSuggestion } from './suggestion.ts'
 import { type Cents, format, subtract, zero } from '@nikau/money'
 import { Amount, Button, PaymentTile } from '@nikau/ui'
 import { useSpokenAmount } from '../../lib/localized-text.ts'
-import { AssetImage } from './AssetImage.tsx'
+import { AssetImage } from '../../lib/AssetImage.tsx'
 
 export interface MethodTileProps {
   suggestion: PaymentSuggestion

@@ -7,6 +7,7 @@ import { Button, Header, Money, Notice, Page, PageBody, PageFooter } from '@nika
 import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
 import { useSpokenAmount } from '../../lib/localized-text.ts'
+import { OwnLimitText } from '../../lib/OwnLimitText.tsx'
 import type { CallError } from '../../lib/call-error.ts'
 import type { PaymentOutcome } from '../../lib/payment-outcome.ts'
 import { useScreen } from '../../lib/current-screen.ts'
@@ -146,6 +147,11 @@ export function Pay({ request, loaded, outcome }: { request: RequestView; loaded
       <SelectWallet isOpen={choosing && !modal} onClose={() => setChoosing(false)} />
       {modal && (
         <PayModal kind={modal.kind} request={request} onClose={close} onSelectWallet={selectWallet}>
+          {modal.kind === 'own-limit' && modal.error && (
+            <p>
+              <OwnLimitText error={modal.error} />
+            </p>
+          )}
           {remainingLimit !== undefined && (
             <p>
               <Trans>You have {remainingLimit} left within your limit.</Trans>

@@ -47,6 +47,12 @@ const modalTexts: Readonly<Record<ModalKind, ModalText>> = {
     tone: 'negative',
     icon: 'wallet',
   },
+  'own-limit': {
+    title: msg`Over your own limit`,
+    text: msg`You’ve set a limit that stops this payment.`,
+    tone: 'warning',
+    icon: 'lock',
+  },
   frozen: {
     title: msg`Your wallet is frozen`,
     text: msg`Nothing can leave your wallet until it is unfrozen.`,
@@ -124,12 +130,13 @@ export function PayModal({ kind, request, onClose, onSelectWallet, children }: P
 function chargeText(kind: ModalKind, partPaid: boolean): ReactNode {
   const closed = kind === 'timed-out' || kind === 'cancelled'
   if (closed && partPaid) return <Trans>The amount already paid will be refunded.</Trans>
-  const uncharged = closed || kind === 'insufficient' || kind === 'frozen' || kind === 'inactive' || kind === 'conflict'
+  const uncharged = closed || kind === 'insufficient' || kind === 'own-limit' || kind === 'frozen' || kind === 'inactive' || kind === 'conflict'
   return uncharged && !partPaid ? <Trans>You have not been charged.</Trans> : undefined
 }
 
 function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps, 'kind' | 'request' | 'onClose' | 'onSelectWallet'>) {
   const freeze = useScreenPath('freeze')
+  const ownLimits = useScreenPath('own-limits')
   switch (kind) {
     case 'not-found':
       return (
@@ -156,6 +163,17 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
             <Trans>Change Payment Method</Trans>
           </Button>
           <BackLink request={request} variant="quiet" />
+        </>
+      )
+    case 'own-limit':
+      return (
+        <>
+          {ownLimits !== undefined && (
+            <LinkButton full href={ownLimits}>
+              <Trans>See your limits</Trans>
+            </LinkButton>
+          )}
+          <BackLink request={request} variant={ownLimits === undefined ? undefined : 'quiet'} />
         </>
       )
     case 'frozen':

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { routes } from '../../app/routes.ts'
+import { deployed } from '../../lib/config.ts'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { updateLocalConfig } from '../../lib/local-config.ts'
 import { storeOutcome } from '../../lib/payment-outcome.ts'
@@ -216,4 +217,22 @@ test('a payment over the limit asks who it is and is then sent once more with th
   expect(more).toEqual([])
   // The code of the first sheet was still good for the second.
   expect(server.to('POST /step-up/code/send')).toHaveLength(1)
+})
+
+test('a payment over an own limit says which and what is left, and leads to the limits while there is such a screen [GUARD-12]', async () => {
+  server.answers[payCall] = refusal('OWN_LIMIT_EXCEEDED', { limit: 'one-day', left: '415' })
+  const off = await openPay()
+  await payButton().click()
+  await expect.element(modal('Over your own limit')).toBeVisible()
+  await expect
+    .poll(() => modal('Over your own limit').element().textContent)
+    .toMatch(/Your limit for one day leaves \$4\.15 today\..*You have not been charged\./)
+  expect(page.getByRole('link', { name: 'See your limits' }).elements()).toEqual([])
+  await off.unmount()
+  deployed.people.guard = true
+  server.answers['GET /api/accounts/mine/safety'] = { frozen: null }
+  await openPay()
+  await payButton().click()
+  await expect.element(page.getByRole('link', { name: 'See your limits' })).toHaveAttribute('href', '/safety/limits')
+  deployed.people.guard = false
 })

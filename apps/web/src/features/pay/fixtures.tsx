@@ -97,6 +97,7 @@ export const modalTexts = {
   duplicate: ['Duplicate Payment', 'This payment request has already been completed in an earlier transaction.'],
   cancelled: ['Payment Request Cancelled', 'This payment request was cancelled.'],
   insufficient: ['Insufficient Funds', 'This payment failed as there was not enough funds in the selected account.'],
+  'own-limit': ['Over your own limit', 'You have not been charged.'],
   frozen: ['Your wallet is frozen', 'Nothing can leave your wallet until it is unfrozen.'],
   inactive: ['Payment Method Inactive', 'The funds on the selected method have expired or been disabled.'],
   conflict: ['Terminal Conflict', 'This terminal may not be configured to accept this payment method.'],

@@ -3,7 +3,18 @@ import type { getPaymentRequest } from '@nikau/contract/payment-requests'
 import type { payPaymentRequest } from '@nikau/contract/payment-request-actions'
 
 /** The modals of the pay screen. */
-export type ModalKind = 'timed-out' | 'duplicate' | 'cancelled' | 'insufficient' | 'frozen' | 'inactive' | 'conflict' | 'not-found' | 'incompatible' | 'unknown'
+export type ModalKind =
+  | 'timed-out'
+  | 'duplicate'
+  | 'cancelled'
+  | 'insufficient'
+  | 'own-limit'
+  | 'frozen'
+  | 'inactive'
+  | 'conflict'
+  | 'not-found'
+  | 'incompatible'
+  | 'unknown'
 
 /** Refusal codes of the two calls of this screen, and of other payment methods that report to it. */
 type Code =
@@ -21,6 +32,7 @@ const modalByCode: Readonly<Record<Code, ModalKind>> = {
   INSUFFICIENT_ASSET_VALUE: 'insufficient',
   INSUFFICIENT_WALLET_BALANCE: 'insufficient',
   INSUFFICIENT_ASSET_BALANCE: 'insufficient',
+  OWN_LIMIT_EXCEEDED: 'own-limit',
   ACCOUNT_FROZEN: 'frozen',
   INACTIVE_ASSET: 'inactive',
   INVALID_MERCHANT_CONFIG: 'conflict',

@@ -1,5 +1,6 @@
 import { listAssets, listTokenActivities } from '@nikau/contract/assets'
 import { payPaymentRequest } from '@nikau/contract/payment-request-actions'
+import { getOwnLimits } from '@nikau/contract/own-limits'
 import { listQuotas } from '@nikau/contract/quotas'
 import { listWalletTransactions } from '@nikau/contract/wallets'
 import { subtract } from '@nikau/money'
@@ -117,6 +118,6 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
 }
 
 function invalidateBalances(): void {
-  for (const { method, path } of [listAssets, listWalletTransactions, listQuotas, listTokenActivities])
+  for (const { method, path } of [listAssets, listWalletTransactions, listQuotas, getOwnLimits, listTokenActivities])
     void queryClient.invalidateQueries({ queryKey: [method, path] })
 }

@@ -59,6 +59,7 @@ function WhatItDoes() {
         <Bullets
           items={[
             { key: 'pay', icon: pause, text: <Trans>Payments, in shops and online</Trans> },
+            { key: 'send', icon: pause, text: <Trans>Sends to other people</Trans> },
             { key: 'withdraw', icon: pause, text: <Trans>Withdrawals to your bank</Trans> },
           ]}
         />

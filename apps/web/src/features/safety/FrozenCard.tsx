@@ -31,7 +31,7 @@ function FrozenByPerson() {
         <Trans>Nothing can leave</Trans>
       </h2>
       <p className="pt-1 text-label font-normal text-ink-2">
-        <Trans>Money still comes in. Payments and withdrawals are stopped.</Trans>
+        <Trans>Money still comes in. Payments, sends and withdrawals are stopped.</Trans>
       </p>
       <div className="grid gap-2 pt-4">
         <Button full busy={unfreeze.isPending} busyLabel={t`Unfreezing`} isDisabled={account.data === undefined} onPress={() => void submit()}>

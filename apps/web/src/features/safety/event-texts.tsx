@@ -1,12 +1,16 @@
 import { useLingui } from '@lingui/react/macro'
+import type { OwnLimitName } from '@nikau/contract/own-limits'
 import type { SecurityEvent } from '@nikau/contract/safety'
-import { Icon, KeyIcon, LaptopIcon, MailIcon, PauseIcon } from '@nikau/ui'
+import { GaugeIcon, Icon, KeyIcon, LaptopIcon, MailIcon, PauseIcon } from '@nikau/ui'
+import { useOwnLimitName } from '../../lib/own-limits.ts'
 
 /** What happened, in a few words. Kinds of a newer server are named in general. */
 export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 'device'>) => string {
   const { t } = useLingui()
+  const nameOf = useOwnLimitName()
   return ({ kind, detail, device = '' }) => {
-    const { amount = '', email = '', integrator = '', name = '' } = detail
+    const { amount = '', email = '', each = '', integrator = '', merchant = '', name = '' } = detail
+    const limitName = detail.limit === undefined ? '' : nameOf(detail.limit as OwnLimitName)
     const bankAccount = (detail.bankAccount ?? '').replaceAll('-', '\u2011') // does not wrap
     const texts: Record<string, string> = {
       'account-frozen': t`Wallet frozen`,
@@ -15,21 +19,32 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'api-key-created': t`API key ${name} created`,
       'bank-account-linked': t`Bank account ${bankAccount} linked`,
       'bank-verification-locked': t`Too many wrong codes for ${bankAccount}`,
+      'connection-authorised': t`Connected to ${merchant}`,
+      'connection-ended': t`Disconnected from ${merchant}`,
       'direct-debit-authorised': t`Direct debit from ${bankAccount} authorised`,
       'dormant-sign-in-refused': t`Sign-in refused`,
       'email-change-undone': t`Previous email restored`,
       'email-changed': t`Email changed to ${email}`,
       'integrator-grant-changed': t`What ${integrator} may do changed`,
       'large-payment': t`Payment of ${amount}`,
+      'large-send': t`${amount} sent`,
+      'own-limit-lowered': amount === '' ? t`Own limit ended: ${limitName}` : t`Own limit set to ${amount}: ${limitName}`,
+      'own-limit-raised': amount === '' ? t`Own limit ends: ${limitName}` : t`Own limit rises to ${amount}: ${limitName}`,
       'passkey-added': t`Passkey ${name} added`,
       'passkey-removed': t`Passkey ${name} removed`,
+      'permission-allowed': t`${merchant} may take up to ${each} each time without asking`,
+      'permission-paused': t`${merchant} paused`,
+      'permission-resumed': t`${merchant} started again`,
       'session-ended': t`A device was signed out`,
       'sessions-ended': t`Signed out everywhere else`,
       'sign-in-code-wrong': t`Wrong sign-in code`,
+      'shown-name-changed': name === '' ? t`Name hidden from strangers` : t`Shown name changed to ${name}`,
       'signed-in': t`Signed in`,
       'signed-in-new-device': t`Signed in on a new device`,
       'step-up': t`You confirmed it’s you`,
       'step-up-refused': t`Confirming it’s you failed`,
+      'trusted-person-added': t`Trusted person asked`,
+      'trusted-person-removed': t`Trusted person removed`,
       'webhook-changed': t`Webhook changed`,
       'withdrawal-made': t`${amount} withdrawn to ${bankAccount}`,
     }
@@ -42,6 +57,7 @@ export function EventIcon({ kind }: { kind: string }) {
   if (/passkey|api-key|integrator|webhook/.test(kind)) return <KeyIcon />
   if (/bank|debit/.test(kind)) return <Icon name="bank" />
   if (/withdrawal/.test(kind)) return <Icon name="withdraw" />
+  if (/own-limit/.test(kind)) return <GaugeIcon />
   if (/payment/.test(kind)) return <Icon name="pay" />
   if (/email/.test(kind)) return <MailIcon />
   if (/session|signed-in/.test(kind)) return <LaptopIcon />

@@ -1,6 +1,8 @@
 export { DevicesScreen } from './DevicesScreen.tsx'
 export { FreezeScreen } from './FreezeScreen.tsx'
 export { FrozenCard } from './FrozenCard.tsx'
+export { OwnLimitsScreen } from './OwnLimitsScreen.tsx'
 export { PasskeysScreen } from './PasskeysScreen.tsx'
 export { SafetyScreen } from './SafetyScreen.tsx'
 export { SecurityActivityScreen } from './SecurityActivityScreen.tsx'
+export { ShownNameScreen } from './ShownNameScreen.tsx'

@@ -45,7 +45,16 @@ test('the menu leads to safety, and from there to freezing, devices, passkeys an
       .getByRole('link')
       .elements()
       .map((row) => row.getAttribute('href'))
-  expect(hrefs()).toEqual(['/safety/freeze', '/safety/devices', '/security', '/safety/activity'])
+  expect(hrefs()).toEqual([
+    '/safety/freeze',
+    '/safety/limits',
+    '/safety/permissions',
+    '/safety/trusted',
+    '/safety/devices',
+    '/security',
+    '/safety/name',
+    '/safety/activity',
+  ])
 })
 
 test('one press freezes; the button names the amount, and home shows the freeze [GUARD-09]', async () => {

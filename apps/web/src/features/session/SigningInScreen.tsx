@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { finishSignIn } from '../../lib/session.tsx'
 import { StatusPage } from './StatusPage.tsx'
 
-let finishing: Promise<string> | undefined
+let finishing: ReturnType<typeof finishSignIn> | undefined
 
 /** Handles the provider's sign-in redirect. Its code is single-use, so concurrent renders share one promise. */
 export function SigningInScreen() {
@@ -14,9 +14,9 @@ export function SigningInScreen() {
     void finishing
       .catch((error: unknown) => {
         console.error('sign-in callback failed', error instanceof Error ? error.message : error)
-        return '/'
+        return { target: '/', navigationState: undefined }
       })
-      .then((target) => navigate(target, { replace: true }))
+      .then(({ target, navigationState }) => navigate(target, { replace: true, state: navigationState }))
       .finally(() => (finishing = undefined))
   }, [navigate])
   return (

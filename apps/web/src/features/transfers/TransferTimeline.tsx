@@ -51,7 +51,7 @@ export function TransferTimeline({ transfer }: { transfer: FundsTransfer }) {
 }
 
 /** A held transfer waits for the person to enter the code, not for the bank. */
-function stateOf({ held, failure }: FundsTransfer, { key, at }: TransferStep, isNext: boolean): TimelineEvent['state'] {
+function stateOf({ held, failure }: FundsTransfer, { key, at }: TransferStep, isNext: boolean): Exclude<TimelineEvent['state'], 'returned'> {
   if (held && key === 'held') return 'now'
   if (at === undefined) return isNext && !held ? 'now' : 'later'
   return (key === 'failed' && failure !== 'aborted') || key === 'reversed' ? 'failed' : 'done'

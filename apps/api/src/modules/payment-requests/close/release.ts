@@ -4,6 +4,7 @@ import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
+import { restoreOwnLimits } from '../../own-limits/index.ts'
 import { restore as restoreQuota } from '../../quotas/index.ts'
 import { recordMovements } from '../../wallets/index.ts'
 import type { ReturnDeps } from '../external/port.ts'
@@ -57,10 +58,12 @@ export async function releaseAuthorisation(
   )
 }
 
-/** The released amount can be spent again and no longer counts against the quota of the month that it was held in. */
+/** The released amount can be spent again and no longer counts against the quota of the month and the own limit of the day that it was held in. */
 async function releaseHold(tx: Tx, deps: RequestDeps, request: RequestRow, left: bigint): Promise<bigint> {
-  const quota = await restoreQuota(tx, BigInt(request.tenders[0]!.posting!), cents(left))
-  const operations: Operation[] = [{ op: 'release', hold: authorisationHoldId(request.id) }, ...(quota?.operations ?? [])]
+  const authorised = BigInt(request.tenders[0]!.posting!)
+  const quota = await restoreQuota(tx, authorised, cents(left))
+  const ownLimits = await restoreOwnLimits(tx, authorised, cents(left))
+  const operations: Operation[] = [{ op: 'release', hold: authorisationHoldId(request.id) }, ...(quota?.operations ?? []), ...ownLimits]
   const [outcome] = await deps.ledger.postInTransaction(tx, [
     { reference: `release:${request.id}`, kind: 'payment.release', subject: `payment-request:${request.id}`, operations },
   ])

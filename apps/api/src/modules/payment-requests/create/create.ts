@@ -11,12 +11,15 @@ import {
 } from '@nikau/contract/payment-requests'
 import { defaultExpirySeconds } from '@nikau/contract/payment-request-states'
 import { add } from '@nikau/money'
-import type { Tx } from '@nikau/runtime'
+import type { Tx, Vault } from '@nikau/runtime'
 import * as z from 'zod/mini'
 import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { withIdempotencyKey } from '../../../http/idempotency.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
+import { connectedCustomer } from '../../connections/index.ts'
 import { allowedRedirect, grantAllows } from '../../merchants/index.ts'
+import { limitGuesses, redeemPatronCode } from '../../patron-codes/index.ts'
+import { cancelRequest } from '../close/cancel.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { dueCounter } from '../request/accounts.ts'
 import { newActivityId } from '../request/ids.ts'
@@ -27,29 +30,31 @@ import type { Terms } from '../request/types.ts'
 import { buildPaymentOptions } from './payment-options.ts'
 import { type ConfigForRequest, insertRequest, isShortCodeTaken, type Redemption, selectConfigForRequest, selectRedemptions } from './store.ts'
 
-export type CreateDeps = ReturnDeps & { webOrigin: string }
+export interface CreateDeps extends ReturnDeps {
+  webOrigin: string
+  vault: Vault
+  /** Unknown patron codes that the keys of an account may try in an hour. */
+  guessesPerHour: number
+}
 
 type Body = BodyOf<typeof createPaymentRequest>
 type Refused = Exclude<keyof typeof createPaymentRequest.refusals, 'IDEMPOTENT_OPERATION_FAILED'>
 
 export async function create(deps: CreateDeps, key: MerchantKey, body: Body): Promise<PaymentRequest | Refusal<Refused | 'IDEMPOTENT_OPERATION_FAILED'>> {
-  return await withIdempotencyKey(deps, createPaymentRequest, { caller: key.accountId, body }, (tx) => createInTransaction(tx, deps, key, body))
+  const { accountId } = key
+  const work = () => withIdempotencyKey(deps, createPaymentRequest, { caller: accountId, body }, (tx) => createInTransaction(tx, deps, key, body))
+  return body.barcode === undefined ? await work() : await limitGuesses(deps, { accountId, barcode: body.barcode }, work)
 }
 
 /** The customer that a request is bound to from the start, and the conditions to meet before it is paid. */
 export interface Binding {
   patronAccountId?: string
+  patronCodeId?: string
   conditions?: readonly MerchantCondition[]
 }
 
 /** A key creates requests for its own account's merchants, and for those that granted it. Live ones need verified businesses. */
-export async function createInTransaction(
-  tx: Tx,
-  deps: CreateDeps,
-  key: MerchantKey,
-  body: Body,
-  binding: Binding = {},
-): Promise<PaymentRequest | Refusal<Refused>> {
+export async function createInTransaction(tx: Tx, deps: CreateDeps, key: MerchantKey, body: Body): Promise<PaymentRequest | Refusal<Refused>> {
   const config = await selectConfigForRequest(tx, body.configId, key.accountId)
   if (!config?.merchantAccountId || (key.test && !config.test)) return refuse('FORBIDDEN')
   if (key.accountId !== config.merchantAccountId && !grantAllows(config.callerPermissions, 'create')) return refuse('FORBIDDEN')
@@ -59,13 +64,14 @@ export async function createInTransaction(
   if (body.lineItems && add(...lineItems.map((line) => line.price)) !== expectedLineItemsTotal(body)) return refuse('LINE_ITEMS_SUM_CHECK_FAILED')
   const redirects = redirectsOf(body, config)
   if (redirects instanceof Refusal) return redirects
-  const unknownParty = refusalOfParty(body)
-  if (unknownParty) return unknownParty
   const configured = config.options.flatMap((option) => option.collectionIds ?? [])
   const redemptions = await selectRedemptions(tx, { merchantId: config.merchantId, test: config.test, configured })
   if (body.collectionId !== undefined && !redemptions.some(({ collectionId }) => collectionId === body.collectionId))
     return refuse('TOKEN_COLLECTION_NOT_FOUND')
-  return await insert(tx, deps, key, body, { config, redirects, redemptions, binding })
+  const id = deps.ids.public()
+  const binding = await bindingOf(tx, deps, key, body, { id, config })
+  if (binding instanceof Refusal) return binding
+  return await insert(tx, deps, key, body, { id, config, redirects, redemptions, binding })
 }
 
 function refusalOfLive(config: ConfigForRequest): Refusal<'BUSINESS_NOT_VERIFIED' | 'MERCHANT_IN_REVIEW'> | undefined {
@@ -78,9 +84,9 @@ async function insert(
   deps: CreateDeps,
   key: MerchantKey,
   body: Body,
-  found: { config: ConfigForRequest; redirects: Redirects; redemptions: Redemption[]; binding: Binding },
+  found: { id: string; config: ConfigForRequest; redirects: Redirects; redemptions: Redemption[]; binding: Binding },
 ): Promise<PaymentRequest | Refusal<Refused>> {
-  const { config } = found
+  const { id, config, binding } = found
   const { amount } = body.value
   const preAuth = body.preAuth ?? false
   const basket = { amount, lineItems: body.lineItems ?? [], collectionId: body.collectionId, preAuthFamilies: preAuth ? preAuthFamilies(deps) : undefined }
@@ -91,7 +97,6 @@ async function insert(
   const terms = termsOf(body, { paymentOptions: z.encode(z.array(paymentOption), paymentOptions), expirySeconds, ...found })
   if (encodedBytes(terms) > maxTermsBytes) return refuse('TERMS_TOO_LARGE')
 
-  const id = deps.ids.public()
   const at = deps.clock.now()
   const expiresAt = new Date(at.getTime() + expirySeconds * 1000)
   const createdBy = crnOf(key)
@@ -111,15 +116,17 @@ async function insert(
     createdBy,
     createdByAccountId: key.accountId,
     createdByAccountName: key.accountName,
-    patronAccountId: found.binding.patronAccountId ?? null,
+    patronAccountId: binding.patronAccountId ?? null,
     externalRef: body.externalRef ?? null,
     terms,
-    conditions: found.binding.conditions ?? [],
+    conditions: binding.conditions ?? [],
     preAuth,
   })
   const activity = { paymentRequestId: id, number: 1, id: newActivityId(deps.ids), type: preAuth ? 'preAuthRequest' : 'request', merchantId } as const
   await insertActivity(tx, { ...activity, amount, createdAt: at, createdBy, posting: null, idempotencyKey: null, requestHash: null, detail: {} })
   await deps.ledger.openAccount(tx, dueCounter({ id, amount, expiresAt }))
+  if (binding.conditions?.length && !body.conditionsEnabled)
+    await cancelRequest(tx, deps, (await selectRequest(tx, id))!, { event: 'cancel', reason: 'DECLINED_BY_MERCHANT', createdBy })
   const row = await selectRequest(tx, id)
   return toRequest(row!, { now: at, webOrigin: deps.webOrigin, mayKnowPayer: () => true })
 }
@@ -150,27 +157,46 @@ function redirectsOf(body: Body, config: ConfigForRequest): Redirects | Refusal<
   return allowed
 }
 
-/** Patron codes, connections and payment links are not issued yet, so none that a request names can exist. */
-function refusalOfParty(body: Body): Refusal<Refused> | undefined {
-  if (body.barcode !== undefined) return refuse(body.barcode.length === 16 && !passesLuhn(body.barcode) ? 'CHECKSUM_FAILED' : 'PATRON_CODE_INVALID')
-  if (body.connectionId !== undefined) return refuse('CONNECTION_NOT_FOUND')
-  return body.paymentLinkId === undefined ? undefined : refuse('FORBIDDEN')
+/** The customer that the request names by a connection or a patron code. Payment links are not issued yet, so none can exist. */
+async function bindingOf(
+  tx: Tx,
+  deps: CreateDeps,
+  key: MerchantKey,
+  body: Body,
+  { id, config }: { id: string; config: ConfigForRequest },
+): Promise<Binding | Refusal<Refused>> {
+  const { connectionId, barcode } = body
+  if (body.paymentLinkId !== undefined) return refuse('FORBIDDEN')
+  const customer = connectionId === undefined ? undefined : await connectedCustomer(tx, key, { connectionId, merchantId: config.merchantId })
+  if (customer instanceof Refusal) return customer
+  if (barcode === undefined) return customer ? { patronAccountId: customer.accountId } : {}
+  const code = await redeemPatronCode(tx, deps, { barcode, paymentRequestId: id, test: config.test })
+  if (code instanceof Refusal) return code
+  if (customer && customer.accountId !== code.accountId) return refuse('PATRON_CODE_INVALID')
+  const isChecked = code.testScenario !== null && !body.patronNotPresent
+  return { patronAccountId: code.accountId, patronCodeId: code.id, ...(isChecked && { conditions: [photoIdCheck] }) }
 }
 
-/** The Luhn check of a 16-digit patron code. */
-function passesLuhn(digits: string): boolean {
-  const sum = Array.from(digits, Number)
-    .toReversed()
-    .reduce((total, digit, position) => {
-      const value = digit * (position % 2 === 1 ? 2 : 1)
-      return total + (value > 9 ? value - 9 : value)
-    }, 0)
-  return sum % 10 === 0
-}
+const photoIdCheck: MerchantCondition = { id: 'photo-id-check', name: 'photo-id-check', message: 'Please check ID', status: 'awaiting-merchant' }
 
-function termsOf(body: Body, known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; redirects: Redirects; config: ConfigForRequest }): Terms {
-  const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled } = body
-  const optional = { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled }
+function termsOf(
+  body: Body,
+  known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; redirects: Redirects; config: ConfigForRequest; binding: Binding },
+): Terms {
+  const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled, connectionId } = body
+  const { patronCodeId } = known.binding
+  const optional = {
+    invoiceRef,
+    purchaseOrderRef,
+    terminalId,
+    deviceId,
+    operatorId,
+    collectionId,
+    patronNotPresent,
+    conditionsEnabled,
+    connectionId,
+    patronCodeId,
+  }
   return {
     paymentOptions: known.paymentOptions,
     partialAllowed: body.partialAllowed ?? false,

@@ -1,14 +1,17 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { familyOf, isTokenType } from '@nikau/contract/asset-display'
 import { lineItem } from '@nikau/contract/payment-requests'
-import { type Effect, effect, EffectNotApplied, type Group, type Ledger, LedgerBusy, type Outcome, OutcomeUnknown } from '@nikau/ledger'
+import { type Effect, effect, EffectNotApplied, type Group, type Ledger, LedgerBusy, type Operation, type Outcome, OutcomeUnknown } from '@nikau/ledger'
+import { cents } from '@nikau/money'
 import { recordSecurityEvent } from '@nikau/security-events'
 import * as z from 'zod/mini'
 import { type Actor, crnOf, type Source } from '../../../http/bind.ts'
 import { Unavailable } from '../../../http/errors.ts'
 import { inTransaction, Refusal, refuse } from '../../../http/refusal.ts'
 import { ledgerAccountOf, tokenSpent } from '../../assets/index.ts'
+import { isPermissionCounter, type PlannedUse, planPermissionUse } from '../../connections/index.ts'
 import { eventAppended } from '../../outbox/index.ts'
+import { ownLimitExceeded, planPaymentLimits } from '../../own-limits/index.ts'
 import { quotaExceeded, type QuotaLimits } from '../../quotas/index.ts'
 import { type Movement, movementRecorded } from '../../wallets/index.ts'
 import { keyMay } from '../request/access.ts'
@@ -38,6 +41,8 @@ export interface PayCall {
   actor: Actor
   source: Source
   requireStepUp(): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined>
+  /** Of a payment without approval, which its person has allowed the connected shop within limits. */
+  connectionId?: string
 }
 
 const maxAttempts = 8
@@ -60,10 +65,14 @@ export async function pay(deps: PayDeps, call: PayCall, requestId: string, body:
     if (replay) return toActivity(replay, request)
     const decision = decidePayment({ ...context, request, mayRecordPayment: await mayRecordPayment(deps, actor, request, body) }, body, deps.clock.now())
     if (decision instanceof Refusal) return decision
-    const isLarge = isLargePayment(deps, actor, decision, context.earlier)
+    const ownLimits = await useOwnLimits(deps, decision, context.earlier)
+    if (ownLimits instanceof Refusal) return ownLimits
+    const permission = await usePermission(deps, call, request, decision)
+    if (permission instanceof Refusal) return permission
+    const isLarge = !permission && isLargePayment(deps, actor, decision, context.earlier)
     const stepUp = isLarge ? await call.requireStepUp() : undefined
     if (stepUp) return stepUp
-    const plan = await planPayment(deps, request, decision, { caller, body, requestHash, earlier: context.earlier })
+    const plan = await planPayment(deps, request, { ...decision, ownLimits, permission }, { caller, body, requestHash, earlier: context.earlier })
     const outcome = await post(deps.ledger, plan)
     if (outcome === 'conflict' || outcome.outcome === 'replay') continue
     if (outcome.outcome === 'accepted') {
@@ -80,6 +89,29 @@ export async function pay(deps: PayDeps, call: PayCall, requestId: string, body:
 function isLargePayment({ stepUpLimit }: PayDeps, actor: Actor, { asset, amount }: Decision, earlier: readonly ActivityRow[]): boolean {
   if (!('personId' in actor) || asset?.category !== 'money') return false
   return earlier.reduce((sum, activity) => sum + activity.amount, BigInt(amount)) > stepUpLimit
+}
+
+/** Earlier parts count, so that one payment over the limit cannot be made in small parts. Without a limit there is nothing to do. */
+async function useOwnLimits(
+  deps: PayDeps,
+  { asset, amount }: Decision,
+  earlier: readonly ActivityRow[],
+): Promise<readonly Operation[] | Refusal<'OWN_LIMIT_EXCEEDED'>> {
+  if (!asset?.ownLimits || asset.category !== 'money') return []
+  const { accountId, type: assetType } = asset
+  const paidBefore = cents(earlier.reduce((sum, part) => sum + (part.detail.assetType === assetType ? part.amount : 0n), 0n))
+  return await planPaymentLimits(deps, asset.ownLimits, { accountId, assetType, amount, paidBefore, at: deps.clock.now() })
+}
+
+/** Over the limits of the permission nothing is paid, not even in part: the person is asked. */
+async function usePermission(
+  deps: PayDeps,
+  { connectionId }: PayCall,
+  request: RequestRow,
+  { amount }: Decision,
+): Promise<PlannedUse | Refusal<'PAYMENT_DECLINED'> | undefined> {
+  if (connectionId === undefined) return undefined
+  return (await planPermissionUse(deps, { connectionId, paymentRequestId: request.id, amount })) ?? refuse('PAYMENT_DECLINED')
 }
 
 async function recordLargePayment({ db, clock }: PayDeps, { actor, source }: PayCall, request: RequestRow, { amount }: Decision): Promise<void> {
@@ -106,10 +138,10 @@ interface PaymentPlan {
 async function planPayment(
   deps: PayDeps,
   request: RequestRow,
-  decision: Decision,
+  decision: Decision & { ownLimits: readonly Operation[]; permission: PlannedUse | undefined },
   call: { caller: string; body: PayBody; requestHash: Buffer; earlier: readonly ActivityRow[] },
 ): Promise<PaymentPlan> {
-  const { asset, amount } = decision
+  const { asset, amount, permission } = decision
   const quotaUse = asset?.category === 'money' ? await deps.counters.spend(asset.accountId, asset.type, amount) : undefined
   const accounts = accountsToOpen(request, decision)
   if (accounts.length > 0) await inTransaction(deps.db, (tx) => deps.ledger.openAccounts(tx, accounts))
@@ -118,7 +150,12 @@ async function planPayment(
     reference: referenceOf(call, request.id, deps.clock.now()),
     kind: request.preAuth ? 'payment.authorise' : 'payment',
     subject: `payment-request:${request.id}`,
-    operations: paymentOperations(request, decision, quotaUse?.operations ?? [], until),
+    operations: paymentOperations(
+      request,
+      decision,
+      [...(permission ? [permission.operation] : []), ...decision.ownLimits, ...(quotaUse?.operations ?? [])],
+      until,
+    ),
   }
   const id = newActivityId(deps.ids)
   const tender = tenderOf(id, decision, call.body)
@@ -146,7 +183,8 @@ async function planPayment(
       },
     },
   }
-  return { request, decision, quotaUse, group, record, effects: effectsOf(request, decision, record, quotaUse) }
+  const effects = [...effectsOf(request, decision, record, quotaUse), ...(permission ? [permission.effect] : [])]
+  return { request, decision, quotaUse, group, record, effects }
 }
 
 function effectsOf(request: RequestRow, decision: Decision, record: PaymentRecord, quotaUse: QuotaUse | undefined): Effect[] {
@@ -212,6 +250,9 @@ async function refusalOf(
     deps.counters.evict(account)
     return 'retry'
   }
+  if (isPermissionCounter(account)) return refuse('PAYMENT_DECLINED')
+  const overOwn = await ownLimitExceeded(deps.db, outcome)
+  if (overOwn) return overOwn
   const exceeded = quotaUse && (await quotaExceeded(deps.db, quotaUse, outcome))
   if (exceeded) return exceeded
   if (decision.asset && account === ledgerAccountOf(decision.asset.id))

@@ -16,13 +16,13 @@ import type { RequestRow } from '../request/types.ts'
 import type { Decision } from './rules.ts'
 
 /**
- * The operations of a payment. Their order is the order of the refusals: request, quotas, asset. The operations after the asset
- * cannot fail for a reason that concerns the payer.
+ * The operations of a payment. Their order is the order of the refusals: request, permission, own limits, quotas, asset. The operations
+ * after the asset cannot fail for a reason that concerns the payer.
  */
-export function paymentOperations(request: RequestRow, decision: Decision, quotas: readonly Operation[], authorisedUntil: Date): Operation[] {
+export function paymentOperations(request: RequestRow, decision: Decision, limits: readonly Operation[], authorisedUntil: Date): Operation[] {
   const { amount, asset, completes } = decision
   const to = completes ? settlementAccountId(request) : suspenseAccountId(request.id)
-  const operations: Operation[] = [useDue(request.id, amount), ...quotas]
+  const operations: Operation[] = [useDue(request.id, amount), ...limits]
   if (asset && isTokenType(asset.type)) {
     operations.push({ op: 'transfer', from: ledgerAccountOf(asset.id), to: issuerLiabilityOf(asset.collectionId!).id, amount: 1n })
     operations.push({ op: 'transfer', from: issuerDebtAccountId(asset.issuerAccountId!, unitOf(asset.type)), to, amount })

@@ -64,6 +64,8 @@ function refusalOfAsset(request: RequestRow, asset: PayAsset | undefined, body: 
   // Payments by transaction id or authorisation are not offered yet.
   if (body.assetId === undefined) return refuse('PAYMENT_DECLINED')
   if (!asset?.owned) return refuse('FORBIDDEN')
+  // A patron code or a connection has bound the request to its customer.
+  if (request.patronAccountId !== null && request.patronAccountId !== asset.accountId) return refuse('FORBIDDEN')
   if (asset.frozen) return refuse('ACCOUNT_FROZEN')
   if (asset.type !== body.assetType || asset.settlement) return refuse('INVALID_ASSET_TYPE')
   const hasExpired = asset.expiresAt !== null && asset.expiresAt <= now

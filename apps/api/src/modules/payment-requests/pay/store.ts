@@ -1,6 +1,7 @@
 import type { RequestEvent } from '@nikau/contract/payment-request-states'
 import type { EffectKind } from '@nikau/ledger'
 import type { Database } from '@nikau/runtime'
+import { type PaymentLimits, paymentLimitsFrom } from '../../own-limits/index.ts'
 import { nextStatus } from '../request/rules.ts'
 import { activityColumns, requestColumns } from '../request/store.ts'
 import type { ActivityRow, RequestRow, Tender } from '../request/types.ts'
@@ -31,6 +32,8 @@ export interface PayAsset {
   owned: boolean
   /** Nothing leaves its account. */
   frozen: boolean
+  /** Null without own limits. */
+  ownLimits: PaymentLimits | null
 }
 
 export interface PayContextKey {
@@ -47,7 +50,12 @@ const payContextStatement = `
          case when a.id is not null then jsonb_build_object('id', a.id, 'accountId', a.account_id, 'category', a.category, 'type', a.type, 'status', a.status,
            'settlement', a.settlement, 'creditLine', a.credit_limit is not null, 'description', a.description, 'expiresAt', a.expires_at,
            'activeFrom', t.active_from, 'collectionId', t.collection_id, 'collectionName', c.name, 'issuerAccountId', c.account_id,
-           'owned', m.person_id is not null, 'frozen', exists (select from account_freeze f where f.account_id = a.account_id)) end as asset,
+           'owned', m.person_id is not null, 'frozen', exists (select from account_freeze f where f.account_id = a.account_id),
+           'ownLimits', (select jsonb_build_object(
+             'limits', jsonb_agg(jsonb_build_object('name', o.name, 'cents', o.cents, 'nextCents', o.next_cents, 'nextAt', o.next_at)),
+             'dayCeiling', (select l.ceiling from ledger.account l
+                             where l.id = concat_ws(':', 'own-limit', a.account_id, 'day', a.type, to_char($5::timestamptz at time zone 'Pacific/Auckland', 'YYYY-MM-DD'))))
+             from own_limit o where o.account_id = a.account_id having count(*) > 0)) end as asset,
          (select jsonb_agg(to_jsonb(e) order by e.number desc) from (
             select ${activityColumns} from payment_activity a
              where a.payment_request_id = r.id and r.version > 1 and a.created_by = k.caller and a.type in ('payment', 'authorization')) e) as earlier
@@ -60,18 +68,24 @@ const payContextStatement = `
    order by k.place`
 
 /** One statement for all payments of a batch, in the order of the keys. */
-export async function selectPayContexts({ pool }: Database, keys: PayContextKey[]): Promise<PayContext[]> {
+export async function selectPayContexts({ pool }: Database, keys: PayContextKey[], now: Date): Promise<PayContext[]> {
   const column = (name: keyof PayContextKey) => keys.map((key) => key[name])
   const { rows } = await pool.query<Row>({
     name: 'payment-requests.pay-context',
     text: payContextStatement,
-    values: [column('requestId'), column('assetId'), column('personId'), column('caller')],
+    values: [column('requestId'), column('assetId'), column('personId'), column('caller'), now],
   })
   return rows.map(({ requestId, asset, earlier, ...request }) => ({
     request: requestId === null ? undefined : request,
-    asset: asset ? { ...asset, expiresAt: dateOf(asset.expiresAt), activeFrom: dateOf(asset.activeFrom) } : undefined,
+    asset: asset ? assetOf(asset) : undefined,
     earlier: (earlier ?? []).map(activityOf),
   }))
+}
+
+/** jsonb has no dates and no bigints. */
+function assetOf(json: PayAsset): PayAsset {
+  const { expiresAt, activeFrom, ownLimits } = json
+  return { ...json, expiresAt: dateOf(expiresAt), activeFrom: dateOf(activeFrom), ownLimits: ownLimits && paymentLimitsFrom(ownLimits) }
 }
 
 const dateOf = (value: unknown) => (value === null ? null : new Date(value as string))

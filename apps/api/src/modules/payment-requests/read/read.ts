@@ -2,7 +2,7 @@ import type { AnswerOf, QueryOf } from '@nikau/contract'
 import type { listMerchantActivities, listPaymentRequestActivities } from '@nikau/contract/payment-activities'
 import type { listPaymentRequests, PaymentRequest } from '@nikau/contract/payment-requests'
 import type { Clock, Db } from '@nikau/runtime'
-import type { Actor, PaymentTokenBearer } from '../../../http/bind.ts'
+import type { Actor, PaymentTokenBearer, Person } from '../../../http/bind.ts'
 import { defaultPageSize, toPage } from '../../../http/pagination.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { mayActFor } from '../../accounts/index.ts'
@@ -12,7 +12,15 @@ import { toActivity, toRequest } from '../request/present.ts'
 import { parseShortCode } from '../request/short-code.ts'
 import { selectActivities, selectRequest } from '../request/store.ts'
 import type { RequestRow } from '../request/types.ts'
-import { type MerchantCursor, selectAccountIds, selectByExternalRef, selectByShortCode, selectMerchantAccountId, selectMerchantActivities } from './store.ts'
+import {
+  type MerchantCursor,
+  selectAccountIds,
+  selectByExternalRef,
+  selectByShortCode,
+  selectMerchantAccountId,
+  selectMerchantActivities,
+  selectOfPatronCodes,
+} from './store.ts'
 
 export interface ReadDeps {
   db: Db
@@ -34,6 +42,12 @@ export async function readRequest(
   if ('sessionId' in actor) return toRequest(row, { now: deps.clock.now(), webOrigin: deps.webOrigin, mayKnowPayer: () => false })
   if (!('personId' in actor) && actor.test && !row.test) return refuse('FORBIDDEN')
   return await presentTo(deps, actor, row)
+}
+
+/** What the barcode screen waits for: the request of the till that has scanned one of the person's codes. */
+export async function readOfPatronCodes(deps: ReadDeps, person: Person): Promise<PaymentRequest | Refusal<'REQUEST_NOT_FOUND'>> {
+  const row = await selectOfPatronCodes(deps.db, person.personId, deps.clock.now())
+  return row ? await presentTo(deps, person, row) : refuse('REQUEST_NOT_FOUND')
 }
 
 async function presentTo(deps: ReadDeps, actor: Actor, row: RequestRow): Promise<PaymentRequest> {

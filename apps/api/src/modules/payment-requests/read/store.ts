@@ -70,6 +70,15 @@ export async function selectByShortCode(db: Db, shortCode: string): Promise<Requ
   return (await sql<RequestRow>`select ${sql.raw(requestColumns)} from payment_request r where r.short_code = ${shortCode}`.execute(db)).rows[0]
 }
 
+/** The newest request, still new, that a till created with a patron code of the person. */
+export async function selectOfPatronCodes(db: Db, personId: string, at: Date): Promise<RequestRow | undefined> {
+  const result = await sql<RequestRow>`
+    select ${sql.raw(requestColumns)} from patron_code c join payment_request r on r.id = c.payment_request_id
+    where c.person_id = ${personId} and r.status = 'new' and (r.expires_at > ${at} or r.reserved_for is not null)
+    order by r.created_at desc, r.id desc limit 1`.execute(db)
+  return result.rows[0]
+}
+
 export async function selectMerchantAccountId(db: Db, merchantId: string): Promise<string | undefined> {
   return (await sql<{ id: string | null }>`select account_id as id from merchant where id = ${merchantId}`.execute(db)).rows[0]?.id ?? undefined
 }

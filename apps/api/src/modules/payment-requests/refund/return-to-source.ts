@@ -4,6 +4,7 @@ import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import { issuerLiabilityOf, ledgerAccountOf, restoreSpentToken } from '../../assets/index.ts'
+import { restoreOwnLimits } from '../../own-limits/index.ts'
 import { restore as restoreQuota } from '../../quotas/index.ts'
 import { type Movement, recordMovements } from '../../wallets/index.ts'
 import { findMethod, type ReturnDeps } from '../external/port.ts'
@@ -79,8 +80,9 @@ async function returnOne(context: ReturnContext, item: Return): Promise<Outcome>
 async function returnToWallet(context: ReturnContext, { tender, amount, reference }: Return): Promise<Outcome> {
   const { tx } = context
   const quota = await restoreQuota(tx, BigInt(tender.posting!), cents(amount))
+  const ownLimits = await restoreOwnLimits(tx, BigInt(tender.posting!), cents(amount))
   const transfer: Operation = { op: 'transfer', from: context.from, to: ledgerAccountOf(tender.assetId!), amount }
-  const outcome = await post(context, reference, [transfer, ...refundCounted(context, amount), ...(quota?.operations ?? [])])
+  const outcome = await post(context, reference, [transfer, ...refundCounted(context, amount), ...(quota?.operations ?? []), ...ownLimits])
   await recordReturn(context, outcome, {
     destWalletId: tender.assetId!,
     destParty: walletPayerLabel,

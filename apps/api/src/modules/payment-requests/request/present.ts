@@ -62,7 +62,7 @@ export function toRequest(row: RequestRow, view: View & { mayKnowPayer(accountId
     ...(row.preAuth && { preAuth: true, preAuthStatus: row.preAuthStatus!, preAuthExpiresAt: row.preAuthExpiresAt ?? undefined }),
     ...(terms.gstNumber !== undefined && { taxNumber: { type: 'nz-gst' as const, value: terms.gstNumber } }),
     ...pick(terms, ['invoiceRef', 'purchaseOrderRef', 'terminalId', 'deviceId', 'operatorId', 'barcode', 'barcodeType', 'collectionId']),
-    ...pick(terms, ['patronNotPresent', 'conditionsEnabled']),
+    ...pick(terms, ['patronNotPresent', 'conditionsEnabled', 'patronCodeId', 'connectionId']),
   }
 }
 

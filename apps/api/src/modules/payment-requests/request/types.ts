@@ -48,6 +48,8 @@ export interface Terms {
   terminalId?: string
   deviceId?: string
   operatorId?: string
+  patronCodeId?: string
+  connectionId?: string
   barcode?: string
   barcodeType?: string
   collectionId?: string

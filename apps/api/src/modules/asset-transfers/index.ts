@@ -1,0 +1,8 @@
+export { send } from './create.ts'
+export { recordDelivery } from './delivery.ts'
+export { assetTransferJobs } from './jobs.ts'
+export { isLinkKey } from './link-key.ts'
+export { messageLimits } from './message-limits.ts'
+export { clearTransferMessages, deleteBarredSenders, deleteRecipientMessages } from './store-retention.ts'
+export { type PastSend, recordPastSend } from './past.ts'
+export { assetTransferRoutes } from './routes.ts'

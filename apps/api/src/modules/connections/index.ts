@@ -1,0 +1,5 @@
+export { connectionJobs } from './jobs.ts'
+export { notifyUses } from './notify.ts'
+export { connectionRoutes } from './routes.ts'
+export { connectedCustomer, isPermissionCounter, permittedPayer, type PlannedUse, planPermissionUse } from './use-permission.ts'
+export { endedConnection } from './webhook-payload.ts'

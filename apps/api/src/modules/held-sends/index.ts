@@ -1,0 +1,5 @@
+export { heldSendJobs } from './jobs.ts'
+export { heldSendRoutes } from './routes.ts'
+export { heldSendLimits } from './rules.ts'
+export { deleteEndedTrust, deleteSettledHeldSends } from './store-retention.ts'
+export { useHeldSend } from './use.ts'

@@ -1,0 +1,3 @@
+export { limitGuesses, redeemPatronCode } from './redeem.ts'
+export { patronCodeRoutes } from './routes.ts'
+export { deletePatronCodes } from './store.ts'

@@ -1,0 +1,37 @@
+import type { Clock, Db, Tx, Vault } from '@nikau/runtime'
+import { Refusal, refuse } from '../../http/refusal.ts'
+import { fingerprintOf } from './create.ts'
+import { isPatronBarcode, passesLuhn } from './rules.ts'
+import { addGuess, countGuesses, isKnown, usePatronCode, type UsedCode } from './store.ts'
+
+/** Uses the code that a till scanned up for the request that it creates. All reasons why it does not pay have one answer. */
+export async function redeemPatronCode(
+  tx: Tx,
+  { clock, vault }: { clock: Clock; vault: Vault },
+  scan: { barcode: string; paymentRequestId: string; test: boolean },
+): Promise<UsedCode | Refusal<'CHECKSUM_FAILED' | 'PATRON_CODE_INVALID'>> {
+  const { barcode, ...use } = scan
+  if (barcode.length !== 16) return refuse('PATRON_CODE_INVALID')
+  if (!passesLuhn(barcode)) return refuse('CHECKSUM_FAILED')
+  return (await usePatronCode(tx, { ...use, fingerprint: fingerprintOf(vault, barcode), at: clock.now() })) ?? refuse('PATRON_CODE_INVALID')
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Keeps a merchant's keys from trying codes out. Only codes that never existed count, so that no number of customers with an expired
+ * one can stop a till. Counted outside the transaction of `work`, which a refusal rolls back.
+ */
+export async function limitGuesses<T>(
+  { db, clock, vault, guessesPerHour }: { db: Db; clock: Clock; vault: Vault; guessesPerHour: number },
+  { accountId, barcode }: { accountId: string; barcode: string },
+  work: () => Promise<T>,
+): Promise<T | Refusal<'RATE_LIMIT_EXCEEDED'>> {
+  if (!isPatronBarcode(barcode)) return await work()
+  const hour = new Date(Math.floor(clock.now().getTime() / hourMs) * hourMs)
+  if ((await countGuesses(db, accountId, hour)) >= guessesPerHour) return refuse('RATE_LIMIT_EXCEEDED', { until: new Date(hour.getTime() + hourMs) })
+  const answer = await work()
+  if (answer instanceof Refusal && answer.code === 'PATRON_CODE_INVALID' && !(await isKnown(db, fingerprintOf(vault, barcode))))
+    await addGuess(db, accountId, hour)
+  return answer
+}

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { AssetTransferSummary } from '@nikau/contract/asset-transfers'
+import { Button, LinkButton, Notice } from '@nikau/ui'
+import { forgetResolvedAssets } from '../../lib/assets-resolved.ts'
+import { deployed } from '../../lib/config.ts'
+import { paths } from '../../lib/paths.ts'
+import { useAssetText } from './useAssetText.ts'
+import { type ClaimAction, useVisitorClaim } from './useClaimAction.ts'
+
+/** Claims what waits. Without the claim area it signs up and goes home, where everything that waits is claimed. */
+export function ClaimButton({ summary, claim }: { summary: AssetTransferSummary; claim: ClaimAction | undefined }) {
+  const { t } = useLingui()
+  const assetText = useAssetText(summary)
+  const visitor = useVisitorClaim(summary.id)
+  if (!deployed.people.claim)
+    return (
+      <LinkButton full href={paths.signUp} onClick={forgetResolvedAssets}>
+        <Trans>Claim</Trans>
+      </LinkButton>
+    )
+  const { start, busy, failed, isSignedIn } = claim ?? visitor
+  return (
+    <div className="grid gap-2">
+      {failed && (
+        <Notice tone="negative" live="assertive" title={<Trans>It wasn’t claimed</Trans>}>
+          <Trans>Something went wrong. It still waits for you, so please try again.</Trans>
+        </Notice>
+      )}
+      <Button full busy={busy} busyLabel={isSignedIn ? t`Claiming` : t`Opening the sign-in`} onPress={start}>
+        <Trans>Claim {assetText}</Trans>
+      </Button>
+      <p className="text-center text-caption text-ink-2">
+        <HowToClaim recipient={summary.recipient} isSignedIn={isSignedIn} />
+      </p>
+    </div>
+  )
+}
+
+function HowToClaim({ recipient, isSignedIn }: { recipient: string | undefined; isSignedIn: boolean }) {
+  if (isSignedIn || recipient === undefined) return <Trans>It’s free, and yours at once.</Trans>
+  if (recipient.includes('@')) return <Trans>Sign in with the account that has {recipient}. It’s free.</Trans>
+  return <Trans>We text a code to {recipient}. It’s free.</Trans>
+}

@@ -1,0 +1,2 @@
+export { AssetTransferDetails, ClaimedTransfers } from './lazy.tsx'
+export { TransferScreen } from './TransferScreen.tsx'

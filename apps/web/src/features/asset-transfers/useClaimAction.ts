@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { paths } from '../../lib/paths.ts'
+
+/** The Claim button: what it does, and how that goes. */
+export interface ClaimAction {
+  start: () => void
+  busy: boolean
+  failed: boolean
+  isSignedIn: boolean
+}
+
+/** Whether a sign-in was started by Claim. Only the app itself can set a navigation state, so no link claims by being opened. */
+export const isClaimState = (state: unknown): boolean => typeof state === 'object' && state !== null && 'claim' in state
+
+/** Signs in, and returns to the transfer to claim it. A new person signs up. */
+export async function signInToClaim(id: string, { again = false }: { again?: boolean } = {}): Promise<void> {
+  const { requestSignUp, signIn } = await import('../../lib/session.tsx')
+  requestSignUp(undefined)
+  await signIn(paths.assetTransfer(id), { navigationState: { claim: true }, again })
+}
+
+/** For a visitor: claiming starts with the sign-in, whose code is loaded then. */
+export function useVisitorClaim(id: string): ClaimAction {
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
+  const start = () => {
+    setState('busy')
+    void signInToClaim(id).catch(() => setState('failed'))
+  }
+  return { start, busy: state === 'busy', failed: state === 'failed', isSignedIn: false }
+}

@@ -1,0 +1,131 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { authorizeConnection } from '@nikau/contract/connections'
+import { updatePermission } from '@nikau/contract/permissions'
+import { Avatar, BanIcon, Bullets, Button, Card, Header, Icon, initials, Notice, Page, PageBody, PageFooter, Section, Switch } from '@nikau/ui'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useAccountId } from '../../lib/account.ts'
+import { deployed } from '../../lib/config.ts'
+import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
+import { paths } from '../../lib/paths.ts'
+import { useProfile } from '../../lib/profile.ts'
+import { isStepUpCancelled } from '../../lib/step-up.ts'
+import { toast } from '../../lib/toasts.ts'
+import { ClosedConnection, UnknownConnection } from './ConnectionStates.tsx'
+import { LimitFigures } from './LimitFigures.tsx'
+import { firstLimits, type Limits } from './limits.ts'
+import { invalidateConnection, type LoadedConnection, type Shop, useConnection } from './useConnection.ts'
+import { invalidatePermissions } from './usePermissions.ts'
+import './connections.css'
+
+/** Nikau as the chosen wallet: what the shop may and may not do, and the button that connects it. */
+export function AuthoriseScreen() {
+  const [params] = useSearchParams()
+  const id = params.get('connectionId') ?? ''
+  return /^[\w-]{1,64}$/.test(id) ? <Authorise key={id} id={id} /> : <UnknownConnection />
+}
+
+function Authorise({ id }: { id: string }) {
+  const loaded = useConnection(id)
+  return (
+    <ClosedConnection id={id} loaded={loaded}>
+      {(open) => <AuthoriseForm {...open} />}
+    </ClosedConnection>
+  )
+}
+
+function AuthoriseForm({ connection, shop }: LoadedConnection) {
+  const { t } = useLingui()
+  const { name } = shop
+  const [limits, setLimits] = useState<Limits>()
+  const { connect, isPending, failed } = useConnect(connection.id, name)
+  return (
+    <Page>
+      <Header backHref={paths.connect(connection.id)} backLabel={t`Back`} title={<Trans>Connection</Trans>} />
+      <PageBody tight>
+        <div className="grid justify-items-center gap-3 pb-4 text-center">
+          <Joined shop={shop} />
+          <h1 className="n-title" tabIndex={-1}>
+            <Trans>Connect {name}?</Trans>
+          </h1>
+        </div>
+        <Section title={<Trans>{name} may</Trans>} size="s">
+          <Bullets items={[{ key: 'ask', text: <Trans>Ask for payments that you approve</Trans> }]} />
+        </Section>
+        <Section title={<Trans>It may not</Trans>} size="s">
+          <div className="connection-may-not">
+            <Bullets items={[{ key: 'see', icon: <BanIcon size="s" />, text: <Trans>See your name, number, balance or other shops</Trans> }]} />
+          </div>
+        </Section>
+        {deployed.people.guard && (
+          <div className="pt-5">
+            <Card>
+              <Switch
+                on={limits !== undefined}
+                onChange={(on) => setLimits(on ? firstLimits : undefined)}
+                detail={limits ? <Trans>Only within these limits</Trans> : <Trans>Off: you approve each payment</Trans>}
+              >
+                <span className="font-semibold">
+                  <Trans>Pay without asking me</Trans>
+                </span>
+              </Switch>
+              {limits && <LimitFigures limits={limits} onChange={async (changed) => (setLimits(changed), true)} />}
+            </Card>
+          </div>
+        )}
+      </PageBody>
+      <PageFooter>
+        {failed && (
+          <div className="pb-3">
+            <Notice tone="negative" live="assertive" title={<Trans>{name} isn’t connected</Trans>}>
+              <Trans>Something went wrong. Please try again.</Trans>
+            </Notice>
+          </div>
+        )}
+        <Button full busy={isPending} busyLabel={t`Connecting`} onPress={() => void connect(limits)}>
+          <Trans>Connect</Trans>
+        </Button>
+        <p className="pt-2 text-center text-caption text-ink-2">
+          {deployed.people.guard ? <Trans>Pause or disconnect at any time.</Trans> : <Trans>It pays nothing by itself.</Trans>}
+        </p>
+      </PageFooter>
+    </Page>
+  )
+}
+
+function Joined({ shop: { name } }: { shop: Shop }) {
+  const { fullName, phone } = useProfile()
+  return (
+    <div className="connection-joined">
+      <Avatar tone="in" size="l">
+        {fullName === undefined ? <Icon name={phone === undefined ? 'user' : 'phone'} /> : initials(fullName)}
+      </Avatar>
+      <span className="connection-wire" />
+      <Avatar shape="leaf" tone="solid" size="l">
+        {initials(name)}
+      </Avatar>
+    </div>
+  )
+}
+
+/** Connects, and then allows the limits if any were chosen. A person who is connected already sees that instead. */
+function useConnect(id: string, name: string) {
+  const { t } = useLingui()
+  const navigate = useNavigate()
+  const account = useAccountId()
+  const authorise = useEndpointMutation(authorizeConnection)
+  const allow = useEndpointMutation(updatePermission)
+  const connect = async (limits: Limits | undefined) => {
+    if (account.data === undefined) return
+    const connected = await authorise.mutateAsync({ params: { id }, body: { accountId: account.data } }).catch((error: unknown) => {
+      if (!isStepUpCancelled(error)) invalidateConnection() // if it was taken or has expired, the page says so
+    })
+    if (!connected) return
+    const allowed = limits ? await allow.mutateAsync({ params: { id }, body: { limits } }).catch(() => undefined) : connected
+    invalidateConnection()
+    invalidatePermissions()
+    toast({ text: allowed ? t`${name} is connected` : t`${name} is connected and asks for each payment. Your limits weren’t saved.` })
+    await navigate(deployed.people.guard ? paths.permission(id) : paths.connect(id), { replace: true })
+  }
+  return { connect, isPending: authorise.isPending || allow.isPending, failed: authorise.isError }
+}

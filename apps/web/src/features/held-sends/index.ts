@@ -1,0 +1,3 @@
+export { HeldSendScreen } from './HeldSendScreen.tsx'
+export { OpinionRequestScreen } from './OpinionRequestScreen.tsx'
+export { TrustedPeopleScreen } from './TrustedPeopleScreen.tsx'
