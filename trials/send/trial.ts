@@ -21,7 +21,7 @@ export async function run({ quick, args, check }: TrialContext): Promise<string 
     const world = await createWorld(environment, quick)
     const summary = count > 0 ? await trySends(environment, world, check, { count, quick }) : undefined
     console.log(`(c) what senders can find out`)
-    await fillTables(environment, 50_000)
+    await fillTables(environment, 20_000)
     const askedBy = () => createSender(environment, world.collection, { balance: 100_000, tokens: 0 })
     const each = quick ? 40 : 400
     await compareNumbers(environment, check, each, askedBy)
