@@ -125,9 +125,9 @@ describe('creating a payment request', () => {
     expect(expectedLineItemsTotal({ value })).toBe(500n)
   })
 
-  test('refuses with 400 for malformed input, 422 for a reused key and 403 for every other rule', () => {
-    const { LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, IDEMPOTENT_OPERATION_FAILED, ...rest } = createPaymentRequest.refusals
-    expect([LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, IDEMPOTENT_OPERATION_FAILED]).toEqual([400, 400, 422])
+  test('refuses with 400 for malformed input, 422 for a reused key, 429 for guessed codes and 403 for every other rule', () => {
+    const { LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, IDEMPOTENT_OPERATION_FAILED, RATE_LIMIT_EXCEEDED, ...rest } = createPaymentRequest.refusals
+    expect([LINE_ITEMS_SUM_CHECK_FAILED, CHECKSUM_FAILED, IDEMPOTENT_OPERATION_FAILED, RATE_LIMIT_EXCEEDED]).toEqual([400, 400, 422, 429])
     expect(new Set(Object.values(rest))).toEqual(new Set([403]))
   })
 })
