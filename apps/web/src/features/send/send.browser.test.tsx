@@ -51,7 +51,7 @@ test('money is sent in three steps: who, how much with a message, check; the but
   await expect.poll(currentPath).toBe('/')
 })
 
-test('without the areas no call of theirs is made, and nothing of them shows [CLAIM-01, GUARD-01]', async () => {
+test('without the areas no call of theirs is made, and nothing of them shows [CLAIM-01, GUARD-01, API-45]', async () => {
   await openApp('/send')
   await write()
   await button('Send $20.00').click()
@@ -59,6 +59,9 @@ test('without the areas no call of theirs is made, and nothing of them shows [CL
   for (const call of [check, payees, 'GET /api/me/trusted-people', 'GET /api/held-sends']) expect(server.to(call)).toEqual([])
   expect(pageText()).not.toContain('Send again')
   expect(link(/recall|details/i).elements()).toEqual([])
+  const calls = new Set(server.requests.map(({ call }) => call))
+  expect(calls).toContain('GET /api/accounts/mine/assets')
+  expect(calls).toContain('GET /api/accounts/mine/quotas')
 })
 
 test('value and message are left out when there are none, and a token is sent without an amount [SEND-14, SEND-02, SEND-03]', async () => {
