@@ -209,7 +209,7 @@ const signedIn = new RegExp(
     'packages/ui/src/(field-panel/FieldPanel|tile/TokenTile)\\.tsx$',
     'packages/ui/src/icon/more/(EyeOff|Pause)Icon\\.tsx$',
     'packages/contract/src/(quotas|quota-rules|wallet-activity)\\.ts$',
-    'apps/web/src/lib/(account-assets|async-data|localized-text|LoadFailed|funds|profile|quota-overview|wallet-activities)\\.tsx?$',
+    'apps/web/src/lib/(account-assets|amount-input|async-data|localized-text|LoadFailed|funds|profile|quota-overview|wallet-activities)\\.tsx?$',
     'apps/web/src/features/activity/(ActivityList|ActivityRow|useActivities)\\.tsx?$',
     'apps/web/src/app/(Navigation|useNavState)\\.tsx?$',
   ].join('|'),

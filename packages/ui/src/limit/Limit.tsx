@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import { Icon } from '../icon/Icon.tsx'
-import { Fill } from '../progress/Progress.tsx'
-import { quotaTone } from '../quota-bar/QuotaBar.tsx'
+import { Meter, quotaTone } from '../quota-bar/QuotaBar.tsx'
 import { Skeleton } from '../skeleton/Skeleton.tsx'
 
 export interface LimitUse {
@@ -60,22 +59,9 @@ export function Limit({ name, detail, text, edit, use }: LimitProps) {
 
 function Use({ used, usedText, leftText, nameId }: LimitUse & { nameId: string }) {
   const tone = quotaTone(used)
-  const percent = Math.min(100, Math.max(0, used * 100))
   return (
     <>
-      <div
-        className="n-bar"
-        data-tone={tone}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <meter> cannot be styled in every browser
-        role="meter"
-        aria-labelledby={nameId}
-        aria-valuenow={Math.round(percent)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={usedText}
-      >
-        <Fill percent={percent} />
-      </div>
+      <Meter used={used} labelId={nameId} text={usedText} />
       <p className="n-limit-legend" data-tone={tone}>
         <span>
           {tone !== 'brand' && <Icon name={tone === 'negative' ? 'problem' : 'warning'} size="xs" />}

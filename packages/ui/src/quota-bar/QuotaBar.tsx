@@ -24,32 +24,39 @@ export interface QuotaBarProps {
 export function QuotaBar({ used, label, text, message }: QuotaBarProps) {
   const labelId = useId()
   const tone = quotaTone(used)
-  const percent = Math.min(100, Math.max(0, used * 100))
   return (
     <div className="n-quota">
       <div className="n-quota-line">
         <span id={labelId}>{label}</span>
         <span className="n-quota-text">{text}</span>
       </div>
-      <div
-        className="n-bar"
-        data-tone={tone}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <meter> cannot be styled in every browser
-        role="meter"
-        aria-labelledby={labelId}
-        aria-valuenow={Math.round(percent)}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuetext={text}
-      >
-        <Fill percent={percent} />
-      </div>
+      <Meter used={used} labelId={labelId} text={text} />
       {message !== undefined && (
         <p className="n-quota-message" data-tone={tone}>
           {tone !== 'brand' && <Icon name={tone === 'negative' ? 'problem' : 'warning'} size="xs" />}
           <span>{message}</span>
         </p>
       )}
+    </div>
+  )
+}
+
+/** The bar alone; `text` is what a screen reader says of it. */
+export function Meter({ used, labelId, text }: { used: number; labelId: string; text: string }) {
+  const percent = Math.min(100, Math.max(0, used * 100))
+  return (
+    <div
+      className="n-bar"
+      data-tone={quotaTone(used)}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- <meter> cannot be styled in every browser
+      role="meter"
+      aria-labelledby={labelId}
+      aria-valuenow={Math.round(percent)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuetext={text}
+    >
+      <Fill percent={percent} />
     </div>
   )
 }

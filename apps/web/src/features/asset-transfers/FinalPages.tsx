@@ -3,17 +3,18 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AssetTransferStatus, AssetTransferSummary } from '@nikau/contract/asset-transfers'
 import { shortDate } from '@nikau/nz/nz-time'
-import { BanIcon, Card, EmptyState, Icon, LinkButton, Logo, Outcome, Page, PageBody, PageFooter, Receipt, ReceiptRow, TextLink, UndoIcon } from '@nikau/ui'
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { BanIcon, Card, EmptyState, Icon, LinkButton, Logo, Page, PageBody, Receipt, ReceiptRow, TextLink, UndoIcon } from '@nikau/ui'
+import type { ComponentProps, ReactNode } from 'react'
 import { deployed } from '../../lib/config.ts'
 import { Message } from '../../lib/Message.tsx'
+import { OutcomePage } from '../../lib/OutcomePage.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useFocusedHeading } from './useFocusedHeading.ts'
 
 interface FinalState {
   title: MessageDescriptor
   text: MessageDescriptor
-  tone: ComponentProps<typeof Outcome>['tone']
+  tone: ComponentProps<typeof OutcomePage>['tone']
   icon: ReactNode
 }
 
@@ -120,38 +121,6 @@ export function UnknownTransferPage() {
           <Trans>Check that you opened the whole link.</Trans>
         </EmptyState>
       </PageBody>
-    </Page>
-  )
-}
-
-interface OutcomePageProps {
-  tone: FinalState['tone']
-  icon: ReactNode
-  title: ReactNode
-  titleRef?: RefObject<HTMLHeadingElement | null>
-  text: ReactNode
-  footer?: ReactNode
-  children?: ReactNode
-}
-
-/** One message in the middle of the page, under the logo. */
-export function OutcomePage({ tone, icon, title, titleRef, text, footer, children }: OutcomePageProps) {
-  const { t } = useLingui()
-  return (
-    <Page>
-      <header className="flex justify-center pt-4">
-        <Logo label={t`Nikau`} />
-      </header>
-      <main className="flex flex-1 flex-col">
-        <Outcome tone={tone} icon={icon}>
-          <h1 className="n-title" tabIndex={-1} ref={titleRef}>
-            {title}
-          </h1>
-          <p className="n-lede">{text}</p>
-          {children}
-        </Outcome>
-      </main>
-      {footer !== undefined && <PageFooter>{footer}</PageFooter>}
     </Page>
   )
 }

@@ -1,7 +1,8 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkout, Icon, LinkButton, Logo, Outcome, Page, PageFooter, UnlinkIcon } from '@nikau/ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { Trans } from '@lingui/react/macro'
+import { Button, Checkout, Icon, LinkButton, UnlinkIcon } from '@nikau/ui'
+import type { ReactNode } from 'react'
 import { deployed } from '../../lib/config.ts'
+import { OutcomePage } from '../../lib/OutcomePage.tsx'
 import { paths } from '../../lib/paths.ts'
 import type { LoadedConnection, Shop, useConnection } from './useConnection.ts'
 import './connections.css'
@@ -35,7 +36,12 @@ function Known({ id, loaded, children }: { id: string; loaded: LoadedConnection;
 
 function Authorised({ id, shop }: { id: string; shop: Shop }) {
   return (
-    <StatePage tone="positive" icon={<Icon name="check" />} title={<Trans>Connection already authorised</Trans>} text={<Trans>You can close this page.</Trans>}>
+    <OutcomePage
+      tone="positive"
+      icon={<Icon name="check" />}
+      title={<Trans>Connection already authorised</Trans>}
+      text={<Trans>You can close this page.</Trans>}
+    >
       <ShopLine shop={shop} />
       {deployed.people.guard && (
         <p className="pt-4">
@@ -44,13 +50,13 @@ function Authorised({ id, shop }: { id: string; shop: Shop }) {
           </LinkButton>
         </p>
       )}
-    </StatePage>
+    </OutcomePage>
   )
 }
 
 function Failed({ shop }: { shop: Shop }) {
   return (
-    <StatePage
+    <OutcomePage
       tone="warning"
       icon={<UnlinkIcon />}
       title={<Trans>Connection failed</Trans>}
@@ -58,13 +64,13 @@ function Failed({ shop }: { shop: Shop }) {
       footer={<HomeLink />}
     >
       <ShopLine shop={shop} />
-    </StatePage>
+    </OutcomePage>
   )
 }
 
 export function UnknownConnection() {
   return (
-    <StatePage
+    <OutcomePage
       tone="neutral"
       icon={<UnlinkIcon />}
       title={<Trans>Connection not found</Trans>}
@@ -76,7 +82,7 @@ export function UnknownConnection() {
 
 function FailedToLoad({ isFetching, retry }: { isFetching: boolean; retry: () => void }) {
   return (
-    <StatePage
+    <OutcomePage
       tone="negative"
       icon={<Icon name="problem" />}
       title={<Trans>Connection Error</Trans>}
@@ -100,36 +106,6 @@ function HomeLink() {
 
 function ShopLine({ shop: { name, place } }: { shop: Shop }) {
   return <p className="pt-2 text-label text-ink-2">{place === undefined ? name : `${name}, ${place}`}</p>
-}
-
-interface StatePageProps {
-  tone: ComponentProps<typeof Outcome>['tone']
-  icon: ReactNode
-  title: ReactNode
-  text: ReactNode
-  footer?: ReactNode
-  children?: ReactNode
-}
-
-function StatePage({ tone, icon, title, text, footer, children }: StatePageProps) {
-  const { t } = useLingui()
-  return (
-    <Page>
-      <header className="flex justify-center pt-4">
-        <Logo label={t`Nikau`} />
-      </header>
-      <main className="flex flex-1 flex-col">
-        <Outcome tone={tone} icon={icon}>
-          <h1 className="n-title" tabIndex={-1}>
-            {title}
-          </h1>
-          <p className="n-lede">{text}</p>
-          {children}
-        </Outcome>
-      </main>
-      {footer !== undefined && <PageFooter>{footer}</PageFooter>}
-    </Page>
-  )
 }
 
 /** Without a heading: the focus goes to the one that follows. */

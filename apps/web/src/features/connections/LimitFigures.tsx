@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type Cents, cents, format, parseDollars } from '@nikau/money'
+import { cents, format, parseDollars } from '@nikau/money'
 import { AmountField, Button, Icon, Money, Sheet } from '@nikau/ui'
 import { type ReactNode, useRef, useState } from 'react'
 import type { Limits } from './limits.ts'
 import './connections.css'
+import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 
 type Which = keyof Limits
 
@@ -50,7 +51,6 @@ export function LimitFigures({ limits, onChange, isPending = false, error }: Lim
   )
 }
 
-const toInputText = (amount: Cents) => format(amount).replaceAll(/[$,]/g, '')
 const highest = cents(99_999_999n)
 
 interface LimitEditorProps {
@@ -96,10 +96,7 @@ function LimitEditor({ which, name, limits, isPending, error, onClose, onSubmit 
           ref={field}
           value={text}
           onChange={setText}
-          normalise={(value) => {
-            const read = parseDollars(value)
-            return read === undefined ? value : toInputText(read)
-          }}
+          normalise={normaliseAmount}
           error={
             isInvalid &&
             (which === 'each' ? (

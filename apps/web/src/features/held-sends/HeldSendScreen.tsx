@@ -4,6 +4,7 @@ import { format } from '@nikau/money'
 import { Button, Card, Dialog, Header, LinkButton, ListSkeleton, Page, PageBody, PageFooter, Receipt, ReceiptRow, Title, useSkeleton } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { toInputText } from '../../lib/amount-input.ts'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { queryClient, useEndpointMutation, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
@@ -139,7 +140,7 @@ function SendAnyway({ held }: { held: HeldSend }) {
     start({
       recipientText: aliasInput(held.recipientAlias),
       alias: held.recipientAlias,
-      amountText: format(held.value).replaceAll(/[$,]/g, ''),
+      amountText: toInputText(held.value),
       message: held.message ?? '',
       purpose: held.purpose,
       heldSendId: held.id,

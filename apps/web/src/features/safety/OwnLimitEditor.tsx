@@ -3,9 +3,8 @@ import type { OwnLimit } from '@nikau/contract/own-limits'
 import { type Cents, format, parseDollars } from '@nikau/money'
 import { AmountField, Button, Notice, Sheet } from '@nikau/ui'
 import { useRef, useState } from 'react'
+import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 import { useOwnLimitName, useSetOwnLimit } from '../../lib/own-limits.ts'
-
-const toInputText = (amount: Cents) => format(amount).replaceAll(/[$,]/g, '')
 
 interface OwnLimitEditorProps {
   limit: OwnLimit
@@ -60,10 +59,7 @@ export function OwnLimitEditor({ limit, riseHours, onClose }: OwnLimitEditorProp
           ref={field}
           value={text}
           onChange={setText}
-          normalise={(value) => {
-            const read = parseDollars(value)
-            return read === undefined ? value : toInputText(read)
-          }}
+          normalise={normaliseAmount}
           error={isInvalid && <Trans>Enter an amount up to {highest}</Trans>}
           below={<Trans>Up to {highest}</Trans>}
         />

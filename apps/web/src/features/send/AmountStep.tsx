@@ -3,6 +3,7 @@ import type { Asset } from '@nikau/contract/assets'
 import { add, type Cents, cents, format, parseDollars, subtract, zero } from '@nikau/money'
 import { AmountField, Button, Header, OptionLink, Page, PageBody, PageFooter, Title } from '@nikau/ui'
 import { useRef, useState } from 'react'
+import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 import { AssetImage } from '../../lib/AssetImage.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useNearLimit, useQuotas } from '../quotas/index.ts'
@@ -14,9 +15,6 @@ import { useRecipientCheck } from './useRecipientCheck.ts'
 
 const quickAdds = [5, 10, 20, 50]
 const minAmount = cents(1n)
-
-/** The amount as input text, e.g. `50.10`. */
-const toInputText = (amount: bigint) => format(cents(amount)).replaceAll(/[$,]/g, '')
 
 /** How much, and a message. */
 export function AmountStep({ wallet, alias }: { wallet: Asset; alias: string }) {
@@ -55,10 +53,7 @@ export function AmountStep({ wallet, alias }: { wallet: Asset; alias: string }) 
             ref={field}
             value={draft.amountText}
             onChange={updateAmount}
-            normalise={(value) => {
-              const read = parseDollars(value)
-              return read === undefined ? value : toInputText(read)
-            }}
+            normalise={normaliseAmount}
             error={problem}
             below={
               left === undefined ? (

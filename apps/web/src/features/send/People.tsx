@@ -5,6 +5,7 @@ import { calendarDate } from '@nikau/nz/nz-time'
 import { Avatar, Button, DayHeading, Icon, IconButton, initials, List, ListItem, SearchField, Section, TrashIcon } from '@nikau/ui'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { toInputText } from '../../lib/amount-input.ts'
 import { useDayLabel } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { aliasInput, formatAlias, maskAlias } from '../../lib/recipient.ts'
@@ -39,7 +40,7 @@ function SendAgain({ payees }: { payees: readonly Payee[] }) {
   if (latest.length === 0) return undefined
   const again = ({ alias, name, lastValue, lastMessage = '' }: Payee) => {
     forgetSendingAsset()
-    const amountText = format(lastValue!).replaceAll(/[$,]/g, '')
+    const amountText = toInputText(lastValue!)
     start({ recipientText: aliasInput(alias), alias, ...(name !== undefined && { name }), amountText, message: lastMessage })
     void navigate(paths.sendStep('amount'))
   }

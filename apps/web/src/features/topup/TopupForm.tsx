@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { add, type Cents, cents, format, parseDollars, zero } from '@nikau/money'
 import { AmountField, Button, Header, Page, PageBody, PageFooter } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
+import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 import { clearPendingOperation, idempotencyKeyFor, pendingOperation } from '../../lib/idempotency-keys.ts'
 import type { CallError } from '../../lib/call-error.ts'
 import { useScreen } from '../../lib/current-screen.ts'
@@ -12,9 +13,6 @@ const minAmount = cents(1n)
 
 /** The typed amounts by asset id, kept in memory so leaving the screen does not lose them. */
 const drafts = new Map<string, string>()
-
-/** The amount as input text, e.g. `50.10`. */
-const toInputText = (amount: bigint) => format(cents(amount)).replaceAll(/[$,]/g, '')
 
 export interface TopupFormProps {
   /** The asset to top up; drafts are stored per asset. */
@@ -63,10 +61,7 @@ export function TopupForm({ assetId, operation, head, children, toVerify = false
             label={t`Amount`}
             value={text}
             onChange={updateText}
-            normalise={(value) => {
-              const read = parseDollars(value)
-              return read === undefined ? value : toInputText(read)
-            }}
+            normalise={normaliseAmount}
             error={validationError}
             quickAdd={quickAdds.map((dollars) => ({
               text: `+$${dollars}`,

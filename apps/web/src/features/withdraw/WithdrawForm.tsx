@@ -10,6 +10,7 @@ import { cents, format, parseDollars, subtract, zero } from '@nikau/money'
 import { Amount, AmountField, Button, Header, Page, PageBody, PageFooter, Receipt, ReceiptRow, TextLink, Title } from '@nikau/ui'
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 import { useAllAssets, useMode } from '../../lib/account-assets.ts'
 import { useSpokenAmount, useTimeLabel } from '../../lib/localized-text.ts'
 import { clearPendingOperation, idempotencyKeyFor, pendingOperation } from '../../lib/idempotency-keys.ts'
@@ -25,9 +26,6 @@ import { QuotaPanel, useQuotas } from '../quotas/index.ts'
 import { WithdrawError } from './WithdrawError.tsx'
 
 const minAmount = cents(1n)
-
-/** The amount as input text, e.g. `50.10`. */
-const toInputText = (amount: bigint) => format(cents(amount)).replaceAll(/[$,]/g, '')
 
 /** The money leaves the wallet immediately and reaches the bank within two business days. */
 export function WithdrawForm({ wallet, account }: { wallet: Asset; account: BankAccount }) {
@@ -86,10 +84,7 @@ export function WithdrawForm({ wallet, account }: { wallet: Asset; account: Bank
             ref={field}
             value={text}
             onChange={setText}
-            normalise={(value) => {
-              const read = parseDollars(value)
-              return read === undefined ? value : toInputText(read)
-            }}
+            normalise={normaliseAmount}
             error={
               isInvalid && (
                 <>

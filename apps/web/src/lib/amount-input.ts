@@ -1,0 +1,12 @@
+import { cents, format, parseDollars } from '@nikau/money'
+
+/** An amount as a person would type it: `1234.50`. */
+export function toInputText(amount: bigint): string {
+  return format(cents(amount)).replaceAll(/[$,]/g, '')
+}
+
+/** What was typed, with two decimals once it is an amount. */
+export function normaliseAmount(text: string): string {
+  const amount = parseDollars(text)
+  return amount === undefined ? text : toInputText(amount)
+}
