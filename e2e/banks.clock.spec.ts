@@ -1,13 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { amount, balance, button, freshEmail, heading, linkAccount, openLinkForm, prompt, realNumber } from './bank-account.ts'
 import { banks } from './addresses.ts'
+import { controlBank, moveClock } from './bank-control.ts'
 
 // A real account: the file goes to the bank, the bank debits, and the code is on the customer's bank statement.
-
-async function controlBank(path: string, body: object): Promise<void> {
-  const response = await fetch(`${banks}/control/${path}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  expect(response.ok).toBe(true)
-}
 
 const offset = new Intl.DateTimeFormat('en-NZ', { timeZone: 'Pacific/Auckland', timeZoneName: 'longOffset' })
 
@@ -23,7 +19,7 @@ function auckland(days: number, time: string): string {
 
 const isWeekday = (days: number) => ![0, 6].includes(new Date(`${auckland(days, '12:00').slice(0, 10)}T00:00:00Z`).getUTCDay())
 
-test.afterEach(() => controlBank('clock', { now: new Date().toISOString() }))
+test.afterEach(() => moveClock(new Date()))
 
 test('the code that verifies a real account is on the bank statement [BANK-09, BANK-11]', async ({ page, context }) => {
   test.setTimeout(420_000)

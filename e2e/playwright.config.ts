@@ -37,8 +37,8 @@ export default defineConfig({
       dependencies: ['people'],
     },
     { name: 'desktop', use: { viewport: { width: 1280, height: 800 } }, testMatch: '**/*.desktop.spec.ts', dependencies: ['people'] },
-    // Moves the clock of the whole environment, so no other test may run.
-    { name: 'clock', use: { viewport: { width: 390, height: 844 } }, testMatch: '**/*.clock.spec.ts', dependencies: ['phone', 'desktop'] },
+    // These move the clock of the whole environment, so no other test may run, and not two of them at once.
+    { name: 'clock', use: { viewport: { width: 390, height: 844 } }, testMatch: '**/*.clock.spec.ts', dependencies: ['phone', 'desktop'], workers: 1 },
   ],
   webServer: {
     command: `node tools/dev.ts --built --fresh --base ${base} --data .data/e2e-${base}`,

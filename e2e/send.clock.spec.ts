@@ -1,20 +1,11 @@
 import { test } from '@playwright/test'
-import { banks } from './addresses.ts'
 import { heading } from './bank-account.ts'
+import { moveClock } from './bank-control.ts'
 import { expect } from './pay.ts'
 import { freshPhone } from './people.ts'
 import { createSender, linkSentTo, mia, movementsOf, openVisitor, send, testBalance } from './send.ts'
 
 const days = 86_400_000
-
-async function moveClock(now: Date): Promise<void> {
-  const response = await fetch(`${banks}/control/clock`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ now: now.toISOString() }),
-  })
-  expect(response.ok).toBe(true)
-}
 
 test.afterEach(() => moveClock(new Date()))
 
