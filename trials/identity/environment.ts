@@ -1,10 +1,10 @@
 import { type Client, type HttpBrowser, createHttpBrowser } from '@nikau/testing/http-browser'
 import { freePort } from '@nikau/testing/free-port'
 import pg from 'pg'
+import { identityProgram, readSignInCode } from '../harness/identity.ts'
 import { startInbox } from '../harness/inbox.ts'
 import { startServer } from '../harness/postgres.ts'
 import { createProcesses, runPrograms } from '../harness/processes.ts'
-import { until } from '../harness/wait.ts'
 
 export const webOrigin = 'http://localhost:4000'
 
@@ -23,20 +23,7 @@ export async function startIdentityEnvironment() {
 
   const ports = { first: await freePort(), second: await freePort(), untrusting: await freePort(), api: await freePort(), work: await freePort() }
   const issuer = `http://localhost:${ports.first}/oidc`
-  const provider = (port: number, trustProxy: string) => ({
-    file: 'apps/identity/src/serve.ts',
-    port,
-    readyPath: '/readyz',
-    env: {
-      ...database,
-      IDENTITY_PORT: String(port),
-      IDENTITY_ISSUER: issuer,
-      WEB_ORIGINS: webOrigin,
-      TRUST_PROXY: trustProxy,
-      // The trial sends thousands of codes, all to numbers that begin with the same digits.
-      SMS_BUDGETS: JSON.stringify({ prefix: { hour: 100_000, day: 100_000 }, total: { hour: 100_000, day: 100_000 } }),
-    },
-  })
+  const provider = (port: number, trustProxy: string) => identityProgram({ url: database.DATABASE_URL, port, issuer, webOrigin, trustProxy })
   const processes = createProcesses({
     first: provider(ports.first, '127.0.0.1'),
     second: provider(ports.second, '127.0.0.1'),
@@ -64,14 +51,7 @@ export async function startIdentityEnvironment() {
       createHttpBrowser({ via: (url) => at(turn++ % 2 ? ports.first : ports.second)(url), headers: { 'x-forwarded-for': address } }),
     browserAtFirst: (): HttpBrowser => createHttpBrowser({ via: at(ports.first), headers: { 'x-forwarded-for': '203.0.113.2' } }),
     browserAtUntrusting: (address: string): HttpBrowser => createHttpBrowser({ via: at(ports.untrusting), headers: { 'x-forwarded-for': address } }),
-    /** The newest code sent to this phone. */
-    async codeSentTo(phone: string): Promise<string> {
-      const newest = `select key from message where recipient = $1 and purpose = 'sign-in-code' order by queued_at desc, key desc limit 1`
-      const { key } = (await pool.query<{ key: string }>(newest, [phone])).rows[0]!
-      const found = await until(async () => (await inbox.read(phone)).messages.find((message) => message.key === key) ?? false, 120_000)
-      if (!found) throw new Error(`no message reached ${phone}`)
-      return found.text.slice(0, 6)
-    },
+    codeSentTo: (phone: string) => readSignInCode(pool, inbox, phone),
     async killFirst() {
       await processes.kill('first')
       await processes.ready('first')

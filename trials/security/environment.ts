@@ -6,6 +6,7 @@ import { createAccessToken, createPerson } from '@nikau/testing/fixtures'
 import { freePort } from '@nikau/testing/free-port'
 import { type Client, createHttpBrowser, type HttpBrowser } from '@nikau/testing/http-browser'
 import { type Answer, createClient } from '../harness/client.ts'
+import { identityProgram, readSignInCode } from '../harness/identity.ts'
 import { startInbox } from '../harness/inbox.ts'
 import { migrateWithLogins, openPatientDatabase, startServer } from '../harness/postgres.ts'
 import { createProcesses } from '../harness/processes.ts'
@@ -15,9 +16,6 @@ export const webOrigin = 'http://localhost:4000'
 
 /** Messages in all and to one block of numbers, within which the pumping attack must end. */
 export const smsBudget = { total: 400, prefix: 40 }
-
-/** Most attacks send more messages than a real day has; the budgets have an attack of their own. */
-const wide = { hour: 100_000, day: 100_000 }
 
 export type SecurityEnvironment = Awaited<ReturnType<typeof startSecurityEnvironment>>
 
@@ -57,19 +55,7 @@ export async function startSecurityEnvironment() {
       readyPath: '/readyz',
       env: { ...common, ...inbox.env, DATABASE_URL: url, WORK_PORT: String(ports.work) },
     },
-    identity: {
-      file: 'apps/identity/src/serve.ts',
-      port: ports.identity,
-      readyPath: '/readyz',
-      env: {
-        DATABASE_URL: url,
-        IDENTITY_PORT: String(ports.identity),
-        IDENTITY_ISSUER: issuer,
-        WEB_ORIGINS: webOrigin,
-        TRUST_PROXY: '1',
-        SMS_BUDGETS: JSON.stringify({ total: wide, prefix: wide }),
-      },
-    },
+    identity: identityProgram({ url, port: ports.identity, issuer, webOrigin, trustProxy: '1' }),
   })
   await processes.start('limited', 'unlimited', 'work', 'identity')
   const limited = createClient(`http://127.0.0.1:${ports.limited}`)
@@ -167,16 +153,7 @@ export async function startSecurityEnvironment() {
     /** What opened something during the attacks, by name. None of it may be readable in the database. */
     secrets: {} as Record<string, string>,
     browser: (address: string): HttpBrowser => createHttpBrowser({ headers: { 'x-forwarded-for': address } }),
-    /** The newest sign-in code that reached a phone. */
-    async codeSentTo(phone: string): Promise<string> {
-      const newest = `select key from message where recipient = $1 and purpose = 'sign-in-code' order by queued_at desc, key desc limit 1`
-      const found = await until(async () => {
-        const [row] = await query<{ key: string }>(newest, [phone])
-        return (await inbox.read(phone)).messages.find((message) => message.key === row?.key) ?? false
-      }, 60_000)
-      if (!found) throw new Error(`no code reached ${phone}`)
-      return found.text.slice(0, 6)
-    },
+    codeSentTo: (phone: string) => readSignInCode(database.pool, inbox, phone),
     /** What the pattern captures in a message that reached the recipient. */
     async readMessage(recipient: string, pattern: RegExp): Promise<string> {
       const found = await until(async () => {

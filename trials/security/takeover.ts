@@ -29,6 +29,18 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
   )
   const shop = await environment.createShop()
   const large = await shop.createRequest(50_001)
+  await unlimited.callOk('PUT', `/api/accounts/${victim.accountId}/limits`, victim.headers, { 'no-signal': '1000' })
+  const connectionIds = { open: '', authorised: '' }
+  for (const name of ['open', 'authorised'] as const)
+    connectionIds[name] = (await unlimited.callOk('POST', '/api/connections', shop.till, { merchantId: shop.merchantId })).id
+  const permission = await unlimited.callOk('POST', `/api/connections/${connectionIds.authorised}/authorize`, victim.headers, { accountId: victim.accountId })
+  /** What `{id}` is in the path, by operation. */
+  const targets: Record<string, string> = {
+    payPaymentRequest: large,
+    authorizeConnection: connectionIds.open,
+    updatePermission: permission.id,
+    resumePermission: permission.id,
+  }
   const ids: Record<string, string> = { accountId: victim.accountId, name: 'till' }
   const bodies: Record<string, object> = {
     payPaymentRequest: { assetType: 'nikau.nzd.test', assetId: victim.walletId, idempotencyKey: randomUUID() },
@@ -41,10 +53,14 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
     createWebhook: { url: 'https://thief.example/hook' },
     updateWebhook: { enabled: true },
     saveIntegratorGrant: { permissions: ['refund'] },
+    updateOwnLimits: { 'no-signal': '20000' },
+    createAssetTransfer: { assetId: victim.walletId, recipientAlias: newPhone(), value: '50001', idempotencyKey: randomUUID() },
+    authorizeConnection: { accountId: victim.accountId },
+    updatePermission: { limits: { each: '5000', total: '20000' } },
   }
   const answers: boolean[] = []
   for (const { path, method, operation } of operations) {
-    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (operation.operationId === 'payPaymentRequest' ? large : (ids[name] ?? randomUUID())))
+    const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => targets[operation.operationId] ?? ids[name] ?? randomUUID())
     const answer = await unlimited.call(method.toUpperCase(), url, headers, bodies[operation.operationId] ?? (method === 'get' ? undefined : {}))
     if (!asksToSignIn(answer)) console.log(`    ${operation.operationId}: ${answer.status} ${JSON.stringify(answer.body)}`)
     answers.push(asksToSignIn(answer))

@@ -3,6 +3,7 @@ import { Secret } from '@nikau/runtime'
 import { freePort } from '@nikau/testing/free-port'
 import { type Client, createHttpBrowser } from '@nikau/testing/http-browser'
 import { type Answer, createClient } from '../harness/client.ts'
+import { identityProgram, readSignInCode } from '../harness/identity.ts'
 import { startInbox } from '../harness/inbox.ts'
 import { log, migrateWithLogins, openPatientDatabase, startServer } from '../harness/postgres.ts'
 import { createProcesses } from '../harness/processes.ts'
@@ -10,7 +11,6 @@ import { pause, until } from '../harness/wait.ts'
 import { startClocks } from './clocks.ts'
 
 export const webOrigin = 'http://wallet.test'
-const wide = { hour: 1_000_000, day: 1_000_000 }
 
 export type SendEnvironment = Awaited<ReturnType<typeof startSendEnvironment>>
 export type ProcessName = 'apiA' | 'apiB' | 'workA' | 'workB'
@@ -54,19 +54,7 @@ export async function startSendEnvironment() {
     apiB: api(ports.apiB),
     workA: work(ports.workA),
     workB: work(ports.workB),
-    identity: {
-      file: 'apps/identity/src/serve.ts',
-      port: ports.identity,
-      readyPath: '/readyz',
-      env: {
-        DATABASE_URL: url,
-        IDENTITY_PORT: String(ports.identity),
-        IDENTITY_ISSUER: issuer,
-        WEB_ORIGINS: webOrigin,
-        TRUST_PROXY: '1',
-        SMS_BUDGETS: JSON.stringify({ prefix: wide, total: wide }),
-      },
-    },
+    identity: identityProgram({ url, port: ports.identity, issuer, webOrigin, trustProxy: '1' }),
   })
   await processes.start('apiA', 'apiB', 'workA', 'workB', 'identity')
   const clients = [createClient(`http://127.0.0.1:${ports.apiA}`), createClient(`http://127.0.0.1:${ports.apiB}`)] as const
@@ -95,16 +83,7 @@ export async function startSendEnvironment() {
     clocks,
     processes,
     browser: (address: string) => createHttpBrowser({ headers: { 'x-forwarded-for': address } }),
-    /** The newest sign-in code that reached a phone. */
-    async codeSentTo(phone: string): Promise<string> {
-      const newest = `select key from message where recipient = $1 and purpose = 'sign-in-code' order by queued_at desc, key desc limit 1`
-      const found = await until(async () => {
-        const [row] = await query<{ key: string }>(newest, [phone])
-        return (await inbox.read(phone)).messages.find((message) => message.key === row?.key) ?? false
-      }, 120_000)
-      if (!found) throw new Error(`no code reached ${phone}`)
-      return found.text.slice(0, 6)
-    },
+    codeSentTo: (phone: string) => readSignInCode(database.pool, inbox, phone),
     async runJob(task: string, timeoutMs = 180_000) {
       await query('select graphile_worker.add_job($1, job_key => $1, priority => -10)', [task])
       const isDone = async () =>
