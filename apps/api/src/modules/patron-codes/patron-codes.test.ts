@@ -157,8 +157,8 @@ test('a till that tries codes out is stopped for the rest of the hour; expired c
   const guessing = await createShop(api, database)
   const mia = await createPayer(api, database)
   const expired = await codeOf(mia)
-  // To the start of an hour, so that all of it is in one.
-  clock.advance(3_600_000 - (clock.now().getTime() % 3_600_000))
+  // To the start of the hour after the next, so that the code has expired and all of it is in one hour.
+  clock.advance(7_200_000 - (clock.now().getTime() % 3_600_000))
   for (let n = 0; n < 5; n++) {
     expect((await scan(expired.barcode, {}, guessing)).body.message).toBe('PATRON_CODE_INVALID')
     expect((await scan('4539578763621486', {}, guessing)).body.message).toBe('PATRON_CODE_INVALID')
