@@ -257,6 +257,8 @@ export default defineConfig({
               name: 'outline-icon',
               test: /node_modules\/lucide-react\/dist\/esm\/(Icon|context|createLucideIcon|defaultAttributes|shared)|packages\/ui\/src\/icon\/more\/OutlineIcon\.tsx$/,
             },
+            // What narrows a list: also of the public shops.
+            { name: 'list-filters', test: /packages\/ui\/src\/(filter-chips\/FilterChips|search-field\/SearchField|segmented\/SegmentedLinks)\.tsx$/ },
             // Also used by the public farm card page.
             { name: 'asset-media', test: /packages\/ui\/src\/asset-media\// },
             // Also used by the public page of a transfer.

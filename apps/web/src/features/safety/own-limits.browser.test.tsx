@@ -20,6 +20,13 @@ const read = 'GET /api/accounts/mine/limits'
 const update = 'PUT /api/accounts/mine/limits'
 const shownName = 'GET /api/me/shown-name'
 
+const alertText = () =>
+  page
+    .getByRole('alert')
+    .elements()
+    .map((alert) => alert.textContent)
+    .join()
+
 type Name = 'one-payment' | 'one-day' | 'new-people' | 'no-signal'
 
 const limits = (more: Partial<Record<Name, object>> = {}) => ({
@@ -126,15 +133,7 @@ test('ending a limit is a rise too; a refusal keeps the editor open and says so 
   await openApp('/safety/limits')
   await pill(/^One day/).click()
   await button('No limit, in 24 hours').click()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('alert')
-        .elements()
-        .map((alert) => alert.textContent)
-        .join(),
-    )
-    .toContain('Your limit wasn’t changed')
+  await expect.poll(alertText).toContain('Your limit wasn’t changed')
   await button('No limit, in 24 hours').click()
   await expect.element(page.getByRole('heading', { name: 'One day: no limit' })).toBeVisible()
   expect(server.to(update).at(-1)?.body).toEqual({ 'one-day': null })
@@ -176,15 +175,7 @@ test('a person chooses the name that strangers read, or that they read none [GUA
   await page.getByText('Show my name to strangers').click()
   await expect.element(page.getByText('No name', { exact: true })).toBeVisible()
   await button('Save').click()
-  await expect
-    .poll(() =>
-      page
-        .getByRole('alert')
-        .elements()
-        .map((alert) => alert.textContent)
-        .join(),
-    )
-    .toContain('Your choice wasn’t saved')
+  await expect.poll(alertText).toContain('Your choice wasn’t saved')
   await button('Save').click()
   await expect.element(button('Save')).toBeDisabled()
   expect(server.to(save).map(({ body }) => body)).toEqual([

@@ -3,12 +3,10 @@ import type { Asset } from '@nikau/contract/assets'
 import { balanceRefusal } from '@nikau/contract/funds-transfers'
 import { quotaRefusal } from '@nikau/contract/quotas'
 import { type Cents, format, zero } from '@nikau/money'
-import { Button, Dialog, Icon, LinkButton } from '@nikau/ui'
-import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import * as z from 'zod/mini'
 import type { CallError } from '../../lib/call-error.ts'
 import { useScreenPath } from '../../lib/current-screen.ts'
+import { CloseAction, ErrorDialog, LinkAction } from '../../lib/ErrorDialog.tsx'
 import { useUntil } from '../../lib/localized-text.ts'
 import { OwnLimitText } from '../../lib/OwnLimitText.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -30,7 +28,11 @@ export function SendError({ error, asset, amount, onClose }: SendErrorProps) {
   const changeAmount = <LinkAction href={paths.sendStep('amount')} text={<Trans>Change Amount</Trans>} onClose={onClose} />
   const changeRecipient = <LinkAction href={paths.send} text={<Trans>Change who it’s for</Trans>} onClose={onClose} />
   const dismiss = <CloseAction text={<Trans>Dismiss</Trans>} onClose={onClose} />
-  const props = { onClose, isSafe: true, isToken: asset.category !== 'money' }
+  const isToken = asset.category !== 'money'
+  const props = {
+    onClose,
+    assurance: isToken ? <Trans>Nothing was sent. You still have it.</Trans> : <Trans>Your money is still in your wallet.</Trans>,
+  }
   switch (error.code) {
     case 'INSUFFICIENT_WALLET_BALANCE': {
       const refusal = z.safeDecode(balanceRefusal, error.body as z.input<typeof balanceRefusal>)
@@ -122,8 +124,7 @@ export function SendError({ error, asset, amount, onClose }: SendErrorProps) {
     case 'IDEMPOTENT_OPERATION_FAILED':
       return (
         <ErrorDialog
-          {...props}
-          isSafe={false}
+          onClose={onClose}
           title={<Trans>Something Went Wrong</Trans>}
           action={<LinkAction href={paths.activity} text={<Trans>See your activity</Trans>} onClose={onClose} />}
         >
@@ -138,12 +139,7 @@ export function SendError({ error, asset, amount, onClose }: SendErrorProps) {
       </ErrorDialog>
     )
   return (
-    <ErrorDialog
-      {...props}
-      isSafe={false}
-      title={<Trans>Something Went Wrong</Trans>}
-      action={<CloseAction text={<Trans>Try again</Trans>} onClose={onClose} />}
-    >
+    <ErrorDialog onClose={onClose} title={<Trans>Something Went Wrong</Trans>} action={<CloseAction text={<Trans>Try again</Trans>} onClose={onClose} />}>
       <Trans>We don’t know yet whether it was sent. If you press Send again here, it won’t be sent twice.</Trans>
     </ErrorDialog>
   )
@@ -153,58 +149,4 @@ export function SendError({ error, asset, amount, onClose }: SendErrorProps) {
 function QuotaTitle({ period }: { period: QuotaOverview['period'] }) {
   if (period === 'yearly') return <Trans>Yearly Quota Exceeded</Trans>
   return period === 'monthly' ? <Trans>Monthly Quota Exceeded</Trans> : <Trans>Send Quota Exceeded</Trans>
-}
-
-function LinkAction({ href, text, quiet, onClose }: { href: string; text: ReactNode; quiet?: true; onClose: () => void }) {
-  return (
-    <LinkButton full variant={quiet ? 'quiet' : 'filled'} href={href} onClick={onClose}>
-      {text}
-    </LinkButton>
-  )
-}
-
-function CloseAction({ text, onClose }: { text: ReactNode; onClose: () => void }) {
-  return (
-    <Button full onPress={onClose}>
-      {text}
-    </Button>
-  )
-}
-
-interface ErrorDialogProps {
-  onClose: () => void
-  title: ReactNode
-  action: ReactNode
-  other?: ReactNode
-  children: ReactNode
-  /** The server refused, so nothing has moved. */
-  isSafe: boolean
-  isToken: boolean
-}
-
-function ErrorDialog({ onClose, title, action, other, children, isSafe, isToken }: ErrorDialogProps) {
-  const navigate = useNavigate()
-  return (
-    <Dialog
-      isOpen
-      onClose={onClose}
-      role="alertdialog"
-      tone="negative"
-      icon={<Icon name="problem" />}
-      title={title}
-      assurance={isSafe && (isToken ? <Trans>Nothing was sent. You still have it.</Trans> : <Trans>Your money is still in your wallet.</Trans>)}
-      actions={
-        <>
-          {action}
-          {other ?? (
-            <Button variant="quiet" full onPress={() => void navigate(paths.home)}>
-              <Trans>Go Back Home</Trans>
-            </Button>
-          )}
-        </>
-      }
-    >
-      {children}
-    </Dialog>
-  )
 }
