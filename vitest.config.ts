@@ -14,8 +14,9 @@ export default defineConfig({
           globalSetup: ['packages/testing/src/global-setup.ts'],
           pool: 'forks',
           maxWorkers: 2,
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Generous: these tests are not about speed, and CI runs them beside the browser tests.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       './apps/web/vitest.browser.config.ts',
