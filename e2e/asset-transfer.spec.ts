@@ -5,7 +5,7 @@ import { expect } from './pay.ts'
 import { createSession, test } from './session.ts'
 
 // Every state of /transfer/{id} in both themes, with the API's answers in place of transfers that would take two weeks. The journeys
-// with real transfers are in send.spec.ts.
+// with real transfers are in send.spec.ts and claim.spec.ts.
 
 const at = '2026-11-14T03:12:00.000Z'
 const expiresAt = '2026-11-28T03:12:00.000Z'

@@ -125,3 +125,8 @@ export async function movementsOf(page: Page, transferId: string): Promise<strin
   const { items } = await readApi<{ items: { value: string; assetTransferId?: string }[] }>(page, `/api/wallets/${wallet!.id}/transactions`)
   return items.filter(({ assetTransferId }) => assetTransferId === transferId).map(({ value }) => value)
 }
+
+/** Says what was claimed, after the sign-in. */
+export const arrived = (page: Page) => page.getByRole('dialog', { name: 'It’s in your wallet' })
+
+export const main = (page: Page) => page.getByRole('main')

@@ -2,8 +2,8 @@ import type { AssetTransferStatus, GiftWrap } from '@nikau/contract/asset-transf
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 
-/** A transfer with what it shows of its token. */
-export interface TransferRow {
+/** What is known when a transfer is sent, and does not change. */
+interface SentRow {
   id: string
   senderAccountId: string
   senderPersonId: string
@@ -12,14 +12,19 @@ export interface TransferRow {
   assetId: string
   assetType: string
   value: bigint | null
-  /** Only while it waits. */
-  recipientAlias: string | null
   maskedAlias: string
   message: string | null
   wrap: GiftWrap | null
-  status: AssetTransferStatus
   createdAt: Date
   expiresAt: Date
+  posting: bigint
+}
+
+/** A transfer with what it shows of its token. */
+export interface TransferRow extends SentRow {
+  /** Only while it waits. */
+  recipientAlias: string | null
+  status: AssetTransferStatus
   sentAt: Date | null
   remindedAt: Date | null
   resends: number
@@ -29,7 +34,6 @@ export interface TransferRow {
   recipientAccountId: string | null
   recipientPersonId: string | null
   recipientName: string | null
-  posting: bigint
   /** The recipient had it at once; it never waited. */
   direct: boolean
   collectionId: string | null
@@ -107,23 +111,9 @@ export interface Recipient {
   name: string | null
 }
 
-export interface NewTransfer {
-  id: string
-  senderAccountId: string
-  senderPersonId: string
-  senderName: string
-  category: 'money' | 'token'
-  assetId: string
-  assetType: string
-  value: bigint | null
+export interface NewTransfer extends SentRow {
   alias: string
-  maskedAlias: string
-  message: string | null
-  wrap: GiftWrap | null
   purpose: string | null
-  createdAt: Date
-  expiresAt: Date
-  posting: bigint
   /** Who has it at once. Without, it waits. */
   recipient: Recipient | undefined
 }

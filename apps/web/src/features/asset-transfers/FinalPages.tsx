@@ -1,11 +1,12 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import type { AssetTransferStatus, AssetTransferSummary } from '@nikau/contract/asset-transfers'
 import { shortDate } from '@nikau/nz/nz-time'
-import { BanIcon, Card, EmptyState, Icon, LinkButton, Logo, Page, PageBody, Receipt, ReceiptRow, TextLink, UndoIcon } from '@nikau/ui'
+import { BanIcon, Card, EmptyState, Icon, LinkButton, Receipt, ReceiptRow, TextLink, UndoIcon } from '@nikau/ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { deployed } from '../../lib/config.ts'
+import { LogoPage } from '../../lib/LogoPage.tsx'
 import { Message } from '../../lib/Message.tsx'
 import { OutcomePage } from '../../lib/OutcomePage.tsx'
 import { paths } from '../../lib/paths.ts'
@@ -101,26 +102,20 @@ export function DeclinedPage({ summary, isReported }: { summary: AssetTransferSu
 }
 
 export function UnknownTransferPage() {
-  const { t } = useLingui()
   return (
-    <Page>
-      <PageBody>
-        <div className="pt-5 pb-16">
-          <Logo label={t`Nikau`} />
-        </div>
-        <EmptyState
-          drawing="frond"
-          level={1}
-          title={<Trans>Transfer not found</Trans>}
-          action={
-            <LinkButton href={paths.home}>
-              <Trans>Go Back Home</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>Check that you opened the whole link.</Trans>
-        </EmptyState>
-      </PageBody>
-    </Page>
+    <LogoPage>
+      <EmptyState
+        drawing="frond"
+        level={1}
+        title={<Trans>Transfer not found</Trans>}
+        action={
+          <LinkButton href={paths.home}>
+            <Trans>Go Back Home</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Check that you opened the whole link.</Trans>
+      </EmptyState>
+    </LogoPage>
   )
 }

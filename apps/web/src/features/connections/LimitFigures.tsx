@@ -1,10 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { cents, format, parseDollars } from '@nikau/money'
-import { AmountField, Button, Icon, Money, Sheet } from '@nikau/ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { Icon, Money } from '@nikau/ui'
+import { type ReactNode, useState } from 'react'
+import { toInputText } from '../../lib/amount-input.ts'
+import { AmountSheet } from '../../lib/AmountSheet.tsx'
 import type { Limits } from './limits.ts'
 import './connections.css'
-import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 
 type Which = keyof Limits
 
@@ -64,50 +65,29 @@ interface LimitEditorProps {
 }
 
 function LimitEditor({ which, name, limits, isPending, error, onClose, onSubmit }: LimitEditorProps) {
-  const { t } = useLingui()
   const [text, setText] = useState(() => toInputText(limits[which]))
-  const [isInvalid, setIsInvalid] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
   const amount = parseDollars(text)
   const [each, total] = [format(limits.each), format(limits.total)]
   const submit = () => {
     const changed = amount !== undefined && amount > 0n && amount <= highest ? { ...limits, [which]: amount } : undefined
-    const isWrong = changed === undefined || changed.each > changed.total
-    setIsInvalid(isWrong)
-    if (isWrong) return field.current?.focus()
-    return void onSubmit(changed)
+    if (changed === undefined || changed.each > changed.total) return false
+    void onSubmit(changed)
+    return true
   }
   return (
-    <Sheet
-      isOpen
-      onClose={onClose}
+    <AmountSheet
       title={name}
-      closeLabel={t`Close`}
-      actions={
-        <Button full type="submit" form="permission-limit" busy={isPending} busyLabel={t`Saving`}>
-          <Trans>Set limit</Trans>
-        </Button>
+      text={text}
+      onChange={setText}
+      submitLabel={<Trans>Set limit</Trans>}
+      isPending={isPending}
+      onSubmit={submit}
+      invalidText={
+        which === 'each' ? <Trans>Enter an amount up to {total}, your limit each month</Trans> : <Trans>Enter at least {each}, your limit each time</Trans>
       }
-    >
-      <form id="permission-limit" className="flex flex-col gap-4 pt-2" noValidate onSubmit={(event) => (event.preventDefault(), submit())}>
-        {error}
-        <AmountField
-          label={name}
-          ref={field}
-          value={text}
-          onChange={setText}
-          normalise={normaliseAmount}
-          error={
-            isInvalid &&
-            (which === 'each' ? (
-              <Trans>Enter an amount up to {total}, your limit each month</Trans>
-            ) : (
-              <Trans>Enter at least {each}, your limit each time</Trans>
-            ))
-          }
-          below={which === 'each' ? <Trans>You’re asked for anything over it.</Trans> : <Trans>Starts again on the first of each month.</Trans>}
-        />
-      </form>
-    </Sheet>
+      below={which === 'each' ? <Trans>You’re asked for anything over it.</Trans> : <Trans>Starts again on the first of each month.</Trans>}
+      error={error}
+      onClose={onClose}
+    />
   )
 }

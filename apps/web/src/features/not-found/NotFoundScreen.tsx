@@ -1,29 +1,25 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { EmptyState, LinkButton, Logo, Page, PageBody } from '@nikau/ui'
+import { EmptyState, LinkButton } from '@nikau/ui'
+import { LogoPage } from '../../lib/LogoPage.tsx'
 import { base } from '../../lib/paths.ts'
 
 /** The link reloads the app on purpose, which clears any state that led here. */
 export function NotFoundScreen() {
   const { t } = useLingui()
   return (
-    <Page>
-      <PageBody>
-        <div className="pt-5 pb-16">
-          <Logo label={t`Nikau`} />
-        </div>
-        <EmptyState
-          drawing="frond"
-          level={1}
-          title={t`404`}
-          action={
-            <LinkButton href={new URL(`${base}/`, location.origin).href}>
-              <Trans>Go Back Home</Trans>
-            </LinkButton>
-          }
-        >
-          <Trans>Oops! We can't find that page.</Trans>
-        </EmptyState>
-      </PageBody>
-    </Page>
+    <LogoPage>
+      <EmptyState
+        drawing="frond"
+        level={1}
+        title={t`404`}
+        action={
+          <LinkButton href={new URL(`${base}/`, location.origin).href}>
+            <Trans>Go Back Home</Trans>
+          </LinkButton>
+        }
+      >
+        <Trans>Oops! We can't find that page.</Trans>
+      </EmptyState>
+    </LogoPage>
   )
 }
