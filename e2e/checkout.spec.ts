@@ -289,7 +289,7 @@ test('keyboard, 320 px and accessibility [CHK-01, CHK-02, CHK-04, ROUTE-09]', as
     .all())
     expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(48)
   const reached: string[] = []
-  for (let step = 0; step < 7; step++) {
+  for (let step = 0; step < 8; step++) {
     await page.keyboard.press('Tab')
     reached.push(await page.evaluate(() => document.activeElement?.textContent ?? ''))
   }
@@ -298,6 +298,7 @@ test('keyboard, 320 px and accessibility [CHK-01, CHK-02, CHK-04, ROUTE-09]', as
     'BNZ',
     'ASB',
     'Westpac',
+    'Farmlands appOpens on this phone',
     'Farmlands CardCard number and a code',
     'Pay on another deviceShow a QR code',
     'Cancel and go back',

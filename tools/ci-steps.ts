@@ -52,6 +52,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       { name: 'trial: payments, pay by bank and API fuzzing', command: 'pnpm trial payments pay-by-bank fuzz --quick' },
       { name: 'static checks', command: 'pnpm check' },
       { name: 'static checks catch planted faults', command: 'pnpm check:self' },
+      repeat('tests fail without the behaviour they prove', 'pnpm requirements --mutants --quick'),
       { name: 'trial: top-ups, withdrawals and bank files over simulated days', command: 'pnpm trial funds --quick' },
       { name: 'trial: planted ledger faults are caught', command: 'pnpm trial ledger-faults --quick' },
       { name: 'schema on PostgreSQL 15', command: 'node tools/schema-on-15.ts' },
@@ -62,6 +63,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
     lanes: 2,
     steps: [
       { name: 'trial: sends claimed, recalled, declined and returned at once', command: 'pnpm trial send --quick' },
+      { name: 'trial: patron codes guessed, raced and used out of their time', command: 'pnpm trial codes --quick' },
       { name: 'trial: attacks on sign-in', command: 'pnpm trial identity --quick' },
       { name: 'trial: attacks of the security review', command: 'pnpm trial security --quick' },
       { name: 'trial: workers killed during message delivery', command: 'pnpm trial messages --quick' },

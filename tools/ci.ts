@@ -93,7 +93,9 @@ function minutes(seconds: number): string {
 function execute(command: string): Promise<Run> {
   return new Promise((resolve) => {
     const began = Date.now()
-    const child = spawn('bash', ['-c', command], { cwd: root, env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+    // Steps start hundreds of short Node processes, which compile the same files: with the cache each takes a third less processor time.
+    const env = { ...process.env, NO_COLOR: '1', NODE_COMPILE_CACHE: join(root, '.data/compile-cache') }
+    const child = spawn('bash', ['-c', command], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
     processorTime.start(child.pid!)
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))

@@ -92,6 +92,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
     people: { guard: true, claim: true },
     supportEmail: 'help@nikau.example',
     testPayment: { configId: 'mc_sandboxShop', apiKey: shopKey },
+    cardApps: { farmlands: { main: `localhost:${base + 22}`, test: `localhost:${base + 22}` } },
     links: {
       voucherProvider: 'https://vouchers.example/',
       giftStationAndroid: 'https://giftstation.example/android',
@@ -197,6 +198,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
         FARMLANDS_ORIGIN: where.farmlands,
         FARMLANDS_SECRET: farmlandsSecret,
         FARMLANDS_DATA: join(folder, 'farmlands'),
+        FARMLANDS_WALLET: where.web,
       },
       ready: `${where.farmlands}/healthz`,
     },

@@ -25,6 +25,7 @@ const rows: [string, string][] = [
   ['Wallet', `${where.web}/deimos/`],
   ['Shop locations', `${where.web}/deimos/locations`],
   ['Sandbox shop', where.shop],
+  ['Its till', `${where.shop}/till`],
   ['Sandbox banks', `${where.banks}/control`],
   ['Sandbox farm card', `${where.farmlands}/control`],
   ['SMS and email inbox', where.messages],

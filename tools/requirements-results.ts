@@ -90,16 +90,16 @@ export interface Coverage {
   area: string
   covered: number
   total: number
+  /** Not covered, and for a reason. */
+  leftOut: Item[]
   missing: string[]
 }
 
 export function coverage(items: Item[], covered: Set<string>): Coverage[] {
-  const areas = Map.groupBy(
-    items.filter(({ leftOut }) => leftOut === undefined),
-    ({ area }) => area,
-  )
-  return [...areas].map(([area, needed]) => {
-    const missing = needed.filter(({ id }) => !covered.has(id)).map(({ id }) => id)
-    return { area, covered: needed.length - missing.length, total: needed.length, missing }
+  return [...Map.groupBy(items, ({ area }) => area)].map(([area, all]) => {
+    const open = all.filter(({ id }) => !covered.has(id))
+    const leftOut = open.filter((item) => item.leftOut !== undefined)
+    const missing = open.filter((item) => item.leftOut === undefined).map(({ id }) => id)
+    return { area, covered: all.length - open.length, total: all.length, leftOut, missing }
   })
 }

@@ -72,11 +72,13 @@ test('of several runs the newest that ran a test decides', () => {
     expect([...coveredIds(runs)]).toEqual(['A-2', 'A-3', 'A-4'])
 })
 
-test('coverage lists missing items and omits those that need no test', () => {
-  expect(coverage(readItems(list), new Set(['FRUIT-02', 'FRUIT-03', 'ROOT-01']))).toEqual([
-    { area: 'FRUIT', covered: 1, total: 2, missing: ['FRUIT-01'] },
-    { area: 'ROOT', covered: 1, total: 1, missing: [] },
+test('coverage lists missing items, and apart from them those that need no test and have none', () => {
+  const quinces = { id: 'FRUIT-03', area: 'FRUIT', leftOut: 'quinces. (§1)' }
+  expect(coverage(readItems(list), new Set(['FRUIT-02', 'ROOT-01']))).toEqual([
+    { area: 'FRUIT', covered: 1, total: 3, leftOut: [quinces], missing: ['FRUIT-01'] },
+    { area: 'ROOT', covered: 1, total: 1, leftOut: [], missing: [] },
   ])
+  expect(coverage(readItems(list), new Set(['FRUIT-03']))[0]).toEqual({ area: 'FRUIT', covered: 1, total: 3, leftOut: [], missing: ['FRUIT-01', 'FRUIT-02'] })
 })
 
 const folder = mkdtempSync(join(tmpdir(), 'requirements-'))
@@ -103,9 +105,14 @@ test('the command passes only when nothing is missing in the selected areas', ()
   }
   expect(command(files)).toEqual({
     status: 1,
-    lines: ['FRUIT       1/2  missing FRUIT-02', 'ROOT        1/1', 'left out FRUIT-03: quinces. (§1)', 'covered 2 of 3 requirements in 2 areas, 1 missing'],
+    lines: [
+      'FRUIT       1/2  missing FRUIT-02',
+      'ROOT        1/1',
+      'left out FRUIT-03: quinces. (§1)',
+      '3 of 4: 2 covered, 1 left out with reasons, 1 missing',
+    ],
   })
-  expect(command(files, '--area', 'ROOT')).toEqual({ status: 0, lines: ['ROOT        1/1', 'covered 1 of 1 requirements in 1 area, 0 missing'] })
+  expect(command(files, '--area', 'ROOT')).toEqual({ status: 0, lines: ['ROOT        1/1', '1 of 1: 1 covered'] })
   expect(command(files, '--area', 'NUT')).toEqual({ status: 2, lines: ['unknown area: NUT'] })
 })
 
@@ -120,18 +127,18 @@ test('several lists are printed one after the other, and an area is found in any
       'FRUIT       2/2',
       'ROOT        1/1',
       'left out FRUIT-03: quinces. (§1)',
-      'covered 3 of 3 requirements in 2 areas, 0 missing',
+      '4 of 4: 3 covered, 1 left out with reasons',
       '',
       more,
       'NUT         0/1  missing NUT-01',
-      'covered 0 of 1 requirements in 1 area, 1 missing',
+      '0 of 1: 0 covered, 1 missing',
       '',
-      'covered 3 of 4 requirements in 3 areas, 1 missing',
+      '4 of 5: 3 covered, 1 left out with reasons, 1 missing',
     ],
   })
   expect(command(files, '--list', more, '--area', 'NUT,ROOT')).toEqual({
     status: 1,
-    lines: ['ROOT        1/1', 'NUT         0/1  missing NUT-01', 'covered 1 of 2 requirements in 2 areas, 1 missing'],
+    lines: ['ROOT        1/1', 'NUT         0/1  missing NUT-01', '1 of 2: 1 covered, 1 missing'],
   })
 })
 

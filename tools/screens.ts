@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { checkoutScreens, type Where } from './screens-checkout.ts'
+import { codesScreens } from './screens-codes.ts'
 import { connectionScreens } from './screens-connections.ts'
 import { payScreens } from './screens-pay.ts'
 import { safetyScreens } from './screens-safety.ts'
@@ -181,13 +182,14 @@ export const screens: ScreenToShow[] = [
   },
   { name: 'transfer-out', path: '/activity', as: 'hemi', press: ['Withdrawal to ASB'], until: 'In your bank account', full: true },
   ...payScreens,
+  ...codesScreens,
   ...safetyScreens,
   ...sendScreens,
   ...transferScreens,
   ...connectionScreens,
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Te reo Māori', like: 'menu' },
-  { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true, language: 'mi' }, act: openMenu, until: 'Configs' },
+  { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true }, act: openMenu, until: 'Configs' },
   { name: 'guides', path: '/guides', as: 'mia', act: withHome, until: 'Making a Payment' },
   { name: 'guide', path: '/guides/payments/making-a-payment', as: 'mia', act: withHome, until: 'Check the order' },
   { name: 'offline', path: '/', as: 'mia', act: (page) => withHome(page).then(() => page.context().setOffline(true)), until: 'You’re offline' },

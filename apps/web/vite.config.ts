@@ -125,7 +125,7 @@ const pwa = VitePWA({
     id: basePath,
     name: 'Nikau',
     short_name: 'Nikau',
-    description: 'A wallet for New Zealand: pay, send and keep your tokens.',
+    description: 'A wallet for New Zealand: pay in shops and online, and keep your tokens.',
     lang: 'en-NZ',
     start_url: basePath,
     scope: basePath,
@@ -183,7 +183,7 @@ const checkoutBase = new RegExp(
     'packages/nz/src/nz-time\\.ts$',
     'packages/ui/src/(avatar|banner|button|header|link|logo|money|notice|option|outcome|page|party|progress|section)/',
     'packages/ui/src/icon/(Icon|paths)\\.tsx?$',
-    'apps/web/src/lib/(call-error|config|flags|i18n|lazy-screen|local-config|Message|paths|payment-outcome|reporting|request|server-clock|stored-session|useMediaQuery)\\.tsx?$',
+    'apps/web/src/lib/(call-error|config|flags|i18n|lazy-screen|local-config|Message|paths|payment-outcome|reporting|request|retry|server-clock|stored-session|useMediaQuery)\\.tsx?$',
   ].join('|'),
 )
 
@@ -259,6 +259,11 @@ export default defineConfig({
             },
             // What narrows a list: also of the public shops.
             { name: 'list-filters', test: /packages\/ui\/src\/(filter-chips\/FilterChips|search-field\/SearchField|segmented\/SegmentedLinks)\.tsx$/ },
+            // What the public list of shops and their map share.
+            {
+              name: 'shops',
+              test: /apps\/web\/src\/features\/merchants\/(map\/)?clusters\.ts$|packages\/ui\/src\/icon\/more\/LocateIcon\.tsx$|packages\/contract\/src\/merchants\.ts$/,
+            },
             // Also used by the public farm card page.
             { name: 'asset-media', test: /packages\/ui\/src\/asset-media\// },
             // Also used by the public page of a transfer.
@@ -279,6 +284,6 @@ export default defineConfig({
   server: {
     port: Number(process.env.WEB_PORT ?? 4002),
     strictPort: true,
-    proxy: { '^/(api|payments|openapi.json)': { target: process.env.API_URL ?? 'http://127.0.0.1:4000' } },
+    proxy: { '^/(api|payments|openapi.json|c/)': { target: process.env.API_URL ?? 'http://127.0.0.1:4000' } },
   },
 })

@@ -85,7 +85,9 @@ export async function run({ check, paymentsEnvironment }: TrialContext): Promise
       signal: AbortSignal.timeout(20_000),
     }).catch((error: unknown) => error as Error)
     if (response instanceof Error) return check(false, `${operation.method} ${path.slice(0, 80)}: ${response.message} ${JSON.stringify(response.cause)}`)
-    const answer = await response.text()
+    const isStream = response.headers.get('content-type') === 'text/event-stream'
+    const answer = isStream ? '' : await response.text()
+    if (isStream) await response.body?.cancel()
     times.push(performance.now() - began)
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     if (response.status >= 500)

@@ -54,6 +54,7 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
     updateWebhook: { enabled: true },
     saveIntegratorGrant: { permissions: ['refund'] },
     updateOwnLimits: { 'no-signal': '20000' },
+    updateTillSettings: { withoutApproval: '5000' },
     createAssetTransfer: { assetId: victim.walletId, recipientAlias: newPhone(), value: '50001', idempotencyKey: randomUUID() },
     authorizeConnection: { accountId: victim.accountId },
     updatePermission: { limits: { each: '5000', total: '20000' } },

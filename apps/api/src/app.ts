@@ -8,6 +8,7 @@ import type { ApiConfig } from './config.ts'
 import { authenticator } from './http/authenticate.ts'
 import type { Server } from './http/bind.ts'
 import { handleErrors } from './http/errors.ts'
+import { createEventStreams } from './http/event-stream.ts'
 import { serveHealth } from './http/health.ts'
 import { createApiKeyVerifier } from './http/api-keys.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
@@ -22,11 +23,12 @@ import { assetTransferRoutes, isLinkKey } from './modules/asset-transfers/index.
 import { bankAccountRoutes } from './modules/bank-accounts/index.ts'
 import { cardMethodWithTokens, cardVerificationRoutes } from './modules/card-payments/index.ts'
 import { connectionRoutes } from './modules/connections/index.ts'
+import { fixedCodeRoutes } from './modules/fixed-codes/index.ts'
 import { fundsTransferRoutes } from './modules/funds-transfers/index.ts'
 import { heldSendRoutes } from './modules/held-sends/index.ts'
 import { merchantRoutes } from './modules/merchants/index.ts'
 import { ownLimitRoutes } from './modules/own-limits/index.ts'
-import { patronCodeRoutes } from './modules/patron-codes/index.ts'
+import { listenToScans, patronCodeRoutes } from './modules/patron-codes/index.ts'
 import { payByBankMethod, payByBankRoutes } from './modules/pay-by-bank/index.ts'
 import { payeeRoutes } from './modules/payees/index.ts'
 import { paymentRequestRoutes, paymentTokenCheck } from './modules/payment-requests/index.ts'
@@ -74,16 +76,21 @@ export async function createApp(options: {
   // For the statements that simultaneous callers share (http/batch-loader.ts).
   const batchDatabase = openDatabase({ url: config.DATABASE_URL, name: 'nikau-api-batch', log, connections: 4, genericPlans: true })
   fastify.addHook('onClose', () => batchDatabase.close())
+  const scans = await listenToScans({ url: config.DATABASE_URL.reveal(), log })
+  fastify.addHook('onClose', () => scans.close())
   const limits = config.QUOTA_LIMITS
   const wallClock = options.wallClock ?? clock
   const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
-  const cardPayments = { db, ledger, clock, wallClock, ids, vault, waitMs: config.FARMLANDS_WAIT_MS }
+  const { CARD_SECRET: cardSecret, CARD_VERIFICATION: rules } = config
+  const companyOf = openCompanies(config.FARMLANDS)
+  const cardPayments = { db, ledger, clock, wallClock, ids, log, vault, waitMs: config.FARMLANDS_WAIT_MS, secret: cardSecret, rules, companyOf }
   const externalMethods = [payByBankMethod, cardMethodWithTokens(cardPayments)]
   const server: Server = {
     fastify,
     limiter,
     authenticate: authenticator(tokens, keys, paymentTokenCheck(externalMethods), (id, key) => isLinkKey(config.LINK_SECRET, id, key)),
     stepUp: createStepUpCheck({ db, clock: wallClock, maxAge: config.STEP_UP_SECONDS }),
+    streams: createEventStreams(fastify),
     log,
   }
   merchantRoutes(server, { db, ledger, clock, ids })
@@ -92,7 +99,7 @@ export async function createApp(options: {
   walletRoutes(server, { db, ledger, clock, ids, limits })
   assetRoutes(server, { db, clock })
   quotaRoutes(server, { db, clock, limits })
-  const { OWN_LIMITS: ownLimits } = config
+  const { OWN_LIMITS: ownLimits, TILL_LIMITS: tills } = config
   const { guard } = config.WEB_CONFIG.people
   ownLimitRoutes(server, { db, ledger, clock, limits, ownLimits, guard })
   apiKeyRoutes(server, { db, clock })
@@ -110,13 +117,17 @@ export async function createApp(options: {
     webOrigin: config.WEB_ORIGIN,
     vault,
     guessesPerHour,
+    scans,
+    tills,
+    ownLimits,
+    guard,
   })
-  patronCodeRoutes(server, { db, clock, ids, vault })
+  patronCodeRoutes(server, { db, ledger, clock, ids, vault, ownLimits, tills })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
   const oneOff = { db, ledger, clock, ids, log, vault, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
   payByBankRoutes(server, oneOff, await publishedKeys(banks))
-  const { CARD_SECRET: cardSecret, CARD_VERIFICATION: rules, WEB_ORIGIN: webOrigin } = config
-  cardVerificationRoutes(server, { db, clock, wallClock, ids, log, secret: cardSecret, rules, webOrigin, vault, companyOf: openCompanies(config.FARMLANDS) })
+  const { WEB_ORIGIN: webOrigin } = config
+  cardVerificationRoutes(server, { db, clock, wallClock, ids, log, secret: cardSecret, rules, webOrigin, vault, companyOf })
 
   const { DIRECT_DEBIT_CODE: authorisationCode, TEST_TRANSFER_SECONDS: testStepSeconds } = config
   const { BANK_ACCOUNT_LIMITS: bankAccountLimits, WITHDRAWAL_LIMITS: unverifiedLimits } = config
@@ -146,7 +157,9 @@ export async function createApp(options: {
   connectionRoutes(server, { db, ledger, clock, ids, webOrigin: config.WEB_ORIGIN })
 
   const { API_ORIGIN: apiOrigin, WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
-  webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve: options.resolve ?? resolveName })
+  const resolve = options.resolve ?? resolveName
+  webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve })
+  fixedCodeRoutes(server, { db, clock, ids, log, apiOrigin, webOrigin, secret, loopback, resolve })
 
   const document = openApi()
   fastify.get('/openapi.json', () => document)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { type Endpoint, pathOf } from '@nikau/contract'
 import { endpoints } from '@nikau/contract/endpoints'
 import { integratorPermissions } from '@nikau/contract/integrators'
@@ -34,6 +35,8 @@ interface OwnedIds {
   configId: string
   requestId: string
   webhookId: string
+  /** A registration of their key. */
+  fixedCodeId: string
   /** Linked with direct debit. */
   bankAccountId: string
   /** Linked without. */
@@ -63,6 +66,7 @@ interface OwnedIds {
   opinionRequestId: string
 }
 
+const vending = { prefix: 'https://shop.example/machine/', target: 'https://shop.example/nikau' }
 const collection = await createIssuerWithCollection(deps, { test: true })
 const merchantId = deps.ids.public()
 await sql`insert into merchant (id, name, type, category_code, test) values (${merchantId}, 'Shop', 'e-commerce', '5814', true)`.execute(database.db)
@@ -162,6 +166,7 @@ async function createBusinessIds(shop: Shop) {
     configId: shop.configId,
     requestId: String(requestId),
     webhookId: String(webhook.body.id),
+    fixedCodeId: String((await api.post('/api/fixed-codes', { ...vending, prefix: 'https://shop.example/owned/' }, shop.till)).body.id),
     oneOffId: await createOneOff(String(requestId)),
   }
 }
@@ -230,6 +235,7 @@ const absent: OwnedIds = {
   configId: 'absent',
   requestId: 'absent',
   webhookId: 'absent',
+  fixedCodeId: 'absent',
   bankAccountId: 'absent',
   spareBankAccountId: 'absent',
   topUpId: 'absent',
@@ -291,6 +297,7 @@ const ofConfigs = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId }), acc
 const ofRequest = { params: (ids: OwnedIds) => ({ id: ids.requestId }), access: 'request', integrators: true, unknown: 404 } as const
 const ofGrants = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId, integratorAccountId: partner.accountId }), access: 'owned', owners: true } as const
 const ofWebhook = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, webhookId: ids.webhookId }), access: 'owned', owners: true } as const
+const ofFixedCode = { params: (ids: OwnedIds) => ({ id: ids.fixedCodeId }), access: 'owned' } as const
 const ofConnection = { params: (ids: OwnedIds) => ({ id: ids.connectionId }), access: 'owned' } as const
 const ofTopUp = { params: (ids: OwnedIds) => ({ id: ids.topUpId }), access: 'owned' } as const
 const move = (ids: OwnedIds) => ({ bankAuthorityId: ids.bankAccountId, walletId: ids.walletId, amount: '1', idempotencyKey: randomUUID() })
@@ -379,6 +386,13 @@ const matrix: Record<string, Row> = {
   // No till has scanned a code.
   getPatronCodePaymentRequest: { access: 'self', owner: 403 },
   createPatronCode: { body: () => ({}), access: 'self', individuals: true },
+  watchPatronCodePaymentRequest: { access: 'self' },
+  // Nobody has switched it on.
+  createOfflineCodes: { body: () => ({}), access: 'self', individuals: true, owner: 403 },
+  getTillSettings: ofAccount,
+  updateTillSettings: { ...ofAccount, body: () => ({ noSignal: false }) },
+  // It was not paid by a code.
+  reportCodePayment: { ...ofRequest, access: 'linked', owner: 403 },
   cancelPaymentRequest: { ...ofRequest, fresh: true },
   voidPaymentRequest: { ...ofRequest, fresh: true },
   refundPaymentRequest: { ...ofRequest, body: () => ({ value: { amount: '1', currency: 'NZD' }, externalRef: 'r' }), owner: 403 },
@@ -387,6 +401,11 @@ const matrix: Record<string, Row> = {
   acceptCondition: { ...ofRequest, params: (ids) => ({ id: ids.requestId, conditionId: 'none' }), owner: 403 },
   declineCondition: { ...ofRequest, params: (ids) => ({ id: ids.requestId, conditionId: 'none' }), owner: 403 },
   findPaymentByCode: { body: () => ({ url: 'https://vend.example/1' }), access: 'public', owner: 404, unknown: 404 },
+  registerFixedCode: { body: () => vending, access: 'self' },
+  // Nothing answers there.
+  verifyFixedCode: { ...ofFixedCode, owner: 403 },
+  listFixedCodes: { access: 'self' },
+  removeFixedCode: ofFixedCode,
   // The shop does not accept pay by bank.
   createOneOffPayment: { body: (ids) => ({ paymentRequestId: ids.requestId, bank: 'bnz' }), access: 'public', owner: 403, unknown: 404 },
   getOneOffPayment: ofOneOff,
@@ -407,6 +426,8 @@ const matrix: Record<string, Row> = {
   createConnection: { body: (ids) => ({ merchantId: ids.shopId }), access: 'owned', integrators: true },
   getConnectionSummary: { ...ofConnection, access: 'public', unknown: 403 },
   authorizeConnection: { ...ofConnection, body: (ids) => ({ accountId: ids.accountId }) },
+  // The shop asks for nothing now.
+  getLatestPaymentRequest: { ...ofConnection, owner: 403 },
   listPermissions: ofAccount,
   getPermission: ofConnection,
   updatePermission: { ...ofConnection, body: () => ({ limits: null }) },
@@ -432,6 +453,7 @@ const matrix: Record<string, Row> = {
   },
   // The code is wrong.
   verifyBankAccount: { params: (ids) => ({ id: ids.bankAccountId }), body: () => ({ verificationCode: '0000' }), access: 'owned', owner: 403 },
+  showBankAccountNumber: { params: (ids) => ({ id: ids.bankAccountId }), access: 'owned' },
   unlinkBankAccount: { params: (ids) => ({ id: ids.spareBankAccountId }), access: 'owned' },
   createTopUp: { body: move, access: 'owned' },
   createWithdrawal: { body: move, access: 'owned' },
@@ -490,10 +512,19 @@ async function withFreshRequest(ids: OwnedIds): Promise<OwnedIds> {
   return { ...ids, requestId: String(created.body.id) }
 }
 
+/** A stream does not end, so its start is the answer. */
+async function openStream(url: string, headers: Record<string, string>) {
+  const response = await app.inject({ method: 'GET', url, headers, payloadAsStream: true })
+  if (response.statusCode !== 200) return { status: response.statusCode, body: JSON.parse(await text(response.stream())) as unknown }
+  response.stream().destroy()
+  return { status: 200, body: '' }
+}
+
 async function call(endpoint: Endpoint, row: Row, ids: OwnedIds, headers: Record<string, string>) {
   if (row.fresh) ids = await withFreshRequest(ids)
   const url = pathOf(endpoint, row.params?.(ids)) + (typeof row.query === 'function' ? row.query(ids) : (row.query ?? ''))
   const payload = row.body?.(ids)
+  if (endpoint.stream) return await openStream(url, headers)
   const response = await app.inject({ method: endpoint.method, url, headers, ...(payload && { payload }) })
   const json = String(response.headers['content-type']).startsWith('application/json')
   return { status: response.statusCode, body: json ? (response.json() as unknown) : response.payload }
@@ -504,7 +535,7 @@ function idsFor(idSet: IdSet, own: OwnedIds): OwnedIds {
   return idSet === 'own' ? own : mia.ids
 }
 
-const businessIds: ReadonlySet<string> = new Set(['orgId', 'shopId', 'configId', 'requestId', 'webhookId'])
+const businessIds: ReadonlySet<string> = new Set(['orgId', 'shopId', 'configId', 'requestId', 'webhookId', 'fixedCodeId'])
 
 /** Whether the row names a business's ids, as opposed to a person's. */
 function isOfBusiness(row: Row): boolean {
@@ -695,6 +726,7 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
   for (const name of [
     'linkBankAccount',
     'authorizeDirectDebit',
+    'showBankAccountNumber',
     'createWithdrawal',
     'createApiKey',
     'updateApiKey',
@@ -708,7 +740,14 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
   ])
     expect({ name, stepUp: endpoints[name]?.stepUp }).toEqual({ name, stepUp: 'always' })
   const conditional = Object.entries(endpoints).filter(([, { stepUp }]) => stepUp === 'conditional')
-  expect(conditional.map(([name]) => name).sort()).toEqual(['createAssetTransfer', 'payPaymentRequest', 'updateOwnLimits', 'updatePermission', 'updateProfile'])
+  expect(conditional.map(([name]) => name).sort()).toEqual([
+    'createAssetTransfer',
+    'payPaymentRequest',
+    'updateOwnLimits',
+    'updatePermission',
+    'updateProfile',
+    'updateTillSettings',
+  ])
 })
 
 test.each(always)('%s is refused after a sign-in of ten minutes ago, and not after one of a minute ago [SEC-3, SEC-4, SEC-17]', async (name, endpoint) => {

@@ -11,6 +11,7 @@ import { cardRules } from './modules/card-payments/index.ts'
 import { unverifiedLimits } from './modules/funds-transfers/index.ts'
 import { heldSendLimits } from './modules/held-sends/index.ts'
 import { ownLimitRules } from './modules/own-limits/index.ts'
+import { tillRules } from './modules/patron-codes/index.ts'
 import { brakeLimits } from './modules/payees/index.ts'
 
 const limit = (byDefault: bigint) =>
@@ -84,6 +85,8 @@ const schema = z.object({
   QUOTA_LIMITS: quotaLimits(),
   /** JSON: how long a higher own limit waits, what a new device or email address lowers and for how long, in hours and cents. */
   OWN_LIMITS: field.json(ownLimitRules).prefault('{}'),
+  /** JSON, in cents and seconds: what tills may take without approval at most, and how many codes without signal last how long. */
+  TILL_LIMITS: field.json(tillRules).prefault('{}'),
   /** Public origin of this API, for URLs that merchants' servers read. */
   API_ORIGIN: field.url().default('http://localhost:4000'),
   ...webhookFields(),
@@ -128,7 +131,7 @@ const schema = z.object({
   /** In cents: a larger payment from a wallet needs a recent sign-in or step-up. */
   STEP_UP_PAYMENT_LIMIT: field.count().default(50_000),
   /** Unknown patron codes that the keys of a merchant's account may try in an hour. */
-  PATRON_CODE_GUESSES: field.count().default(60),
+  PATRON_CODE_GUESSES: field.count().default(20),
   /** Multiplies every rate limit, for load tests with few callers. */
   RATE_LIMIT_SCALE: field.count().default(1),
   DB_CONNECTIONS: field.count().default(10),

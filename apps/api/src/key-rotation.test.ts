@@ -110,6 +110,7 @@ test('keys are rotated under live rows: without the old key everything opens, an
     { db, clock: systemClock, ids: randomIds, secret: new Secret(oldWebhookSecret) },
     { id: 'wh_1', accountId: shop.accountId, url: 'https://shop.example/hook', createdBy: 'test' },
   )
+  await api.post('/api/fixed-codes', { prefix: 'https://shop.example/machine/', target: 'https://shop.example/nikau' }, shop.till)
   await insertBankFile()
   await insertPayments()
 

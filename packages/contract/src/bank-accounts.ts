@@ -23,6 +23,7 @@ export const bankAccount = z.object({
   bankAccountName: z.string(),
   /** Masked: `12-••••-••••323-50`. */
   bankAccountNumber: z.string(),
+  /** The logo is a path of the web app: a drawing of the bank's letters. */
   bank: z.object({ name: z.string(), logo: z.optional(z.string()) }),
   createdAt: timestamp,
   status: z.enum(['created', 'active', 'archived']),
@@ -122,4 +123,16 @@ export const unlinkBankAccount = endpoint({
   params: z.object({ id }),
   answer: bankAccount,
   refusals: { FORBIDDEN: 403, TRANSFERS_IN_FLIGHT: 403 },
+})
+
+export const showBankAccountNumber = endpoint({
+  method: 'POST',
+  path: '/api/bank-accounts/:id/number',
+  access: 'person',
+  summary: 'Show the full number of a linked bank account, which is masked everywhere else',
+  params: z.object({ id }),
+  answer: z.object({ bankAccountNumber: z.string() }),
+  refusals: { FORBIDDEN: 403 },
+  stepUp: 'always',
+  perMinute: 20,
 })

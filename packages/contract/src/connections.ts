@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { paymentRequest } from './payment-requests.ts'
 import { permission } from './permissions.ts'
 import { id, timestamp } from './wire.ts'
 
@@ -65,4 +66,14 @@ export const authorizeConnection = endpoint({
   },
   stepUp: 'always',
   perMinute: 30,
+})
+
+export const getLatestPaymentRequest = endpoint({
+  method: 'GET',
+  path: '/api/connections/:id/latest-payment-request',
+  access: 'person',
+  summary: 'Get the newest payment request on a connection that is still new, for the customer who authorised it',
+  params,
+  answer: paymentRequest,
+  refusals: { FORBIDDEN: 403, REQUEST_NOT_FOUND: 403 },
 })

@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly paged?: true
   /** The answer is a file of one of these media types instead of JSON; its schema is then `file`. */
   readonly files?: readonly string[]
+  /** The answer is a stream of server-sent events; the data of each is an answer as JSON. */
+  readonly stream?: true
   /**
    * A person must have proved recently who they are. `always`: checked before the use case. `conditional`: the use case decides, by
    * the amount or by what changes. API keys are not people and are not asked.

@@ -7,6 +7,7 @@ import * as bankAccounts from './bank-accounts.ts'
 import * as cardVerification from './card-verification.ts'
 import * as connections from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as fixedCodes from './fixed-codes.ts'
 import * as fundsTransfers from './funds-transfers.ts'
 import * as heldSends from './held-sends.ts'
 import * as integrators from './integrators.ts'
@@ -51,6 +52,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   patronCodes,
   oneOffPayments,
   cardVerification,
+  fixedCodes,
   connections,
   permissions,
   webhooks,

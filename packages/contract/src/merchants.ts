@@ -78,6 +78,8 @@ export const merchantSummary = z.object({
   id,
   name: z.string(),
   test: z.boolean(),
+  /** Its business is verified, and its name is not in doubt. */
+  verified: z.optional(z.boolean()),
   logo: z.optional(z.string()),
   location: z.optional(location),
 })

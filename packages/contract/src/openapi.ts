@@ -48,6 +48,8 @@ function responses(endpoint: Endpoint, components: Json): Json {
 }
 
 function answerContent(endpoint: Endpoint, components: Json): Json {
+  // The schema is of the data of one event.
+  if (endpoint.stream) return { 'text/event-stream': { schema: toJsonSchema(endpoint.answer, components) } }
   if (!endpoint.files) return { 'application/json': { schema: toJsonSchema(endpoint.answer, components) } }
   return Object.fromEntries(endpoint.files.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]))
 }

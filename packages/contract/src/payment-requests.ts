@@ -89,6 +89,8 @@ export const paymentRequestSummary = z.object({
   basketAmount: z.optional(money),
   remainingAmount: money,
   status: requestStatus,
+  /** Of a paid request: when its last payment was made. */
+  paidAt: z.optional(timestamp),
   lineItems: z.optional(z.array(lineItem)),
   liveness,
   redirectUrl: z.optional(z.string()),
@@ -111,6 +113,8 @@ export const paymentRequest = z.extend(paymentRequestSummary, {
   merchantConditions: z.optional(z.array(merchantCondition)),
   patronNotPresent: z.optional(z.boolean()),
   patronCodeId: z.optional(id),
+  /** To its payer only: paid by an offline code of a set made at `createdAt` with this limit, scanned at `usedAt`, and first read here at `shownAt`. */
+  offlineCode: z.optional(z.object({ createdAt: timestamp, usedAt: timestamp, shownAt: timestamp, limit: money })),
   barcode: z.optional(z.string()),
   barcodeType: z.optional(z.string()),
   collectionId: z.optional(id),
@@ -213,6 +217,8 @@ export const createPaymentRequest = endpoint({
     INVALID_MERCHANT_CONFIG: 403,
     REDIRECT_URL_INVALID: 403,
     PATRON_CODE_INVALID: 403,
+    /** An offline code does not pay this amount. */
+    INSUFFICIENT_ASSET_VALUE: 403,
     NO_AVAILABLE_PAYMENT_OPTIONS: 403,
     TOKEN_COLLECTION_NOT_FOUND: 403,
     CONNECTION_NOT_FOUND: 403,
@@ -238,10 +244,15 @@ export const findPaymentByCode = endpoint({
   method: 'POST',
   path: '/payments/cca',
   access: 'public',
-  summary: 'Find the payment URL for the fixed code of a vending machine. Its last segment is the payment request id',
+  summary: 'Find the payment URL for the code on a till’s slip or the fixed code of a machine. Its last segment is the payment request id',
   body: z.strictObject({ url: z.url().check(z.maxLength(2048)) }),
   answer: z.string(),
-  refusals: { UNKNOWN_CODE: 404 },
+  refusals: {
+    UNKNOWN_CODE: 404,
+    /** Too many codes of slips in the minute. */
+    RATE_LIMIT_EXCEEDED: 429,
+  },
+  perMinute: 120,
 })
 
 export const listPaymentRequests = endpoint({

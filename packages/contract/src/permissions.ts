@@ -16,14 +16,17 @@ export const permission = z.object({
   name: z.string(),
   /** Of a direct debit: the masked number. */
   bankAccountNumber: z.optional(z.string()),
-  /** Of a connection. */
+  /** Of a connection, with whether the shop's business is verified. */
   merchantId: z.optional(id),
+  verified: z.optional(z.boolean()),
   liveness,
   state: permissionState,
   since: timestamp,
   /** The most it may take each time and in each period; absent if it asks. A direct debit is only ever a top-up by the person. */
   limits: z.optional(z.object({ each: money, period: z.literal('monthly'), total: money })),
-  /** In the month of the answer. */
+  /** Of a connection: a payment without approval uses the customer's tokens that the request accepts, then the wallet. */
+  tokensFirst: z.optional(z.boolean()),
+  /** From the wallet, in the month of the answer. */
   used: money,
   /** The next debit that is known: of a top-up that has not been debited yet. */
   nextDate: z.optional(z.iso.date()),
@@ -31,8 +34,8 @@ export const permission = z.object({
 })
 export type Permission = z.output<typeof permission>
 
-/** A payment that was made without approval. */
-export const permissionUse = z.object({ paymentRequestId: id, amount: money, at: timestamp })
+/** A payment that was made without approval: what was taken from the wallet, and what tokens covered. */
+export const permissionUse = z.object({ paymentRequestId: id, amount: money, tokens: z.optional(money), at: timestamp })
 
 export const permissionDetail = z.extend(permission, {
   /** `2026-11` */
@@ -78,15 +81,22 @@ export const updatePermission = endpoint({
   method: 'PUT',
   path: '/api/permissions/:id',
   access: 'person',
-  summary: 'Allow a connected shop to take money without approval up to a limit each time and a limit per month, or no longer. To allow more needs step-up',
+  summary:
+    'Allow a connected shop to take money without approval up to a limit each time and a limit per month, and tokens first, or no longer. To allow more needs step-up',
   params,
-  body: z.strictObject({
-    limits: z.nullable(
-      z
-        .strictObject({ each: amountToMove, total: amountToMove })
-        .check(z.refine((limits) => limits.each <= limits.total, { path: ['each'], message: 'must be at most total' })),
-    ),
-  }),
+  /** A name left out stays as it is. The limits are for money from the wallet. */
+  body: z
+    .strictObject({
+      limits: z.optional(
+        z.nullable(
+          z
+            .strictObject({ each: amountToMove, total: amountToMove })
+            .check(z.refine((limits) => limits.each <= limits.total, { path: ['each'], message: 'must be at most total' })),
+        ),
+      ),
+      tokensFirst: z.optional(z.boolean()),
+    })
+    .check(z.refine((body) => body.limits !== undefined || body.tokensFirst !== undefined, { message: 'limits or tokensFirst is required' })),
   answer: permission,
   refusals: { FORBIDDEN: 403 },
   stepUp: 'conditional',

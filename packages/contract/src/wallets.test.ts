@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { createWallet, listWalletTransactions, isSettlementWallet, topUpTestWallet, wallet, walletTransaction } from './wallets.ts'
+import { createWallet, listWalletTransactions, isSettlementWallet, topUpTestWallet, walletTransaction } from './wallets.ts'
 
 describe('opening a wallet', () => {
   test('takes account, ledger and the settlement flag', () => {
@@ -15,11 +15,6 @@ describe('opening a wallet', () => {
     expect(isSettlementWallet('org', false)).toBe(true)
     expect(isSettlementWallet('individual', undefined)).toBe(false)
     expect(isSettlementWallet('individual', true)).toBe(true)
-  })
-
-  test('a wallet is id, balance in cents and the settlement flag [ENT-15]', () => {
-    expect(z.decode(wallet, { id: 'w1', balance: '-250', settlement: false })).toEqual({ id: 'w1', balance: -250n, settlement: false })
-    expect(z.safeDecode(wallet, { id: 'w1', balance: '2.50', settlement: false }).success).toBe(false)
   })
 })
 

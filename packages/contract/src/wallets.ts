@@ -5,10 +5,6 @@ import { asset } from './assets.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal, id, timestamp, money, page, pageKey } from './wire.ts'
 
-/** The fields of a money wallet that transfer screens need. Every asset of category money is a wallet. */
-export const wallet = z.object({ id, balance: money, settlement: z.boolean() })
-export type Wallet = z.output<typeof wallet>
-
 export const createWallet = endpoint({
   method: 'POST',
   path: '/api/wallet-assets',

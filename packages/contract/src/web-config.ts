@@ -3,7 +3,8 @@ import { flagNames } from './flags.ts'
 
 const sampleRate = z._default(z.number().check(z.gte(0), z.lte(1)), 1)
 
-const host = z.string().check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, 'must be a host name'))
+/** `localhost` is the sandbox of a development environment. */
+const host = z.string().check(z.regex(/^([a-z0-9-]+(\.[a-z0-9-]+)+|localhost)(:\d{1,5})?$/, 'must be a host name'))
 /** Universal-link hosts of an app, for real and test money. */
 const hosts = { main: z.optional(host), test: z.optional(host) }
 
@@ -22,6 +23,11 @@ export const webConfig = z.strictObject({
    * send back; without `claim` /transfer shows the summary alone.
    */
   people: z._default(z.strictObject({ guard: z._default(z.boolean(), false), claim: z._default(z.boolean(), false) }), { guard: false, claim: false }),
+  /**
+   * Offers te reo Māori in the menu. Off until a licensed translator has reviewed the catalogue (docs/translation.md): a screen with a
+   * few Māori words in English sentences is no translation.
+   */
+  teReo: z._default(z.boolean(), false),
   /** The API host serves a business page, so the menu links to it. */
   business: z._default(z.boolean(), false),
   /** External links; screens omit the ones that are not set. */

@@ -19,7 +19,9 @@ export const securityEventKinds = {
   'api-key-changed': ({ name }) => `The API key ${name} was changed.`,
   'api-key-created': ({ name }) => `An API key (${name}) was created for your business.`,
   'bank-account-linked': ({ bankAccount }) => `The bank account ${bankAccount} was linked to your Nikau.`,
+  'bank-number-shown': undefined,
   'bank-verification-locked': ({ bankAccount }) => `There were too many wrong codes for the bank account ${bankAccount}. It can’t be verified for now.`,
+  'code-payment-reported': undefined,
   'connection-authorised': ({ merchant }) => `Your Nikau was connected to ${merchant}. It takes nothing without asking unless you allow it.`,
   'connection-ended': undefined,
   'direct-debit-authorised': ({ bankAccount }) => `Direct debit from the bank account ${bankAccount} was authorised.`,
@@ -29,6 +31,8 @@ export const securityEventKinds = {
   'integrator-grant-changed': ({ integrator }) => `What ${integrator} may do for your business was changed.`,
   'large-payment': undefined,
   'large-send': undefined,
+  'no-signal-off': undefined,
+  'no-signal-on': ({ amount }) => `Pay with no signal was switched on: codes of your Nikau pay up to ${amount} without asking.`,
   'own-limit-lowered': undefined,
   'own-limit-raised': ({ limit, amount, hours }) =>
     amount === undefined
@@ -51,6 +55,8 @@ export const securityEventKinds = {
   'trusted-person-removed': undefined,
   'webhook-changed': undefined,
   'withdrawal-made': ({ amount, bankAccount }) => `${amount} is on its way to the bank account ${bankAccount}.`,
+  'without-approval-allowed': ({ amount }) => `Tills may take up to ${amount} a day with your code without asking.`,
+  'without-approval-lowered': undefined,
 } satisfies Record<string, Notice>
 
 export type SecurityEventKind = keyof typeof securityEventKinds

@@ -4,6 +4,7 @@ import { openCalls } from './calls.ts'
 import { openCompany } from './company.ts'
 import type { Config } from './config.ts'
 import { controlRoutes } from './control.ts'
+import { appRoutes } from './app-routes.ts'
 import { cardRoutes } from './card-routes.ts'
 import { openFaultInjection } from './fault-injection.ts'
 
@@ -16,6 +17,7 @@ export const createFarmlands = async (config: Config): Promise<FastifyInstance> 
   deps.calls.watch(app)
   cardRoutes(app, deps)
   controlRoutes(app, deps)
+  appRoutes(app, deps)
   app.get('/', (_request, reply) => reply.redirect('/control', 303))
   app.get('/healthz', () => ({ ok: true }))
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {

@@ -32,6 +32,15 @@ export const cardRoutes = (
       return await respond(reply, faultInjection, faultInjection.take('check'), () => checkCard(company, number, expiry, cvc))
     })
 
+    // A till has no expiry and no CVC to prove that the card is there, so the answer says nothing about its holder.
+    v1.post('/v1/cards/lookup', async (request, reply) => {
+      const { barcode = '' } = bodyOf<{ barcode: string }>(request)
+      return await respond(reply, faultInjection, faultInjection.take('lookup'), () => {
+        const card = company.cardByBarcode(barcode)
+        return card ? { status: 200, body: { card: card.token, lastFour: card.number.slice(-4) } } : errorResponse(422, 'CARD_NOT_RECOGNISED')
+      })
+    })
+
     v1.post('/v1/charges', async (request, reply) => {
       const key = keyOf(request)
       const {

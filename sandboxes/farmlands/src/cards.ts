@@ -6,6 +6,8 @@ export type Card = {
   /** The token that others store instead of the number. */
   token: string
   number: string
+  /** Nine digits on the back, for tills. Cards of old journals have none. */
+  barcode?: string
   /** As printed, MM/YY. */
   expiry: string
   cvc: string
@@ -33,10 +35,11 @@ export const seedAccounts: Account[] = [
 const card = (
   serial: number,
   holder: string,
-  more: { mobile?: string | null; email?: string | null; status?: CardStatus; trusted?: true; expiry?: string },
+  more: { barcode?: string; mobile?: string | null; email?: string | null; status?: CardStatus; trusted?: true; expiry?: string },
 ): Card => ({
   token: `fct_demo${String(serial).padStart(4, '0')}`,
   number: `600509100000000${serial}`,
+  barcode: more.barcode ?? `44000000${serial}`,
   expiry: more.expiry ?? '12/30',
   cvc: '123',
   account: `4001000${serial}`,
@@ -51,10 +54,10 @@ const card = (
 
 /** One card per error. */
 export const seedCards: Card[] = [
-  card(1, 'Ngaire Donovan', {}),
-  card(2, 'Bruce Tamihana', {}),
-  card(3, 'Miriama Kohu', { status: 'expired' }),
-  card(4, 'Ewan Sutherland', { status: 'inactive' }),
+  card(1, 'Ngaire Donovan', { barcode: '424242424' }),
+  card(2, 'Bruce Tamihana', { barcode: '434343434' }),
+  card(3, 'Miriama Kohu', { barcode: '454545454', status: 'expired' }),
+  card(4, 'Ewan Sutherland', { barcode: '464646464', status: 'inactive' }),
   card(5, 'Colin Prebble', { mobile: null, email: null }),
   card(6, 'Anahera Wirihana', { trusted: true }),
   card(7, 'Trish Vernon', { mobile: null }),

@@ -36,6 +36,7 @@ export const openCompany = (folder: string | undefined) => {
   const accounts = new Map<string, Account>()
   const byNumber = new Map<string, Card>()
   const byToken = new Map<string, Card>()
+  const byBarcode = new Map<string, Card>()
   const charges = new Map<string, Charge>()
   const refunds = new Map<string, Refund>()
   const faults = new Map<string, Fault>()
@@ -52,6 +53,7 @@ export const openCompany = (folder: string | undefined) => {
       case 'card':
         byNumber.set(event.card.number, event.card)
         byToken.set(event.card.token, event.card)
+        if (event.card.barcode !== undefined) byBarcode.set(event.card.barcode, event.card)
         break
       case 'charge':
         charges.set(event.charge.key, event.charge)
@@ -70,7 +72,11 @@ export const openCompany = (folder: string | undefined) => {
   }
   const journal = openJournal<Event>(folder, apply)
   if (accounts.size === 0) for (const account of seedAccounts) journal.add({ what: 'account', account })
-  if (byNumber.size === 0) for (const card of seedCards) journal.add({ what: 'card', card })
+  for (const card of seedCards) {
+    const known = byNumber.get(card.number)
+    // A journal from before cards had barcodes.
+    if (known?.barcode === undefined) journal.add({ what: 'card', card: { ...(known ?? card), barcode: card.barcode! } })
+  }
 
   const available = (id: string): number => {
     const { limitCents, owedCents } = accounts.get(id)!
@@ -92,6 +98,7 @@ export const openCompany = (folder: string | undefined) => {
     cards: () => [...byToken.values()],
     cardOf: (token: string) => byToken.get(token),
     cardByNumber: (number: string) => byNumber.get(number),
+    cardByBarcode: (barcode: string) => byBarcode.get(barcode),
     charge: (key: string) => charges.get(key),
     refund: (key: string) => refunds.get(key),
     charges: () => [...charges.values()],

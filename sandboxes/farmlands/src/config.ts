@@ -5,6 +5,8 @@ export type Config = {
   clientId: string
   clientSecret: string
   dataFolder: string | undefined
+  /** The wallet, whose payments the company's app pays. */
+  walletOrigin: string
 }
 
 export const readConfig = (env: Record<string, string | undefined>): Config => {
@@ -14,6 +16,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     origin: (env.FARMLANDS_ORIGIN ?? `http://localhost:${port}`).replace(/\/$/, ''),
     clientId: env.FARMLANDS_CLIENT ?? 'nikau',
     clientSecret: env.FARMLANDS_SECRET ?? 'sandbox-farmlands-secret',
+    walletOrigin: (env.FARMLANDS_WALLET ?? 'http://localhost:4000').replace(/\/$/, ''),
     dataFolder: env.FARMLANDS_DATA === undefined || env.FARMLANDS_DATA === '' ? undefined : env.FARMLANDS_DATA,
   }
 }

@@ -14,7 +14,8 @@ export const controlRoutes = (app: FastifyInstance, deps: { company: Company; fa
 
   // A form returns to the page; other callers get JSON.
   app.addHook('onSend', async (request, reply, payload) => {
-    const fromPage = request.method === 'POST' && request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+    const fromPage =
+      request.method === 'POST' && request.url.startsWith('/control') && request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
     if (!fromPage || reply.statusCode >= 400) return payload
     reply.code(303).header('location', '/control')
     return ''
@@ -34,15 +35,16 @@ export const controlRoutes = (app: FastifyInstance, deps: { company: Company; fa
   app.get('/control/calls', () => ({ calls: calls.list() }))
 
   /** Adds a card with an account of its own. */
-  app.post<{ Body: { number?: string; cvc?: string; limitCents?: number; mobile?: string; email?: string; trusted?: boolean } }>(
+  app.post<{ Body: { number?: string; barcode?: string; cvc?: string; limitCents?: number; mobile?: string; email?: string; trusted?: boolean } }>(
     '/control/cards',
     (request, reply) => {
-      const { number = '', cvc = '123', limitCents = 100_000, mobile, email, trusted } = request.body ?? {}
-      if (!/^\d{16}$/.test(number) || !/^\d{3}$/.test(cvc)) return reply.code(400).send({ error: 'number: 16 digits; cvc: 3 digits' })
+      const { number = '', barcode, cvc = '123', limitCents = 100_000, mobile, email, trusted } = request.body ?? {}
+      if (!/^\d{16}$/.test(number) || !/^\d{3}$/.test(cvc) || !/^\d{9}$/.test(barcode ?? '000000000'))
+        return reply.code(400).send({ error: 'number: 16 digits; barcode: 9 digits; cvc: 3 digits' })
       const account = { id: `5${number.slice(-9)}`, name: `Account ${number.slice(-4)}`, limitCents, owedCents: 0 }
       const contact = { name: account.name, mobile: mobile ?? null, email: email ?? null }
       const card = { token: `fct_${number.slice(-10)}`, number, expiry: '12/30', cvc, account: account.id, status: 'active' as const, contact }
-      company.addCard({ ...card, trusted: trusted ?? false }, account)
+      company.addCard({ ...card, ...(barcode !== undefined && { barcode }), trusted: trusted ?? false }, account)
       return { added: card.token }
     },
   )

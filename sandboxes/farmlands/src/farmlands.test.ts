@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createFarmlands } from './app.ts'
 import { caller, secret } from './caller.fixture.ts'
 
-const app = await createFarmlands({ port: 0, origin: '', clientId: 'nikau', clientSecret: secret, dataFolder: undefined })
+const app = await createFarmlands({ port: 0, origin: '', clientId: 'nikau', clientSecret: secret, dataFolder: undefined, walletOrigin: '' })
 afterAll(() => app.close())
 const origin = await app.listen({ port: 0, host: '127.0.0.1' })
 const { check, charge, refund, call, control } = caller(origin)
@@ -16,6 +16,13 @@ test('a card check needs the right details', async () => {
   expect(await check('6005091000000001', '12/30', '124')).toEqual(errorResponse)
   expect(await check('6005091000000001', '11/30')).toEqual(errorResponse)
   expect(await check('6005099999999999')).toEqual(errorResponse)
+})
+
+test('a barcode finds its card, and an unknown one does not', async () => {
+  const lookUp = (barcode: string) => call('POST', '/v1/cards/lookup', { body: { barcode } })
+  for (const [serial, barcode] of ['424242424', '434343434', '454545454', '464646464'].entries())
+    expect(await lookUp(barcode)).toEqual({ status: 200, body: { card: `fct_demo000${serial + 1}`, lastFour: `000${serial + 1}` } })
+  expect(await lookUp('424242425')).toEqual({ status: 422, body: { code: 'CARD_NOT_RECOGNISED' } })
 })
 
 test('each seeded card shows one error', async () => {

@@ -1,5 +1,5 @@
 /** Where faults can be injected. */
-export const faultPoints = ['check', 'charge', 'charge-status', 'refund'] as const
+export const faultPoints = ['check', 'lookup', 'charge', 'charge-status', 'refund'] as const
 export type FaultPoint = (typeof faultPoints)[number]
 
 /**

@@ -6,6 +6,12 @@ export interface PaymentRequest {
   status: 'new' | 'paid' | 'expired' | 'cancelled'
   shortCode: string
   remainingAmount: string
+  expiresAt: string
+  liveness: 'main' | 'test'
+  cancellationReason?: string
+  taxNumber?: { value: string }
+  paidBy?: { assetTotals: { type: string; description: string; total: { amount: string } }[] }
+  merchantConditions?: { id: string; message: string; status: string }[]
 }
 
 export interface Line {
@@ -23,6 +29,16 @@ export class NikauError extends Error {
     this.status = status
   }
 }
+
+export type NikauApi = ReturnType<typeof nikau>
+
+export interface Connection {
+  id: string
+  url: string
+  status: 'created' | 'authorized' | 'expired' | 'ended'
+}
+
+export type Nikau = ReturnType<typeof nikau>
 
 export function nikau(options: { api: string; key: string; configId: string }) {
   async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
@@ -46,7 +62,7 @@ export function nikau(options: { api: string; key: string; configId: string }) {
   }
 
   return {
-    createRequest: (order: { id: string; amount: number; lines: Line[]; returnUrl: string }) =>
+    createRequest: (order: { id: string; amount: number; lines: Line[]; returnUrl?: string }, more: { connectionId?: string } = {}) =>
       call<PaymentRequest>('POST', '/api/payment-requests', {
         configId: options.configId,
         value: { amount: String(order.amount), currency: 'NZD' },
@@ -54,9 +70,46 @@ export function nikau(options: { api: string; key: string; configId: string }) {
         externalRef: order.id,
         idempotencyKey: order.id,
         expirySeconds: 900,
-        redirectPaidUrl: order.returnUrl,
-        redirectCancelUrl: order.returnUrl,
+        ...(order.returnUrl !== undefined && { redirectPaidUrl: order.returnUrl, redirectCancelUrl: order.returnUrl }),
+        ...more,
       }),
+    /** A charge at the till, of the whole basket or of what is left of it. With a barcode it is for one customer or card. */
+    charge: (charge: { key: string; reference: string; amount: number; basketAmount: number; lines: Line[]; barcode?: string; expirySeconds: number }) =>
+      call<PaymentRequest>('POST', '/api/payment-requests', {
+        configId: options.configId,
+        value: { amount: String(charge.amount), currency: 'NZD' },
+        partialAllowed: true,
+        basketAmount: String(charge.basketAmount),
+        lineItems: charge.lines,
+        externalRef: charge.reference,
+        terminalId: 'till-1',
+        idempotencyKey: charge.key,
+        expirySeconds: charge.expirySeconds,
+        conditionsEnabled: true,
+        ...(charge.barcode !== undefined && { barcode: charge.barcode }),
+      }),
+    /** Records what the till took itself. */
+    recordPayment: (id: string, payment: { assetType: string; reference: string }) =>
+      call<object>('POST', `/api/payment-requests/${encodeURIComponent(id)}/pay`, {
+        assetType: payment.assetType,
+        transactionId: payment.reference,
+        idempotencyKey: payment.reference,
+      }),
+    /** Refused when it is paid, unlike `cancel`, which refunds it then. */
+    cancelNew: (id: string) => call<object>('POST', `/api/payment-requests/${encodeURIComponent(id)}/cancel`, {}),
+    answerCondition: (id: string, conditionId: string, accept: boolean) =>
+      call<object>(
+        'POST',
+        `/api/payment-requests/${encodeURIComponent(id)}/conditions/${encodeURIComponent(conditionId)}/${accept ? 'accept' : 'decline'}`,
+        {},
+      ),
+    registerFixedCode: (code: { prefix: string; target: string }) => call<{ id: string }>('POST', '/api/fixed-codes', code),
+    verifyFixedCode: (id: string) => call<object>('POST', `/api/fixed-codes/${encodeURIComponent(id)}/verify`),
+    createConnection: async () => {
+      const { merchantId } = await call<{ merchantId: string }>('GET', `/api/merchant-configs/${encodeURIComponent(options.configId)}`)
+      return await call<Connection>('POST', '/api/connections', { merchantId })
+    },
+    readConnection: (id: string) => call<Connection>('GET', `/api/connections/${encodeURIComponent(id)}/summary`),
     read: (id: string) => call<PaymentRequest>('GET', `/api/payment-requests/${encodeURIComponent(id)}`),
     refund: (id: string, refund: { amount: number; reference: string }) =>
       call<object>('POST', `/api/payment-requests/${encodeURIComponent(id)}/refund`, {

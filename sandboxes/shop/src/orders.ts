@@ -29,6 +29,8 @@ export interface Order {
   notifications: { type: string; sequence: number }[]
 }
 
+export type Orders = ReturnType<typeof createOrders>
+
 export function createOrders() {
   const orders = new Map<string, Order>()
   const seen = new Set<string>()

@@ -10,12 +10,12 @@ const render = (value: Value): string => {
   if (typeof value === 'string' || typeof value === 'number') return String(value).replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
   return 'markup' in value ? value.markup : value.map(render).join('')
 }
-const html = (strings: TemplateStringsArray, ...values: Value[]): Html => ({
+export const html = (strings: TemplateStringsArray, ...values: Value[]): Html => ({
   markup: strings.reduce((text, piece, place) => text + piece + (place < values.length ? render(values[place]) : ''), ''),
 })
 
 const dollars = new Intl.NumberFormat('en-NZ', { style: 'currency', currency: 'NZD' })
-const money = (cents: number) => dollars.format(cents / 100)
+export const money = (cents: number) => dollars.format(cents / 100)
 const time = new Intl.DateTimeFormat('en-NZ', {
   weekday: 'short',
   day: 'numeric',
@@ -25,7 +25,7 @@ const time = new Intl.DateTimeFormat('en-NZ', {
   timeZone: 'Pacific/Auckland',
 })
 
-const statusTexts: Record<Order['status'], string> = {
+export const statusTexts: Record<Order['status'], string> = {
   unknown: 'Not asked for yet',
   new: 'Waiting for payment',
   paid: 'Paid',
@@ -33,7 +33,7 @@ const statusTexts: Record<Order['status'], string> = {
   cancelled: 'Cancelled',
 }
 
-function page(title: string, here: 'shop' | 'orders', content: Html): Html {
+export function page(title: string, here: 'shop' | 'orders', content: Html): Html {
   return html`<!doctype html>
     <html lang="en-NZ">
       <head>
@@ -50,6 +50,7 @@ function page(title: string, here: 'shop' | 'orders', content: Html): Html {
           <span class="name">Tōtara Market <span>sandbox shop</span></span>
           <nav aria-label="Shop">
             <a href="/" ${here === 'shop' ? html`aria-current="page"` : ''}>Shop</a>
+            <a href="/till">Till</a>
             <a href="/orders" ${here === 'orders' ? html`aria-current="page"` : ''}>Orders</a>
           </nav>
         </header>
@@ -86,7 +87,8 @@ export function shopPage(products: readonly Product[], wallet: string, notice?: 
       <p id="result" class="notice" role="status" data-wallet="${wallet}" hidden></p>
       <ul class="cards">
         ${products.map(card)}
-      </ul>`,
+      </ul>
+      <p class="more"><a href="/connect">Connect your wallet</a> <a href="/machine/7">Machine by the door</a></p>`,
   )
 }
 

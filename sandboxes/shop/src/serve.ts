@@ -27,5 +27,18 @@ const shop = await startShop({
   ...(NIKAU_WEBHOOK_ID && { webhookId: NIKAU_WEBHOOK_ID }),
 })
 console.log(JSON.stringify({ shop: shop.origin }))
+void registerMachines()
+
+/** Nikau may start later than the shop. */
+async function registerMachines(): Promise<void> {
+  for (let attempt = 1; attempt <= 60; attempt++) {
+    try {
+      return await shop.registerMachines()
+    } catch (error) {
+      console.error(JSON.stringify({ machines: 'not registered', attempt, reason: String(error) }))
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2000))
+  }
+}
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shop.stop().then(() => process.exit(0)))

@@ -3,9 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyReply } from 'fastify'
+import { addConnect } from './connect.ts'
 import { nikau, NikauError } from './nikau-api.ts'
 import { createOrders, type Order, products } from './orders.ts'
 import { type Html, orderPage, ordersPage, shopPage } from './pages.ts'
+import { addVending } from './vending.ts'
+import { tillRoutes } from './till.ts'
 import { createVerifier, type Notification } from './webhook.ts'
 
 export interface ShopOptions {
@@ -57,6 +60,7 @@ export async function startShop(options: ShopOptions) {
 
   const wallet = new URL(options.wallet).origin
   app.get('/', (_request, reply) => show(reply, shopPage(products, wallet)))
+  tillRoutes(app, { api, wallet })
   app.get('/orders', (_request, reply) => show(reply, ordersPage(orders.list())))
 
   /** With JavaScript the checkout opens in a window; without, the shopper is redirected. */
@@ -120,6 +124,9 @@ export async function startShop(options: ShopOptions) {
     }
   })
 
+  addConnect(app, { api, orders, refresh })
+  const vending = addVending(app, { origin: () => origin, api, apiOrigin: options.api, orders, refresh })
+
   let verify: ReturnType<typeof createVerifier>
   app.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
     const notification = Buffer.isBuffer(request.body) ? await verify(request.headers.authorization, request.body) : undefined
@@ -143,8 +150,12 @@ export async function startShop(options: ShopOptions) {
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   origin ||= `http://localhost:${port}`
-  verify = createVerifier({ api: options.api, webhookId: options.webhookId ?? 'wh_sandboxShop', address: options.webhookAddress ?? `${origin}/webhooks` })
-  return { origin, stop: () => app.close() }
+  verify = createVerifier({
+    api: options.api,
+    registration: `webhooks/${options.webhookId ?? 'wh_sandboxShop'}`,
+    address: options.webhookAddress ?? `${origin}/webhooks`,
+  })
+  return { origin, registerMachines: vending.register, stop: () => app.close() }
 }
 
 function reasonOf(error: unknown): string {

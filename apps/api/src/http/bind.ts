@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type CallCookies, cookiesOf } from './cookies.ts'
 import { sendRefusal, BadRequest } from './errors.ts'
+import { EventStream, type EventStreams } from './event-stream.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 import type { StepUpCheck } from './step-up.ts'
@@ -68,6 +69,7 @@ export interface Server {
   authenticate: Authenticate
   limiter: RateLimiter
   stepUp: StepUpCheck
+  streams: EventStreams
   log: Log
 }
 
@@ -106,6 +108,9 @@ export interface Call<E extends Endpoint> {
   requireStepUp(): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined>
 }
 
+/** Of an endpoint with `stream`: the events, each an answer. */
+type StreamOf<E extends Endpoint> = E extends { stream: true } ? EventStream<AnswerOf<E>> : never
+
 type StepUpRefusalOf<E extends Endpoint> = E extends { stepUp: 'conditional' } ? 'SIGN_IN_AGAIN' : never
 
 const defaultPerMinute = 200
@@ -117,7 +122,7 @@ const defaultPerMinute = 200
 export function bind<E extends Endpoint>(
   server: Server,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<AnswerOf<E> | CachedResponse | Refusal<RefusalOf<E> | StepUpRefusalOf<E>>>,
+  handle: (call: Call<E>) => Promise<AnswerOf<E> | CachedResponse | StreamOf<E> | Refusal<RefusalOf<E> | StepUpRefusalOf<E>>>,
 ): void {
   const statuses: Readonly<Record<string, number>> = { ...endpoint.refusals, SIGN_IN_AGAIN: commonRefusals.SIGN_IN_AGAIN }
   server.fastify.route({
@@ -154,8 +159,14 @@ export function bind<E extends Endpoint>(
         if (request.headers['if-none-match'] === answer.tag) return reply.code(304).send()
         return reply.type('application/json; charset=utf-8').send(answer.json)
       }
+      if (answer instanceof EventStream) {
+        const isLive = async () => (await authenticateCaller(server.authenticate, endpoint, request)) !== undefined
+        return server.streams.send(reply, rateLimitKeyOf(actor, request), answer, { encode: (event) => z.encode(endpoint.answer, event), isLive })
+      }
       if (endpoint.files) return sendFile(reply, answer as FileAnswer)
-      return reply.send(z.encode(endpoint.answer, answer))
+      const encoded = z.encode(endpoint.answer, answer)
+      // Fastify would send a string as plain text.
+      return typeof encoded === 'string' ? reply.type('application/json; charset=utf-8').send(JSON.stringify(encoded)) : reply.send(encoded)
     },
   })
 }

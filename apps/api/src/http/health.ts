@@ -6,6 +6,8 @@ export function serveHealth(fastify: FastifyInstance, db: Db, metrics: Metrics):
   const observe = measureHttp(metrics)
   const checks = { database: () => checkDatabase(db) }
   fastify.addHook('onResponse', async (request, reply) => {
+    // A stream that was open for minutes is no slow call.
+    if (reply.getHeader('content-type') === 'text/event-stream') return
     observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
   })
   for (const path of healthPaths)

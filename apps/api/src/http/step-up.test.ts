@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { authenticator } from './authenticate.ts'
 import { bind } from './bind.ts'
 import { handleErrors } from './errors.ts'
+import { createEventStreams } from './event-stream.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { createStepUpCheck } from './step-up.ts'
 import { createTokenVerifier } from './tokens.ts'
@@ -31,6 +32,7 @@ const server = {
     () => false,
   ),
   stepUp: createStepUpCheck({ db: database.db, clock: systemClock, maxAge: 300 }),
+  streams: createEventStreams(fastify),
   log: silent,
 }
 const common = {

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { authenticator } from './authenticate.ts'
 import { bind } from './bind.ts'
+import { createEventStreams } from './event-stream.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { createTokenVerifier } from './tokens.ts'
 
@@ -19,12 +20,9 @@ const fastify = Fastify()
 const noPaymentTokens = { bearerOf: async () => undefined }
 const noKeys = { merchantOf: async () => undefined, isCached: () => false, close: async () => {} }
 const trivial = { method: 'GET', summary: 'a trivial call', answer: z.object({ answer: z.int() }), refusals: {}, perMinute: 1_000_000_000 } as const
-for (const access of ['public', 'person'] as const)
-  bind(
-    { fastify, limiter, authenticate: authenticator(tokens, noKeys, noPaymentTokens, () => false), stepUp: async () => undefined, log: silent },
-    endpoint({ ...trivial, path: `/${access}`, access }),
-    async () => ({ answer: 42 }),
-  )
+const authenticate = authenticator(tokens, noKeys, noPaymentTokens, () => false)
+const server = { fastify, limiter, authenticate, stepUp: async () => undefined, streams: createEventStreams(fastify), log: silent }
+for (const access of ['public', 'person'] as const) bind(server, endpoint({ ...trivial, path: `/${access}`, access }), async () => ({ answer: 42 }))
 await fastify.listen({ port: 0, host: '127.0.0.1' })
 const { port } = fastify.server.address() as { port: number }
 afterAll(async () => {
@@ -63,20 +61,40 @@ async function startClient(authorization: string) {
   }
 }
 
+const bar = 0.8
+const [roundsAtATime, mostRounds, callsPerRound] = [20, 160, 600]
+
+type Costs = Record<'/public' | '/person', number>
+
 /**
  * Many short alternating rounds, and the lower quartile of each side: noise (JIT, garbage collection, other processes) only ever adds,
- * so the low end is the work itself. A median of ratios varied from 0.7 to 1.2 by itself.
+ * so the low end is the work itself. A median of ratios varied from 0.7 to 1.2 by itself. A machine that is busy needs more rounds
+ * than an idle one: they go on until the ratio is surely on one side of the bar, and all of them decide.
  */
-test('checking a token leaves at least 0.8 of the calls a second of the same call without one', { timeout: 90_000 }, async () => {
+test('checking a token leaves at least 0.8 of the calls a second of the same call without one', { timeout: 240_000 }, async () => {
   const { token } = await createPerson(database)
   const costOf = await startClient(token)
-  for (const path of ['/public', '/person']) await costOf(path, 15_000)
-  const costs = { '/public': [] as number[], '/person': [] as number[] }
-  for (let round = 0; round < 60; round++)
-    for (const path of round % 2 === 0 ? (['/public', '/person'] as const) : (['/person', '/public'] as const)) costs[path].push(await costOf(path, 600))
-  const [open, known] = [lowerQuartile(costs['/public']), lowerQuartile(costs['/person'])]
-  console.log(`a call without a token costs ${open.toFixed(1)} us, with one ${known.toFixed(1)} us: ${(open / known).toFixed(2)}`)
-  expect(open / known).toBeGreaterThanOrEqual(0.8)
+  for (const path of ['/public', '/person']) await costOf(path, 8_000)
+  const giveUpAt = performance.now() + 120_000
+  const rounds: Costs[] = []
+  do {
+    for (let round = 0; round < roundsAtATime; round++) {
+      const costs: Costs = { '/public': 0, '/person': 0 }
+      for (const path of round % 2 === 0 ? (['/public', '/person'] as const) : (['/person', '/public'] as const))
+        costs[path] = await costOf(path, callsPerRound)
+      rounds.push(costs)
+    }
+  } while (rounds.length < mostRounds && performance.now() < giveUpAt && !isSure(rounds))
+  console.log(`${rounds.length} rounds: a call with a token leaves ${ratioOf(rounds).toFixed(2)} of the calls without one`)
+  expect(ratioOf(rounds)).toBeGreaterThanOrEqual(bar)
 })
 
 const lowerQuartile = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 4)]!
+const ratioOf = (rounds: Costs[]) => lowerQuartile(rounds.map((costs) => costs['/public'])) / lowerQuartile(rounds.map((costs) => costs['/person']))
+
+/** Whether 99 of 100 resamples of the rounds lie on the same side of the bar. */
+function isSure(rounds: Costs[]): boolean {
+  const resamples = Array.from({ length: 400 }, () => ratioOf(rounds.map(() => rounds[Math.floor(Math.random() * rounds.length)]!)))
+  const above = resamples.filter((ratio) => ratio >= bar).length / resamples.length
+  return above >= 0.99 || above <= 0.01
+}

@@ -48,8 +48,8 @@ export async function createNamedPayer({ api, database }: Pick<Page, 'api' | 'da
   return payer
 }
 
-export async function createNamedShop({ api, database }: Pick<Page, 'api' | 'database'>, name: NameId) {
-  const shop = await createShop(api, database)
+export async function createNamedShop({ api, database }: Pick<Page, 'api' | 'database'>, name: NameId, types?: string[]) {
+  const shop = await createShop(api, database, types && { types })
   name(shop.settlementWallet, 'cafe')
   return {
     ...shop,

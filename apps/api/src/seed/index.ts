@@ -29,6 +29,7 @@ export async function seedDemoData(
   const { accountId, personId } = people.get('hemi')!
   const farmCard = { accountId, type: 'farmlands.nzd.main', limit: cents(500_000n), description: 'Farmlands Card', createdBy: `crn::user:${personId}` } as const
   const creditLine = (await openCreditLine(deps, farmCard)).id
+  await openCreditLine(deps, { ...farmCard, type: 'farmlands.nzd.test', limit: cents(100_000n) })
   const raisedLimits = { monthly: cents(500_000n), yearly: cents(5_000_000n) }
   for (const type of ['topup', 'spend'] as const)
     await deps.db

@@ -73,6 +73,7 @@ const grants: TokenGrant[] = [
   ['hemi', service, 310],
   ['priya', drink, 12],
   ['priya', book, 200],
+  ['hemi', testDrink, 3],
 ]
 
 /** Issues and redeems the tokens in order of time, because ledger time must not run backwards. */

@@ -12,7 +12,12 @@ function useFarmCardProps() {
   const { paymentRequestId: id = '' } = useParams()
   const navigate = useNavigate()
   const { testAssetsEnabled: hideTestBanner } = useFlags()
-  return { id, hideTestBanner, go: (to: CardStep) => void navigate(pathTo[to](id), { replace: to !== 'verify' }) }
+  const go = (to: CardStep) => {
+    // Without it the request's page would lead straight back to the form.
+    const state = to === 'pay' ? { fromCard: true } : undefined
+    void navigate(pathTo[to](id), { replace: to !== 'verify', state })
+  }
+  return { id, hideTestBanner, go }
 }
 
 export const FarmCardRoute = () => <FarmCardScreen {...useFarmCardProps()} step="card" />

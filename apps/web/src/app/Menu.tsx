@@ -109,10 +109,12 @@ function Settings() {
   const [theme, chooseTheme] = useTheme()
   return (
     <div className="flex flex-col gap-3">
-      <MenuButton icon={<LanguageIcon />} onPress={() => void chooseLanguage(language === 'mi' ? 'en-NZ' : 'mi')}>
-        {/* literal: each language is named in itself */}
-        {language === 'mi' ? <span lang="en-NZ">English</span> : <span lang="mi">Te reo Māori</span>}
-      </MenuButton>
+      {deployed.teReo && (
+        <MenuButton icon={<LanguageIcon />} onPress={() => void chooseLanguage(language === 'mi' ? 'en-NZ' : 'mi')}>
+          {/* literal: each language is named in itself */}
+          {language === 'mi' ? <span lang="en-NZ">English</span> : <span lang="mi">Te reo Māori</span>}
+        </MenuButton>
+      )}
       <div className="px-3">
         <Segmented
           label={t`Appearance`}

@@ -35,7 +35,7 @@ export function RouteScreen({ row, path, bar }: { row: RouteRow; path: string; b
       {row.access === 'public' ? (
         <row.Screen />
       ) : (
-        <RequireSession>
+        <RequireSession withoutSignal={row.WithoutSignal && <row.WithoutSignal />}>
           <row.Screen />
         </RequireSession>
       )}

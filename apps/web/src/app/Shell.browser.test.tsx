@@ -8,7 +8,7 @@ import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { deployed } from '../lib/config.ts'
 import { resolveFlags } from '../lib/flags.ts'
-import { activateLanguage, i18n } from '../lib/i18n.ts'
+import { activateLanguage, i18n, rememberedLanguage } from '../lib/i18n.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { localConfig, updateLocalConfig } from '../lib/local-config.ts'
 import { TransWithLang } from '../lib/Message.tsx'
@@ -22,7 +22,7 @@ const desktop = [1280, 800] as const
 
 beforeEach(async () => {
   localStorage.clear()
-  deployed.business = false
+  Object.assign(deployed, { business: false, teReo: false })
   await activateLanguage('en-NZ')
   await page.viewport(...phone)
 })
@@ -102,7 +102,7 @@ const openMenu = async () => {
 }
 const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-test('the bar has home, scan and the menu; send and top up appear with their flags [NAV-01, NAV-02, NAV-03]', async () => {
+test('the bar has home, scan and the menu; send and top up appear with their flags [NAV-01, NAV-03]', async () => {
   await openApp()
   await expect.element(bar()).toBeVisible()
   expect(tabs()).toEqual(['Home', 'Pay', 'Menu'])
@@ -210,13 +210,23 @@ test('withdraw shows with its flag, or when the user can withdraw', () => {
   expect([shown(false, false), shown(true, false), shown(false, true)]).toEqual([[], ['withdraw'], ['withdraw']])
 })
 
-test('business accounts open on the API host in a new tab [MENU-03]', async () => {
+test('business accounts open on the API host in a new tab, where the deployment has a business page [MENU-03]', async () => {
+  const business = async () => {
+    const { unmount } = await openApp()
+    const menu = await openMenu()
+    await expect.element(menu.getByRole('link', { name: 'Guides' })).toBeVisible()
+    const found = menu
+      .getByRole('link', { name: 'My Business Accounts' })
+      .elements()
+      .map((link) => [link.getAttribute('href'), link.getAttribute('target'), link.getAttribute('rel')])
+    await unmount()
+    return found
+  }
+  expect(await business()).toEqual([])
   deployed.business = true
+  expect(await business()).toEqual([[`${location.origin}/business`, '_blank', expect.stringContaining('noreferrer')]])
   deployed.apiBase = 'https://api.example'
-  await openApp()
-  const link = (await openMenu()).getByRole('link', { name: 'My Business Accounts' })
-  await expect.element(link).toHaveAttribute('href', 'https://api.example/business')
-  await expect.element(link).toHaveAttribute('target', '_blank')
+  expect(await business()).toEqual([['https://api.example/business', '_blank', expect.stringContaining('noreferrer')]])
   deployed.apiBase = ''
 })
 
@@ -315,7 +325,17 @@ test('an offline banner shows the time, and disappears when the network is back'
   await expect.poll(() => page.getByText('offline').elements()).toEqual([])
 })
 
-test('one tap in the menu switches to te reo Māori and is remembered', async () => {
+test('te reo Māori is not offered before its catalogue is reviewed, and an earlier choice of it is English', async () => {
+  updateLocalConfig({ language: 'mi' })
+  expect(rememberedLanguage()).toBe('en-NZ')
+  await openApp()
+  const menu = await openMenu()
+  await expect.element(menu.getByText('System')).toBeVisible()
+  expect(menu.getByRole('button', { name: /Te reo Māori|English/ }).elements()).toEqual([])
+})
+
+test('where te reo Māori is offered, one tap in the menu switches to it and is remembered', async () => {
+  deployed.teReo = true
   updateLocalConfig({ showSendAsset: true })
   await openApp()
   await (await openMenu()).getByRole('button', { name: 'Te reo Māori' }).click()

@@ -1,6 +1,7 @@
 // Screens that are reached from others. Which files each of them needs is listed here and not in the first load of every page.
 export const assets = () => import('../features/assets/index.ts')
 export const bankAccounts = () => import('../features/bank-accounts/index.ts')
+export const codes = () => import('../features/codes/index.ts')
 export const components = () => import('../features/components/index.ts')
 export const connections = () => import('../features/connections/index.ts')
 export const developer = () => import('../features/developer/index.ts')

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { IconName } from '@nikau/ui'
 import type { Flags } from '../lib/flags.ts'
+import { lastPayScreen } from '../lib/last-pay-screen.ts'
 import { paths } from '../lib/paths.ts'
 import type { RouteRow } from './routes.ts'
 
@@ -21,6 +22,8 @@ export interface NavItem {
   icon: IconName
   /** Other routes on which the item is current. */
   alsoCurrentOn?: readonly string[]
+  /** Name of the row that it links to now, if that changes. */
+  opens?: () => string
   /** The raised button in the middle. */
   raised?: true
   isVisible?: (state: NavState) => boolean
@@ -30,7 +33,7 @@ export interface NavItem {
 export const barItems: NavItem[] = [
   { route: 'dashboard', label: msg`Home`, icon: 'home' },
   { route: 'send', label: msg`Send`, icon: 'send', isVisible: ({ flags }) => flags.showSendAsset },
-  { route: 'scan', label: msg`Pay`, icon: 'pay', alsoCurrentOn: ['my-codes'], raised: true },
+  { route: 'scan', label: msg`Pay`, icon: 'pay', alsoCurrentOn: ['my-codes'], opens: lastPayScreen, raised: true },
   { route: 'topup', label: msg({ message: 'Top up', context: 'bottom bar' }), icon: 'top-up', isVisible: ({ flags }) => flags.testAssetsEnabled },
 ]
 
@@ -63,7 +66,9 @@ export function visibleItems(items: readonly NavItem[], rows: readonly RouteRow[
   return items.flatMap((item) => {
     const row = rows.find(({ name }) => name === item.route)
     if (!row || item.isVisible?.(state) === false) return []
-    return [{ ...item, path: row.path, current: currentRoute === item.route || (item.alsoCurrentOn?.includes(currentRoute) ?? false) }]
+    const current = currentRoute === item.route || (item.alsoCurrentOn?.includes(currentRoute) ?? false)
+    const opened = item.opens && rows.find(({ name }) => name === (current ? currentRoute : item.opens?.()))
+    return [{ ...item, path: (opened ?? row).path, current }]
   })
 }
 

@@ -16,6 +16,8 @@ export interface RouteRow {
   title: MessageDescriptor
   access: 'public' | 'login'
   Screen: ComponentType & { preload?: () => Promise<void> }
+  /** Shown instead without signal to a person who is not signed in, because signing in needs signal. */
+  WithoutSignal?: ComponentType
   /** Target of the back arrow; may contain parameters of the path. */
   back?: string
   /** Shows the bottom bar, or the rail on desktop. */
@@ -83,6 +85,16 @@ export const routes: RouteRow[] = [
     bar: true,
     guides: true,
     Screen: screenOf(() => import('../features/scan/index.ts'), 'ScanScreen'),
+  },
+  {
+    name: 'my-codes',
+    path: paths.myCodes,
+    title: msg`Barcode`,
+    access: 'login',
+    bar: true,
+    guides: true,
+    Screen: screenOf(async () => (await later()).codes(), 'MyCodesScreen'),
+    WithoutSignal: screenOf(async () => (await later()).codes(), 'CodesWithoutSignal'),
   },
   {
     name: 'send',
@@ -393,7 +405,7 @@ export const routes: RouteRow[] = [
   {
     name: 'bank-topup',
     path: '/bank-accounts/:id/topup',
-    title: msg`Top up to Verify`,
+    title: msg`Top Up`,
     access: 'login',
     back: paths.bankAccounts,
     Screen: screenOf(() => import('../features/topup/index.ts'), 'BankTopupScreen'),

@@ -2,9 +2,9 @@ import { Trans } from '@lingui/react/macro'
 import { bankOf } from '@nikau/nz/bank-account-number'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
 import { Icon, Avatar, type AvatarProps, Party, StatusChip } from '@nikau/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
-/** The bank's monogram, or a neutral icon for an unknown bank. The number may be incomplete, as it is typed. */
+/** The bank's letters, or a neutral icon for an unknown bank. The number may be incomplete, as it is typed. */
 export function BankAvatar({ number, size }: { number: string; size?: AvatarProps['size'] }) {
   const monogram = bankOf(number.slice(0, 2))?.monogram
   return (
@@ -14,16 +14,21 @@ export function BankAvatar({ number, size }: { number: string; size?: AvatarProp
   )
 }
 
+/** The logo of a linked account's bank; its letters if there is none or it fails to load. */
+export function BankLogo({ account, size }: { account: Pick<BankAccount, 'bankAccountNumber' | 'bank'>; size?: AvatarProps['size'] }) {
+  const [failed, setFailed] = useState(false)
+  const { logo } = account.bank
+  if (logo === undefined || failed) return <BankAvatar number={account.bankAccountNumber} size={size} />
+  return (
+    <Avatar tone="plain" size={size}>
+      <img className="size-full" src={logo} alt="" onError={() => setFailed(true)} />
+    </Avatar>
+  )
+}
+
 /** A linked account at the top of a screen or a card. */
 export function BankParty({ account, end }: { account: BankAccount; end?: ReactNode }) {
-  return (
-    <Party
-      media={<BankAvatar number={account.bankAccountNumber} />}
-      name={account.bank.name}
-      detail={<BankDetail account={account} />}
-      {...(end !== undefined && { end })}
-    />
-  )
+  return <Party media={<BankLogo account={account} />} name={account.bank.name} detail={<BankDetail account={account} />} {...(end !== undefined && { end })} />
 }
 
 /** The account name and the masked number. */

@@ -2,7 +2,9 @@ import { type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, pathOf, type 
 import * as z from 'zod/mini'
 import { CallError } from './call-error.ts'
 import { deployed } from './config.ts'
+import { reporting } from './reporting.ts'
 import { request } from './request.ts'
+import { withRetries } from './retry.ts'
 import { confirmIdentity, isStepUpNeeded, stepUpCancelled } from './step-up.ts'
 
 export type Input<E extends Endpoint> = (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
@@ -30,11 +32,26 @@ export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, opt
   return z.decode(endpoint.answer, await response.json()) as AnswerOf<E>
 }
 
+/** For calls outside a query or mutation: with the same retries, and a failure is reported. */
+export async function callWithRetries<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<AnswerOf<E>> {
+  try {
+    return await withRetries(() => call(endpoint, input))
+  } catch (error) {
+    reporting.callFailed(endpoint.method, endpoint.path, error)
+    throw error
+  }
+}
+
 /** Calls an endpoint that returns a file: its content, and the name to save it under. */
 export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ name: string; content: Blob }> {
   const response = await send(endpoint, input, {})
   const [, name = 'nikau'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   return { name, content: await response.blob() }
+}
+
+/** Opens an endpoint that answers with a stream of events. It lasts until the server or `signal` ends it. */
+export async function callStream<E extends Endpoint>(endpoint: E, input: Input<E>, signal: AbortSignal): Promise<Response> {
+  return await send(endpoint, input, { signal })
 }
 
 function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Response> {
@@ -44,6 +61,7 @@ function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOpt
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...(options.apiKey && { 'x-api-key': options.apiKey }) },
       body: endpoint.body && z.encode(endpoint.body, input.body),
       signal: options.signal,
+      isStream: endpoint.stream,
     })
   if (options.linkKey !== undefined) return attempt(options.linkKey)
   return endpoint.access !== 'public' && options.apiKey === undefined ? sendAsUser(attempt) : attempt(undefined)
@@ -95,21 +113,4 @@ export async function callAllPages<E extends Endpoint>(endpoint: E, input: Input
     pageKey = page.nextPageKey
   } while (pageKey)
   return { items } as AnswerOf<E>
-}
-
-const maxRetries = 3
-
-/** A limit of a day: waiting seconds cannot help. */
-const dailyLimits = ['FIRST_SEND_LIMIT_REACHED']
-
-/** Retries when no response arrived, on server errors and when rate limited; never after a refusal. */
-export function shouldRetry(failures: number, error: unknown): boolean {
-  if (failures >= maxRetries || !(error instanceof CallError) || dailyLimits.includes(error.code)) return false
-  return error.status === 0 || error.status >= 500 || error.status === 429
-}
-
-/** Exponential backoff, but at least what the server asks for. */
-export function retryDelay(failures: number, error: unknown): number {
-  const retryAfterMs = error instanceof CallError ? error.retryAfterMs : 0
-  return Math.max(retryAfterMs, Math.min(8000, 400 * 2 ** failures))
 }

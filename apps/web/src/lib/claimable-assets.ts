@@ -1,4 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { listAssets } from '@nikau/contract/assets'
+import { notifyManager, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
 import { areAssetsResolved, setAssetsResolved } from './assets-resolved.ts'
 import { call } from './call.ts'
 import { queryClient } from './endpoint-hooks.ts'
@@ -6,29 +8,39 @@ import { queryClient } from './endpoint-hooks.ts'
 /** One page has one user: signing in or out loads it again. */
 const queryKey = ['POST', '/api/me/resolve-claimable-assets']
 
-/** Claims what waited for the user's number and email address: once per user and browser. Without an answer, the next page load asks again. */
+/**
+ * Claims what waited for the user's number and email address: once per user and browser. Assets wait for the first attempt only;
+ * a later one that succeeds loads them again. Without an answer, the next page load asks again.
+ */
 export function useResolveClaimableAssets(userId: string, { enabled }: { enabled: boolean }): void {
   useQuery({
     queryKey,
     enabled,
     staleTime: Infinity,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
     ...(areAssetsResolved(userId) && { initialData: true }),
     queryFn: async () => {
       if (areAssetsResolved(userId)) return true
-      const succeeded = await resolve().catch(() => false)
-      if (succeeded) setAssetsResolved(userId)
-      return succeeded
+      await resolve()
+      setAssetsResolved(userId)
+      if (queryClient.getQueryState(queryKey)?.fetchFailureCount) void queryClient.invalidateQueries({ queryKey: [listAssets.method, listAssets.path] })
+      return true
     },
   })
 }
 
 /** The endpoint's schema is fetched when it is needed, so that home's code does not carry it. */
-async function resolve(): Promise<true> {
+async function resolve(): Promise<void> {
   const { resolveClaimableAssets } = await import('@nikau/contract/asset-transfers')
   await call(resolveClaimableAssets, {})
-  return true
 }
 
-/** Whether assets can load: what waited has been claimed, or could not be. */
-export const useIsClaimAttempted = (): boolean => useQuery({ queryKey, queryFn: lastResult, enabled: false }).data !== undefined
-const lastResult = () => queryClient.getQueryData<boolean>(queryKey) ?? false
+/** Whether assets can load: what waited has been claimed, or could not be at once. Reads the query without becoming one of its observers. */
+export const useIsClaimAttempted = (): boolean => useSyncExternalStore(subscribe, isClaimAttempted)
+
+const subscribe = (onChange: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(onChange))
+function isClaimAttempted(): boolean {
+  const state = queryClient.getQueryState(queryKey)
+  return state !== undefined && (state.data !== undefined || state.fetchFailureCount > 0 || state.status === 'error')
+}

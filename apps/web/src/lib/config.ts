@@ -8,6 +8,7 @@ export const deployed: WebConfig = {
   issuer: 'http://localhost:4001/oidc',
   flags: {},
   people: { guard: false, claim: false },
+  teReo: false,
   business: false,
   links: {},
   cardApps: {},

@@ -1,7 +1,8 @@
 import type { AnswerOf, Endpoint } from '@nikau/contract'
 import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from './call-error.ts'
-import { call, callAllPages, type Input, retryDelay, shouldRetry } from './call.ts'
+import { call, callAllPages, type Input } from './call.ts'
+import { retryDelay, shouldRetry } from './retry.ts'
 import { isStepUpCancelled } from './step-up.ts'
 
 /** JSON has no bigints, and the order of an input's fields must not make a different key. */

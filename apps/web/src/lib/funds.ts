@@ -2,7 +2,7 @@ import type { Liveness } from '@nikau/contract/amounts'
 import { defaultWalletType } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
 import { type BankAccount, maxDirectDebitAccounts, listBankAccounts } from '@nikau/contract/bank-accounts'
-import { type FundsTransfer, listAccountTopUps, listAccountWithdrawals } from '@nikau/contract/funds-transfers'
+import { type FundsTransfer, listAccountWithdrawals, listTopUps } from '@nikau/contract/funds-transfers'
 import { topUpState } from '@nikau/contract/wallet-activity'
 import type { TopUpEntry } from './wallet-activities.ts'
 import { add, zero } from '@nikau/money'
@@ -42,8 +42,9 @@ export function useBankAccounts(): AsyncData<BankAccount[]> {
 export function useTopUps(): AsyncData<FundsTransfer[]> {
   const mode = useMode()
   const account = useAccountId()
-  const query = useEndpointQuery(listAccountTopUps, { params: { accountId: account.data ?? '' } }, { enabled: account.data !== undefined })
-  const data = useMemo(() => query.data?.filter(({ liveness }) => liveness === mode), [query.data, mode])
+  // The call answers the top-ups of every account that the user owns; the screens show those of one.
+  const query = useEndpointQuery(listTopUps, {}, { enabled: account.data !== undefined })
+  const data = useMemo(() => query.data?.filter(({ accountId, liveness }) => accountId === account.data && liveness === mode), [query.data, account.data, mode])
   return dependsOn(account, toAsyncData(data, query))
 }
 
@@ -74,7 +75,7 @@ export function updateBankAccountCache(account: BankAccount): void {
   invalidateFunds()
 }
 
-const fundsLists = [listBankAccounts, listAccountTopUps, listAccountWithdrawals]
+const fundsLists = [listBankAccounts, listTopUps, listAccountWithdrawals]
 
 /** After a bank account or a transfer changed. */
 export function invalidateFunds(): void {

@@ -1,5 +1,6 @@
 import { i18n, type Messages } from '@lingui/core'
-import { type Language, localConfig, updateLocalConfig, useLocalConfig } from './local-config.ts'
+import { deployed } from './config.ts'
+import { type Language, type LocalConfig, localConfig, updateLocalConfig, useLocalConfig } from './local-config.ts'
 
 /** Ids of the messages that have a translation; the others fall back to English. */
 let translated: ReadonlySet<string> = new Set()
@@ -30,7 +31,7 @@ export function languageOf(id: string): string | undefined {
 
 /** The current language, and a function that changes and remembers it. */
 export function useLanguage(): [language: Language, choose: (language: Language) => Promise<void>] {
-  const { language = 'en-NZ' } = useLocalConfig()
+  const language = languageIn(useLocalConfig())
   return [
     language,
     async (chosen) => {
@@ -46,6 +47,9 @@ export function useLanguage(): [language: Language, choose: (language: Language)
   ]
 }
 
-export const rememberedLanguage = (): Language => localConfig().language ?? 'en-NZ'
+/** A choice from before counts only where the language is offered. */
+const languageIn = ({ language = 'en-NZ' }: LocalConfig): Language => (deployed.teReo ? language : 'en-NZ')
+
+export const rememberedLanguage = (): Language => languageIn(localConfig())
 
 export { i18n }

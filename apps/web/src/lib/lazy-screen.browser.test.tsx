@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { ChunkLoadError, lazyScreen, type LoadDeps, loadOrReload, loadTimeoutMs } from './lazy-screen.ts'
+import { reporting } from './reporting.ts'
 
 function fakeDeps(timeoutMs = 1000) {
   const stored = new Map<string, string>()
@@ -44,6 +45,19 @@ test('other chunks that load after the reload do not allow a second one; ten min
   expect(await settled(loadOrReload(broken, deps))).toBe('waiting')
   expect(seen.reloads).toBe(2)
 })
+
+test.each(['Failed to fetch dynamically imported module', 'Unable to preload CSS for /deimos/assets/checkout.css'])(
+  '"%s" is reported as ChunkLoadError [ERR-35]',
+  async (message) => {
+    const reported = vi.spyOn(reporting, 'error').mockImplementation(() => {})
+    sessionStorage.setItem('nikau.reloaded', String(Date.now())) // the page has been reloaded already
+    const Screen = lazyScreen(() => Promise.reject(new TypeError(message)))
+    await Screen.preload()
+    expect(reported.mock.calls).toEqual([['ChunkLoadError', expect.objectContaining({ name: 'ChunkLoadError', message })]])
+    reported.mockRestore()
+    sessionStorage.removeItem('nikau.reloaded')
+  },
+)
 
 test('a load fails after its timeout of 120 seconds [CONST-09]', async () => {
   expect(loadTimeoutMs).toBe(120_000)

@@ -78,8 +78,8 @@ export function lazyScreen<Props extends object>(load: () => Promise<ComponentTy
 /** Sets the fields that React's `use` reads, so that a settled promise does not suspend. */
 function trackStatus<T>(promise: Promise<T>): Promise<T> {
   promise.then(
-    (value) => Object.assign(promise, { status: 'fulfilled', value }),
-    (reason: unknown) => Object.assign(promise, { status: 'rejected', reason }),
+    (value) => void Object.assign(promise, { status: 'fulfilled', value }),
+    (reason: unknown) => void Object.assign(promise, { status: 'rejected', reason }),
   )
   return promise
 }

@@ -20,7 +20,8 @@ export interface Report {
 
 interface MonitoringDeps {
   config: WebConfig['monitoring']
-  send: (url: string, body: string) => void
+  /** Answers whether the report has arrived. */
+  send: (url: string, body: string) => Promise<boolean>
   random: () => number
   now: () => Date
 }
@@ -28,13 +29,19 @@ interface MonitoringDeps {
 export function createMonitoring({ config, send, random, now }: MonitoringDeps): Monitoring {
   let screen = ''
   const report = (kind: Report['kind'], name: string, detail: Report['detail'], sampleRate: number) => {
-    if (!config || random() >= sampleRate) return
-    send(config.address, JSON.stringify({ kind, name, at: now().toISOString(), screen, detail } satisfies Report))
+    if (!config || random() >= sampleRate) return Promise.resolve(false)
+    return send(config.address, JSON.stringify({ kind, name, at: now().toISOString(), screen, detail } satisfies Report))
   }
+  const error: Monitoring['error'] = (name, cause, detail = {}) => void report('error', name, { ...describe(cause), ...detail }, config?.errors ?? 0)
   return {
-    error: (name, error, detail = {}) => report('error', name, { ...describe(error), ...detail }, config?.errors ?? 0),
+    error,
+    callFailed: (method, path, cause) => {
+      const endpoint = endpointKey(method, path)
+      if (cause instanceof CallError && isExpectedFailure(endpoint, cause.code)) return
+      error(failureNames[endpoint] ?? 'callFailed', cause, { endpoint })
+    },
     support: (name, detail) => report('support', name, detail, 1),
-    trace: (name, milliseconds) => report('trace', name, { milliseconds: Math.round(milliseconds) }, config?.traces ?? 0),
+    trace: (name, milliseconds) => void report('trace', name, { milliseconds: Math.round(milliseconds) }, config?.traces ?? 0),
     setScreen: (name) => void (screen = name),
   }
 }
@@ -64,11 +71,7 @@ function describe(error: unknown): Report['detail'] {
 
 /** Reports every call that finally failed, except for refusals that screens handle. */
 export function monitorQueries(monitoring: Monitoring, queries: QueryCache, mutations: MutationCache): void {
-  const reportFailure = (key: readonly unknown[] | undefined, error: unknown) => {
-    const endpoint = endpointKey(key?.[0], key?.[1])
-    if (error instanceof CallError && isExpectedFailure(endpoint, error.code)) return
-    monitoring.error(failureNames[endpoint] ?? 'callFailed', error, { endpoint })
-  }
+  const reportFailure = (key: readonly unknown[] | undefined, error: unknown) => monitoring.callFailed(key?.[0], key?.[1], error)
   queries.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') reportFailure(event.query.queryKey, event.action.error)
   })
@@ -77,15 +80,20 @@ export function monitorQueries(monitoring: Monitoring, queries: QueryCache, muta
   })
 }
 
+/** `keepalive` lets a report outlive the page; without credentials it does not identify the user. */
+const post: RequestInit = { method: 'POST', headers: { 'content-type': 'application/json' }, keepalive: true, credentials: 'omit' }
+const sendTimeoutMs = 20_000
+
 /** Sends reports to the URL that the deployment configures. */
 export function startMonitoring(config: NonNullable<WebConfig['monitoring']>, queries?: QueryCache, mutations?: MutationCache): Monitoring {
   const monitoring = createMonitoring({
     config,
-    // `keepalive` lets a report outlive the page; without credentials it does not identify the user.
     send: (url, body) =>
-      void fetch(url, { method: 'POST', body, headers: { 'content-type': 'application/json' }, keepalive: true, credentials: 'omit' }).catch(() => {
+      fetch(url, { ...post, body, signal: AbortSignal.timeout(sendTimeoutMs) }).then(
+        (response) => response.ok,
         // Reporting that a report failed would only fail again.
-      }),
+        () => false,
+      ),
     random: Math.random,
     now: () => new Date(),
   })

@@ -10,7 +10,7 @@ export interface Passkey {
 }
 
 export const passkeysQuery = queryOptions<Passkey[], CallError>({
-  queryKey: ['passkeys'],
+  queryKey: ['GET', '/passkeys'],
   queryFn: async () => (await callIdentity<{ passkeys: Passkey[] }>('GET', '/passkeys')).passkeys,
 })
 

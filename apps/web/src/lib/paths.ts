@@ -29,6 +29,7 @@ export const paths = {
   issuerDetails: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}/details`,
   topup: '/topup',
   scan: '/scan',
+  myCodes: '/my-codes',
   pay: (requestId: string) => `/pay/${encodeURIComponent(requestId)}`,
   paymentSummary: (requestId: string) => `/pay/${encodeURIComponent(requestId)}/summary`,
   farmlandsPay: (requestId: string) => `/farmlands/pay/${encodeURIComponent(requestId)}`,

@@ -2,21 +2,19 @@ import type { MutationCache, QueryCache } from '@tanstack/react-query'
 import { deployed } from './config.ts'
 import type { Monitoring } from './monitoring-port.ts'
 
-type Report = (monitoring: Monitoring) => void
+/** Undefined when the monitoring code could not be fetched. */
+const loaded = Promise.withResolvers<Monitoring | undefined>()
 
-let monitoring: Monitoring | undefined
-const queue: Report[] = []
-
-/** Without a configured URL nothing is queued or sent, and the monitoring code is not fetched. */
-function send(report: Report): void {
-  if (monitoring) report(monitoring)
-  else if (deployed.monitoring) queue.push(report)
+/** Without a configured URL nothing waits or is sent, and the monitoring code is not fetched. */
+function send(report: (monitoring: Monitoring) => void): void {
+  if (deployed.monitoring) void loaded.promise.then((monitoring) => monitoring && report(monitoring))
 }
 
 /** What the app reports through. Reports wait until the monitoring code has loaded. */
 export const reporting: Monitoring = {
   error: (...args) => send((to) => to.error(...args)),
-  support: (...args) => send((to) => to.support(...args)),
+  callFailed: (...args) => send((to) => to.callFailed(...args)),
+  support: async (...args) => (deployed.monitoring ? ((await (await loaded.promise)?.support(...args)) ?? false) : false),
   trace: (...args) => send((to) => to.trace(...args)),
   setScreen: (screen) => send((to) => to.setScreen(screen)),
 }
@@ -27,8 +25,8 @@ export function startReporting(queries?: QueryCache, mutations?: MutationCache):
   if (!config) return
   addEventListener('error', (event) => event.error && reporting.error('uncaughtError', event.error))
   addEventListener('unhandledrejection', (event) => reporting.error('uncaughtError', event.reason))
-  void import('./monitoring.ts').then(({ startMonitoring }) => {
-    monitoring = startMonitoring(config, queries, mutations)
-    for (const report of queue.splice(0)) report(monitoring)
-  })
+  void import('./monitoring.ts').then(
+    ({ startMonitoring }) => loaded.resolve(startMonitoring(config, queries, mutations)),
+    () => loaded.resolve(undefined),
+  )
 }

@@ -9,21 +9,23 @@ export interface RequestOptions {
   /** Sent as JSON. */
   body?: unknown
   signal?: AbortSignal | undefined
+  /** The answer stays open, so the caller decides by `signal` when it has taken too long. */
+  isStream?: boolean | undefined
 }
 
 /**
  * The one place that fetches from our servers. It knows no schemas, because the public checkout cannot afford them
  * (docs/decisions/0070); call.ts adds those of the contract. Anything but a success or a 304 throws a CallError.
  */
-export async function request(url: string | URL, { method, headers, body, signal }: RequestOptions): Promise<Response> {
-  const timeout = AbortSignal.timeout(timeoutMs)
+export async function request(url: string | URL, { method, headers, body, signal, isStream }: RequestOptions): Promise<Response> {
+  const signals = [...(signal ? [signal] : []), ...(isStream ? [] : [AbortSignal.timeout(timeoutMs)])]
   let response: Response
   try {
     response = await fetch(url, {
       method,
       headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      signal: AbortSignal.any(signals),
     })
   } catch (error) {
     if (signal?.aborted) throw error

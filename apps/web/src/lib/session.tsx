@@ -2,6 +2,8 @@ import type { User } from 'oidc-client-ts'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { setTokenSource } from './call.ts'
+import { deployed } from './config.ts'
+import { eraseOfflineCodes } from './erase-offline-codes.ts'
 import { flags } from './flags.ts'
 import { base } from './paths.ts'
 import { readStoredSession } from './stored-session.ts'
@@ -63,7 +65,9 @@ async function currentUser(renew: boolean): Promise<User | undefined> {
   if (!user) return undefined
   try {
     return (await renewOnce()) ?? undefined
-  } catch {
+  } catch (error) {
+    // Nobody answered, so nobody has ended the session. Without signal the barcode still needs to know whose it is.
+    if (error instanceof TypeError || !navigator.onLine) return user
     await manager.removeUser()
     return undefined
   }
@@ -86,17 +90,27 @@ setTokenSource(async (renew) => {
 /** The last user, and the stored session at that time. */
 let last: { user: User; stored: string | null } | undefined
 
+interface RequireSessionProps {
+  children: ReactNode
+  fallback?: ReactNode
+  signedOut?: ReactNode
+  /** Shown without a session while there is no signal to sign in with. */
+  withoutSignal?: ReactNode
+}
+
 /**
  * Renders its children for a signed-in user; everyone else is sent to sign in and returns to the same path. It checks once,
  * when the screen opens; calls handle a renewal that fails later. With `signedOut`, signed-out visitors see that instead.
  */
-export function RequireSession({ children, fallback, signedOut }: { children: ReactNode; fallback?: ReactNode; signedOut?: ReactNode }) {
+export function RequireSession({ children, fallback, signedOut, withoutSignal }: RequireSessionProps) {
   const { pathname, search } = useLocation()
   const [path] = useState(pathname + search)
   // When one screen follows another, the user is known at once, and checked again in the background.
   const [user, setUser] = useState(() => (last?.stored === readStoredSession() && last.user.expired === false ? last.user : undefined))
   const [isSignedOut, setIsSignedOut] = useState(false)
+  const [hasNoSignal, setHasNoSignal] = useState(false)
   const allowSignedOut = signedOut !== undefined
+  const worksWithoutSignal = withoutSignal !== undefined
   useEffect(() => {
     let unmounted = false
     const updateUser = (next: User) => {
@@ -109,14 +123,22 @@ export function RequireSession({ children, fallback, signedOut }: { children: Re
       if (unmounted) return
       if (current) updateUser(current)
       else if (allowSignedOut) setIsSignedOut(true)
+      else if (worksWithoutSignal && !navigator.onLine) setHasNoSignal(true)
       else await signIn(path)
     })
     return () => {
       unmounted = true
       void loadManager().then((manager) => manager.events.removeUserLoaded(updateUser))
     }
-  }, [path, allowSignedOut])
+  }, [path, allowSignedOut, worksWithoutSignal])
+  useEffect(() => {
+    if (!hasNoSignal) return undefined
+    const leave = () => void signIn(path)
+    addEventListener('online', leave)
+    return () => removeEventListener('online', leave)
+  }, [hasNoSignal, path])
   if (isSignedOut) return signedOut
+  if (hasNoSignal) return withoutSignal
   if (!user) return fallback ?? <div className="min-h-dvh" aria-busy="true" />
   return <SessionContext value={{ user }}>{children}</SessionContext>
 }
@@ -129,6 +151,7 @@ export async function signOut(): Promise<void> {
   // An unfinished send names another person.
   for (const key of Object.keys(sessionStorage)) if (/^(?:pending-send|send|sent)-/.test(key)) sessionStorage.removeItem(key)
   signingOut = true
+  await eraseOfflineCodes()
   try {
     if (flags().tokenRevocationEnabled) await manager.revokeTokens(['access_token', 'refresh_token']).catch(() => {}) // sign out even if revocation fails
     await manager.removeUser()
@@ -143,6 +166,8 @@ export async function signOut(): Promise<void> {
 export async function finishSignIn(): Promise<{ target: string; navigationState?: unknown }> {
   const manager = await loadManager()
   const user = await manager.signinRedirectCallback()
+  // Codes that another person has left on this device: reading them as this person erases them.
+  if (deployed.people.guard) void import('./offline-codes.ts').then(({ readOfflineCodes }) => readOfflineCodes(user.profile.sub)).catch(() => undefined)
   const { target, navigationState } = (user.state ?? {}) as { target?: unknown; navigationState?: unknown }
   return { target: safeReturnPath(target), navigationState }
 }

@@ -118,7 +118,7 @@ export function mockServerPerTest(): void {
       'GET /api/accounts/mine/assets': { items: [wallet()] },
       'GET /api/accounts/mine/quotas': [],
       'GET /api/accounts/mine/bank-accounts': [bankAccount('asb')],
-      'GET /api/accounts/mine/topups': [],
+      'GET /api/topups': [],
       'GET /api/accounts/mine/withdrawals': { items: [] },
       'GET /api/wallets/wallet/transactions': { items: [] },
     })

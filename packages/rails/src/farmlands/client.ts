@@ -27,6 +27,10 @@ const knownCard = z
   })
   .transform(({ card, availableCents, ...rest }) => ({ ...rest, token: card, available: cents(availableCents) }))
 
+const scannedCard = z
+  .object({ card: z.string().regex(/^[\w-]{1,64}$/), lastFour: z.string().regex(/^\d{4}$/) })
+  .transform(({ card, lastFour }) => ({ token: card, lastFour }))
+
 const declines: Readonly<Record<string, Decline>> = { INSUFFICIENT_CREDIT: 'insufficient', CARD_EXPIRED: 'expired', CARD_INACTIVE: 'inactive' }
 
 const decided = z.object({ key: z.string(), cents: wholeCents, status: z.enum(['approved', 'declined']), decline: z.string().optional() })
@@ -53,6 +57,11 @@ export function openFarmlands(entry: CompanyEntry): CardCompany {
       const response = await call('POST', '/v1/cards/check', { body: { number: card.number, expiry: card.expiry, cvc: card.cvc } })
       const recognised = 'status' in response && response.status === 200 ? knownCard.safeParse(response.body) : undefined
       return recognised?.success ? { outcome: 'done', value: recognised.data } : toFailedOutcome('check', response, [422])
+    },
+    async lookUp(barcode) {
+      const response = await call('POST', '/v1/cards/lookup', { body: { barcode } })
+      const found = 'status' in response && response.status === 200 ? scannedCard.safeParse(response.body) : undefined
+      return found?.success ? { outcome: 'done', value: found.data } : toFailedOutcome('lookup', response, [422])
     },
     async charge({ key, token, amount, merchantGst, reference }) {
       const response = await call('POST', '/v1/charges', { key, body: { card: token, cents: Number(amount), merchantGst, reference } })

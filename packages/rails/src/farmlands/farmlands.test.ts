@@ -30,6 +30,14 @@ test('a card is recognised by its details; any wrong detail gets the same refusa
   expect(await rail.check({ ...card, number: '6005099999999999' })).toEqual(refusal)
 })
 
+test('a scanned barcode finds its card, whatever its status, and says nothing about the holder', async () => {
+  expect(await rail.lookUp('424242424')).toEqual({ outcome: 'done', value: { token: 'fct_demo0001', lastFour: '0001' } })
+  expect(await rail.lookUp('454545454')).toEqual({ outcome: 'done', value: { token: 'fct_demo0003', lastFour: '0003' } })
+  expect(await rail.lookUp('111111111')).toEqual({ outcome: 'refused', reason: 'lookup: 422 CARD_NOT_RECOGNISED' })
+  await company.fault('lookup', 'down', 1)
+  expect(await rail.lookUp('424242424')).toMatchObject({ outcome: 'unknown' })
+})
+
 test('a charge is decided once, and found by its key', async () => {
   const request = charge(1200)
   expect(await rail.findCharge(request.key)).toEqual({ outcome: 'done', value: undefined })

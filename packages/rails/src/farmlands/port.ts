@@ -40,10 +40,15 @@ export type Decline = 'insufficient' | 'expired' | 'inactive' | 'declined'
 /** The company's decision, which is final. */
 export type ChargeDecision = { status: 'approved' } | { status: 'declined'; decline: Decline }
 
+/** A card whose barcode a till scanned. The company tells nothing about its holder or its credit: the charge decides. */
+export type ScannedCard = Pick<KnownCard, 'token' | 'lastFour'>
+
 /** The issuer of the farm-supplies cards. Every call has a timeout, and none throws for a failure of the company. */
 export interface CardCompany {
   /** Refused when the card is unknown or a detail is wrong; the company does not say which. */
   check(card: EnteredCard): Promise<CardOutcome<KnownCard>>
+  /** Refused when no card has the barcode. A card that cannot pay is found too. */
+  lookUp(barcode: string): Promise<CardOutcome<ScannedCard>>
   charge(charge: CardCharge): Promise<CardOutcome<ChargeDecision>>
   /** The decision on a charge; undefined when the company does not know the key. */
   findCharge(key: string): Promise<CardOutcome<ChargeDecision | undefined>>

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { barHeight, code128, inFours, type Bars } from './bars.ts'
 
 export interface BarcodeProps {
-  value: string
+  /** Absent while it is requested: the paper then has its place. */
+  value: string | undefined
   /** Accessible name ("Barcode 9990 0012 3456 7890"). */
   label: string
   /** Called when the code failed to load, or Code 128 cannot encode the value. */
@@ -13,10 +14,14 @@ export interface BarcodeProps {
   tall?: boolean | undefined
 }
 
+/** Keeps the height of the line. */
+const noDigits = ['\u00A0']
+
 /** A Code 128 barcode, black on white in both themes, with its digits in groups of four. The last code stays until the next one is rendered. */
 export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps) {
   const [drawn, setDrawn] = useState<{ value: string; bars: Bars }>()
   useEffect(() => {
+    if (value === undefined) return undefined
     let current = true
     code128(value).then(
       (bars) => current && setDrawn({ value, bars }),
@@ -26,6 +31,7 @@ export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps
       current = false
     }
   }, [value, onFailure])
+  const digits = drawn?.value ?? value
   const paper = (
     <div className="n-paper" data-tall={tall || undefined} aria-busy={drawn?.value !== value || undefined}>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an inline SVG */}
@@ -33,7 +39,7 @@ export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps
         {drawn && <path d={drawn.bars.path} />}
       </svg>
       <p className="n-digits" aria-hidden>
-        {inFours(drawn?.value ?? value).map((group, index) => (
+        {(digits === undefined ? noDigits : inFours(digits)).map((group, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- a fixed number of groups
           <span key={index}>{group}</span>
         ))}

@@ -58,11 +58,13 @@ interface QuickActionProps {
   icon: ReactNode
   children: ReactNode
   main?: boolean | undefined
+  /** Runs before the link is followed. */
+  onClick?: (() => void) | undefined
   /** Shown without its fill, and cannot be pressed. */
   isDisabled?: boolean | undefined
 }
 
-export function QuickAction({ href, icon, children, main, isDisabled }: QuickActionProps) {
+export function QuickAction({ href, icon, children, main, onClick, isDisabled }: QuickActionProps) {
   const content = (
     <>
       <span className="n-action-disc">{icon}</span>
@@ -77,7 +79,7 @@ export function QuickAction({ href, icon, children, main, isDisabled }: QuickAct
       </span>
     )
   return (
-    <Anchor className="n-action" href={href} data-main={main || undefined}>
+    <Anchor className="n-action" href={href} onClick={onClick} data-main={main || undefined}>
       {content}
     </Anchor>
   )

@@ -5,7 +5,7 @@ import { type Fault, faultKinds, faultPoints } from '../faults.ts'
 import type { FaultInjection } from '../fault-injection.ts'
 import { type Html, html, showMoney, showNumber, showTime } from './html.ts'
 
-const page = (title: string, line: string, body: Html): Html =>
+export const page = (title: string, line: string, body: Html): Html =>
   html`<!doctype html>
     <html lang="en-NZ">
       <head>

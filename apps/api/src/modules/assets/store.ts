@@ -95,6 +95,21 @@ export async function selectSpendableWallet(db: Db, accountId: string, type: str
   return result.rows[0]?.id
 }
 
+/** Of the collections, those that expire first in front. */
+export async function selectSpendableTokens(
+  db: Db,
+  accountId: string,
+  collectionIds: readonly string[],
+  at: Date,
+): Promise<{ id: string; type: string; collectionId: string }[]> {
+  const result = await sql<{ id: string; type: string; collectionId: string }>`
+    select a.id, a.type, t.collection_id as "collectionId" from asset a join token t on t.asset_id = a.id
+     where a.account_id = ${accountId} and a.status = 'active' and t.collection_id = any (${collectionIds}::text[])
+       and (a.expires_at is null or a.expires_at > ${at}) and (t.active_from is null or t.active_from <= ${at})
+     order by a.expires_at nulls last, a.id`.execute(db)
+  return result.rows
+}
+
 export async function selectSpendableTypes(db: Db, accountId: string): Promise<string[]> {
   const result = await sql<{ type: string }>`
     select type from asset

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
 import { createLog, Secret } from '@nikau/runtime'
 import { fakeClock, createPerson, silent, testDatabase } from '@nikau/testing'
+import { bankOf } from '@nikau/nz/bank-account-number'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { concurrently, bankNumber, createBank, createBankedPerson, retryUnavailable, runningApi, testVault } from '../../fixtures.ts'
 import { verifyBySupport } from './index.ts'
 import { openDetails } from './authority-details.ts'
+import { presentBank } from './present.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -51,7 +55,7 @@ test('a linked account has its bank and its masked number [API-21, API-23, ENT-0
     accountId: maia.accountId,
     bankAccountName: 'Māia Tūī',
     bankAccountNumber: '12-••••-••••323-00',
-    bank: { name: 'ASB' },
+    bank: { name: 'ASB', logo: '/deimos/banks/asb.svg' },
     createdAt: clock.now().toISOString(),
     status: 'created',
     type: 'nikau',
@@ -63,6 +67,28 @@ test('a linked account has its bank and its masked number [API-21, API-23, ENT-0
   })
   // The list also says how long it is a new payee.
   expect(await maia.list()).toEqual([{ ...body, newPayee: { cap: '20000', until: new Date(clock.now().getTime() + 86_400_000).toISOString() } }])
+})
+
+test('the web app has a drawing for every bank of the register, under the path that the API answers [ENT-02]', () => {
+  const logos = new Set(Array.from({ length: 100 }, (_, prefix) => presentBank(bankOf(String(prefix).padStart(2, '0'))!).logo!))
+  expect([...logos].toSorted()).toEqual(['anz', 'asb', 'bank', 'bnz', 'hsbc', 'kiwibank', 'tsb', 'westpac'].map((name) => `/deimos/banks/${name}.svg`))
+  const folder = join(import.meta.dirname, '../../../../web/public')
+  for (const logo of logos) expect({ logo, exists: existsSync(join(folder, logo.replace('/deimos/', ''))) }).toEqual({ logo, exists: true })
+})
+
+test('the owner can see the full number again, which is a security event; others and unlinked accounts get FORBIDDEN', async () => {
+  const [maia, tane] = [await createOwner(), await createOwner()]
+  const { body } = await maia.link('12-3140-0171323-50')
+  const show = (headers: Record<string, string>, id = body.id as string) => api.post(`/api/bank-accounts/${id}/number`, {}, headers)
+  const shown = async () =>
+    (await sql<{ detail: object }>`select detail from security_event where person_id = ${maia.personId} and kind = 'bank-number-shown'`.execute(db)).rows
+  expect(await show(tane.headers)).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } })
+  expect(await show(maia.headers, 'unknown')).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } })
+  expect(await shown()).toEqual([])
+  expect(await show(maia.headers)).toMatchObject({ status: 200, body: { bankAccountNumber: '12-3140-0171323-50' } })
+  expect(await shown()).toEqual([{ detail: { bankAccount: '12-••••-••••323-50' } }])
+  await maia.unlink(body.id)
+  expect(await show(maia.headers)).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } })
 })
 
 test('the number is encrypted in the database and redacted in logs', async () => {

@@ -1,4 +1,4 @@
-import { bankOf } from '@nikau/nz/bank-account-number'
+import { type Bank, bankOf } from '@nikau/nz/bank-account-number'
 import { type BankAccount, maxVerificationAttempts } from '@nikau/contract/bank-accounts'
 import type { Clock, Db } from '@nikau/runtime'
 import { recentTopUps } from '../funds-transfers/index.ts'
@@ -16,7 +16,7 @@ export async function presentBankAccounts({ db, clock }: { db: Db; clock: Clock 
     accountId: row.accountId,
     bankAccountName: row.name,
     bankAccountNumber: row.maskedNumber,
-    bank: { name: bankOf(row.maskedNumber.slice(0, 2))!.name },
+    bank: presentBank(bankOf(row.maskedNumber.slice(0, 2))!),
     createdAt: row.createdAt,
     status: row.status,
     type: row.type,
@@ -32,4 +32,9 @@ export async function presentBankAccounts({ db, clock }: { db: Db; clock: Clock 
 export async function presentBankAccount(deps: { db: Db; clock: Clock }, id: string): Promise<BankAccount> {
   const row = await selectBankAccount(deps.db, id)
   return (await presentBankAccounts(deps, [row!]))[0]!
+}
+
+/** Banks' own logos are trademarks, so the web app has drawings of their letters. */
+export function presentBank({ name, monogram }: Bank): BankAccount['bank'] {
+  return { name, logo: `/deimos/banks/${monogram === undefined ? 'bank' : name.toLowerCase()}.svg` }
 }

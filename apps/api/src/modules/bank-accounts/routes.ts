@@ -1,8 +1,16 @@
-import { authorizeDirectDebit, linkBankAccount, listBankAccounts, unlinkBankAccount, verifyBankAccount } from '@nikau/contract/bank-accounts'
+import {
+  authorizeDirectDebit,
+  linkBankAccount,
+  listBankAccounts,
+  showBankAccountNumber,
+  unlinkBankAccount,
+  verifyBankAccount,
+} from '@nikau/contract/bank-accounts'
 import { bind, type Server } from '../../http/bind.ts'
 import { authoriseDirectDebit } from './authorise-direct-debit.ts'
 import { link, type LinkDeps } from './link.ts'
 import { list, type ListDeps } from './list.ts'
+import { showNumber } from './show-number.ts'
 import { unlink } from './unlink.ts'
 import { verify, type VerifyDeps } from './verify.ts'
 
@@ -11,5 +19,6 @@ export function bankAccountRoutes(server: Server, deps: LinkDeps & VerifyDeps & 
   bind(server, linkBankAccount, ({ actor, body, source }) => link(deps, actor, body, source))
   bind(server, authorizeDirectDebit, ({ actor, params, body, source }) => authoriseDirectDebit(deps, actor, params.id, body, source))
   bind(server, verifyBankAccount, ({ actor, params, body, source }) => verify(deps, actor, params.id, body.verificationCode, source))
+  bind(server, showBankAccountNumber, ({ actor, params, source }) => showNumber(deps, actor, params.id, source))
   bind(server, unlinkBankAccount, ({ actor, params }) => unlink(deps, actor, params.id))
 }

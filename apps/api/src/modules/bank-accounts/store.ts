@@ -32,6 +32,12 @@ export async function selectBankAccount(db: Db, id: string): Promise<BankAccount
   return (await sql<BankAccountRow>`${accounts} where b.id = ${id}`.execute(db)).rows[0]
 }
 
+/** Undefined once the number of an unlinked account was removed. */
+export async function selectSealedNumber(db: Db, id: string): Promise<Sealed | undefined> {
+  return (await sql<Sealed>`select sealed_number as sealed, key_id as "keyId" from bank_account where id = ${id} and sealed_number is not null`.execute(db))
+    .rows[0]
+}
+
 /** Exclusive lock: no verification attempt, top-up or bank result runs concurrently. */
 export async function lockBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
   return (await sql<BankAccountRow>`${accounts} where b.id = ${id} for no key update of b`.execute(tx)).rows[0]

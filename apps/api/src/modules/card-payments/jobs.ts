@@ -5,7 +5,7 @@ import { charge, type ChargeDeps } from './charge.ts'
 import { refundCard } from './refund.ts'
 import { dayMs } from './rules.ts'
 import { deleteOldSessions } from './store-sessions.ts'
-import { chargeJob, clearEndedTokens, enqueueOverdue, refundCardJob } from './store-payments.ts'
+import { chargeJob, clearEndedTokens, enqueueOverdue, lapseOldScans, refundCardJob } from './store-payments.ts'
 
 const payload = z.object({ id: z.string() })
 const overdueAfterMs = 30_000
@@ -25,6 +25,8 @@ export function cardJobs(deps: ChargeDeps): ModuleJobs {
       'delete-card-sessions': async () => {
         const count = await deleteOldSessions(deps.db, ago(dayMs))
         if (count > 0) deps.log.info({ count }, 'old card sessions deleted')
+        const lapsed = await lapseOldScans(deps.db, ago(dayMs), deps.wallClock.now())
+        if (lapsed > 0) deps.log.info({ count: lapsed }, 'scanned cards without a poll ended')
         const cleared = await clearEndedTokens(deps.db)
         if (cleared > 0) deps.log.info({ count: cleared }, 'card tokens of ended payments removed')
       },

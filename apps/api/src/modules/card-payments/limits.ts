@@ -16,6 +16,7 @@ const limitNames = {
   code: 'wrongCodesOfCard',
   send: 'codesOfCard',
   request: 'failuresOfRequest',
+  barcode: 'unknownBarcodes',
 } as const satisfies Record<LimitedAction, keyof CardRules>
 
 /** An attempt, counted before it is made, so that concurrent attempts cannot exceed the limit. */

@@ -1,7 +1,8 @@
 import { farmCardFamily } from '@nikau/contract/card-verification'
 import type { Clock, Db } from '@nikau/runtime'
 import type { ExternalPaymentMethod } from '../payment-requests/index.ts'
-import { type CardPayDeps, payByCard } from './pay.ts'
+import { payByCard } from './pay.ts'
+import { quickPayOf, type QuickPayDeps } from './quick-pay.ts'
 import { returnsAccount, tokenHashOf } from './rules.ts'
 import { insertCardRefund } from './store-payments.ts'
 import { selectBearer } from './store-sessions.ts'
@@ -22,14 +23,15 @@ export const cardMethod: ExternalPaymentMethod = {
 
 const tokenPattern = /^ct_[\w-]{43}$/i
 
-/** The method with the payment tokens that card verification issues, for the process that serves the API. */
-export function cardMethodWithTokens(deps: CardPayDeps): ExternalPaymentMethod {
+/** The method with the payment tokens that card verification issues and with scanned cards, for the process that serves the API. */
+export function cardMethodWithTokens(deps: QuickPayDeps): ExternalPaymentMethod {
   return {
     ...cardMethod,
     paymentTokens: {
       bearerOf: (token) => bearerOf(deps, token),
       pay: (bearer, requestId, body) => payByCard(deps, bearer, requestId, body),
     },
+    quickPay: quickPayOf(deps),
   }
 }
 

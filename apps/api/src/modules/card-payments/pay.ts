@@ -78,7 +78,7 @@ async function waitForOutcome(deps: CardPayDeps, id: string): Promise<PaymentAct
   for (;;) {
     const row = (await selectCardPayment(deps.db, id))!
     if (row.step === 'paid') return await settledActivity(deps.db, row.paymentRequestId, row.posting!)
-    if (row.step === 'failed') return refusalOfFailure(row.failure!)
+    if (row.step === 'failed' && row.failure !== 'lapsed') return refusalOfFailure(row.failure!)
     if (row.step === 'indeterminate' || performance.now() >= deadline) return refuse('PAYMENT_UNCONFIRMED')
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }

@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { farmCardFamily } from '@nikau/contract/card-verification'
+import type { cancellationReasons } from '@nikau/contract/payment-request-states'
 import type { Decline, KnownCard } from '@nikau/rails/farmlands'
 import type { Secret } from '@nikau/runtime'
 import { z } from 'zod'
@@ -27,6 +28,8 @@ export const cardRules = z
     codesOfCard: limit(12),
     /** Failed card checks on one payment request. */
     failuresOfRequest: limit(20),
+    /** Scanned by the tills of one account. */
+    unknownBarcodes: limit(40),
     tokenSeconds: limit(600).refine((value) => value <= 600, { message: 'is at most ten minutes' }),
   })
   .prefault({})
@@ -55,7 +58,7 @@ export const cardKeyOf = (secret: Secret, number: string) => hmac(secret, 'card'
 /** The asset id of a card in payments: stable per card and useless elsewhere. */
 export const assetIdOf = (cardKey: Buffer) => `fc_${createHash('sha256').update(cardKey).digest('base64url').slice(0, 22)}`
 export const limitKeyOf = (secret: Secret, what: LimitedAction, subject: string) => hmac(secret, 'limit', what, subject)
-export type LimitedAction = 'cvc' | 'source' | 'card' | 'code' | 'send' | 'request'
+export type LimitedAction = 'cvc' | 'source' | 'card' | 'code' | 'send' | 'request' | 'barcode'
 
 /** Wrong attempts of the last day after which the cardholder is told. */
 export const noticeAfter = 5
@@ -97,17 +100,25 @@ export function faultOf(card: KnownCard, due: bigint): Refusal<CardFault | 'CARD
   return card.available < due ? refuse('INSUFFICIENT_ASSET_VALUE') : undefined
 }
 
-/** `returned`: the card was charged for a request that no longer accepts it, and the money is refunded. */
-export type Failure = Decline | 'returned'
+/** `returned`: the card was charged for a request that no longer accepts it, and the money is refunded. `lapsed`: a scanned card was never charged. */
+export type Failure = Decline | 'returned' | 'lapsed'
 
-const refusals: Readonly<Record<Failure, () => Refusal<CardFault | 'PAYMENT_DECLINED'>>> = {
+const refusals: Readonly<Record<Exclude<Failure, 'lapsed'>, () => Refusal<CardFault | 'PAYMENT_DECLINED'>>> = {
   insufficient: () => refuse('INSUFFICIENT_ASSET_VALUE'),
   expired: () => refuse('PATRON_CODE_EXPIRED'),
   inactive,
   declined: () => refuse('PAYMENT_DECLINED', { reason: 'declined' }),
   returned: () => refuse('PAYMENT_DECLINED', { reason: 'returned' }),
 }
-export const refusalOfFailure = (failure: Failure) => refusals[failure]()
+export const refusalOfFailure = (failure: Exclude<Failure, 'lapsed'>) => refusals[failure]()
+
+/** Why a request whose card was scanned is cancelled when the company does not charge it. */
+export const cancellationOfDecline = {
+  insufficient: 'PAYMENT_DECLINED',
+  expired: 'PATRON_CODE_EXPIRED',
+  inactive: 'INACTIVE_ASSET',
+  declined: 'PAYMENT_DECLINED',
+} as const satisfies Record<Decline, (typeof cancellationReasons)[number]>
 
 const second = 1000
 

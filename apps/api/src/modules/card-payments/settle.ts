@@ -1,8 +1,19 @@
+import type { Decline } from '@nikau/rails/farmlands'
 import type { Tx } from '@nikau/runtime'
+import { Refusal } from '../../http/refusal.ts'
 import { closeException, raiseException } from '../exceptions/index.ts'
-import { releaseReservation, type RequestDeps, type RequestRow, returnUnapplied, settlePayment, withPendingPayment } from '../payment-requests/index.ts'
+import {
+  cancelRequest,
+  releaseReservation,
+  type RequestDeps,
+  type RequestRow,
+  type ReturnDeps,
+  returnUnapplied,
+  settlePayment,
+  withPendingPayment,
+} from '../payment-requests/index.ts'
 import { cardMethod } from './method.ts'
-import { assetTypeOf, clearingAccount, type Failure, unitOf } from './rules.ts'
+import { assetTypeOf, cancellationOfDecline, clearingAccount, unitOf } from './rules.ts'
 import { type CardPaymentRow, endCardPayment, lockCardPayment } from './store-payments.ts'
 
 const refsOf = (row: CardPaymentRow) => ({ cardPaymentId: row.id, paymentRequestId: row.paymentRequestId })
@@ -37,12 +48,20 @@ export async function settle(deps: RequestDeps, row: CardPaymentRow): Promise<vo
   })
 }
 
-/** The card was not charged and will not be: releases the request. */
-export async function fail(deps: RequestDeps, row: CardPaymentRow, failure: Failure, reason: string): Promise<void> {
+/** The card was not charged and will not be: releases the request, or cancels it if it was created for this card. */
+export async function fail(deps: ReturnDeps, row: CardPaymentRow, failure: Decline, reason: string): Promise<void> {
   await withLockedPayment(deps, row, async (tx, request) => {
-    await releaseReservation(tx, deps, request, row)
+    const isCancelled = row.sessionId === null && (await cancelScanned(tx, deps, request, row, failure))
+    if (!isCancelled) await releaseReservation(tx, deps, request, row)
     await endCardPayment(tx, row.id, { step: 'failed', failure, reason, at: deps.clock.now() })
   })
+}
+
+/** False when the merchant has cancelled it meanwhile, or when it has expired by the ledger's clock. */
+async function cancelScanned(tx: Tx, deps: ReturnDeps, request: RequestRow, row: CardPaymentRow, decline: Decline): Promise<boolean> {
+  if (request.reservedFor !== row.id) return false
+  const cancellation = { event: 'cancel', reason: cancellationOfDecline[decline], createdBy: cardMethod.createdBy } as const
+  return !((await cancelRequest(tx, deps, request, cancellation)) instanceof Refusal)
 }
 
 /** The company has a different charge under our key. The request stays reserved until an operator has asked the company. */

@@ -5,7 +5,8 @@ import type { Failure } from './rules.ts'
 
 export interface CardPaymentRow extends StoredCardToken {
   id: string
-  sessionId: string
+  /** Null for a card that a till scanned. */
+  sessionId: string | null
   paymentRequestId: string
   test: boolean
   amount: bigint
@@ -13,7 +14,7 @@ export interface CardPaymentRow extends StoredCardToken {
   merchantGst: string
   reference: string
   idempotencyKey: string | null
-  step: 'charge' | 'indeterminate' | 'paid' | 'failed'
+  step: 'scanned' | 'charge' | 'indeterminate' | 'paid' | 'failed'
   failure: Failure | null
   posting: bigint | null
   createdAt: Date
@@ -53,6 +54,40 @@ export async function insertCardPayment(tx: Db, row: NewCardPayment & { at: Date
   await enqueuePayment(tx, row.id)
 }
 
+/** Nothing is queued: the merchant's first poll starts the charge. */
+export async function insertScannedCard(tx: Db, row: Omit<NewCardPayment, 'sessionId' | 'idempotencyKey'> & { at: Date }): Promise<void> {
+  await sql`
+    insert into card_payment (id, payment_request_id, test, amount, sealed_card_token, card_token_key_id, last_four, merchant_gst, reference, step, created_at, updated_at)
+    values (${row.id}, ${row.paymentRequestId}, ${row.test}, ${row.amount}, ${row.cardToken.sealed}, ${row.cardToken.keyId}, ${row.lastFour}, ${row.merchantGst},
+      ${row.reference}, 'scanned', ${row.at}, ${row.at})`.execute(tx)
+}
+
+export async function lockScan(tx: Db, paymentRequestId: string): Promise<{ id: string } | undefined> {
+  const result = await sql<{ id: string }>`
+    select id from card_payment where payment_request_id = ${paymentRequestId} and session_id is null and step = 'scanned' for update`.execute(tx)
+  return result.rows[0]
+}
+
+export async function chargeScanned(tx: Db, id: string, start: { amount: bigint; at: Date }): Promise<void> {
+  await sql`
+    update card_payment set step = 'charge', amount = ${start.amount}, next_attempt_at = ${start.at}, updated_at = ${start.at}
+     where id = ${id} and step = 'scanned'`.execute(tx)
+  await enqueuePayment(tx, id)
+}
+
+const lapsed = sql`step = 'failed', failure = 'lapsed', sealed_card_token = null, card_token_key_id = null`
+
+/** The request ended before the card was charged. */
+export async function lapseScan(tx: Db, id: string, at: Date): Promise<void> {
+  await sql`update card_payment set ${lapsed}, updated_at = ${at} where id = ${id} and step = 'scanned'`.execute(tx)
+}
+
+/** Ends scanned cards whose request was not polled in its life, and returns how many. */
+export async function lapseOldScans(db: Db, before: Date, at: Date): Promise<number> {
+  const result = await sql`update card_payment set ${lapsed}, updated_at = ${at} where step = 'scanned' and created_at < ${before}`.execute(db)
+  return Number(result.numAffectedRows)
+}
+
 /** Ends processing; nothing is retried. The token is removed: a refund names the charge, not the card. */
 export async function endCardPayment(
   tx: Db,
@@ -68,7 +103,7 @@ export async function endCardPayment(
 /** Removes tokens that the release before left on payments it ended, and returns how many. */
 export async function clearEndedTokens(db: Db): Promise<number> {
   const result = await sql`update card_payment set sealed_card_token = null, card_token_key_id = null, card_token = null
-     where (card_token is not null or sealed_card_token is not null) and step <> 'charge'`.execute(db)
+     where (card_token is not null or sealed_card_token is not null) and step not in ('scanned', 'charge')`.execute(db)
   return Number(result.numAffectedRows)
 }
 

@@ -1,5 +1,6 @@
 export { connectionJobs } from './jobs.ts'
 export { notifyUses } from './notify.ts'
 export { connectionRoutes } from './routes.ts'
-export { connectedCustomer, isPermissionCounter, permittedPayer, type PlannedUse, planPermissionUse } from './use-permission.ts'
+export { ownConnection } from './manage.ts'
+export { allowsAmount, connectedCustomer, isPermissionCounter, permittedPayer, type PlannedUse, planPermissionUse } from './use-permission.ts'
 export { endedConnection } from './webhook-payload.ts'

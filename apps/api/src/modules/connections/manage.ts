@@ -10,8 +10,8 @@ import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
 import { appendEvent } from '../outbox/index.ts'
 import { presentPermission } from './present.ts'
-import { allowsMore, counterOf, type Limits, limitsOf } from './rules.ts'
-import { type AuthorisedRow, endConnection, lockAuthorised, selectAuthorised, updateLimits, updatePause } from './store.ts'
+import { type Allowance, allowsMore, counterOf, type Limits, limitsOf } from './rules.ts'
+import { type AuthorisedRow, endConnection, lockAuthorised, selectAuthorised, updateLimits, updatePause, updateTokensFirst } from './store.ts'
 import { permissionCounter } from './use-permission.ts'
 
 export interface ManageDeps {
@@ -25,34 +25,42 @@ interface ManageCall {
   source: Source
 }
 
-/** Sets the limits up to which the shop takes money without approval, or that it takes none. */
-export async function changeLimits(
+/** Sets what the shop takes without approval: up to which limits, if any, and whether tokens come first. */
+export async function changeAllowance(
   deps: ManageDeps,
   call: ManageCall & { requireStepUp(): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined> },
   id: string,
   body: BodyOf<typeof updatePermission>,
 ): Promise<Permission | Refusal<RefusalOf<typeof updatePermission> | 'SIGN_IN_AGAIN'>> {
   const { person, source } = call
-  const limits = body.limits ?? undefined
   const before = await ownConnection(deps.db, person, id)
   if (!before) return refuse('FORBIDDEN')
-  const isMore = allowsMore(limitsOf(before), limits)
+  const isMore = allowsMore(allowanceOf(before), changed(before, body))
   const stepUp = isMore ? await call.requireStepUp() : undefined
   if (stepUp) return stepUp
   return await inTransaction(deps.db, async (tx): Promise<Permission | Refusal<'FORBIDDEN'>> => {
     // The counter before the row: a payment locks them in this order.
-    if (limits) await limitMonth(tx, deps, id, limits)
+    if (body.limits) await limitMonth(tx, deps, id, body.limits)
     const row = await lockAuthorised(tx, id)
     // Ended, or lowered in between: then this would allow more than was confirmed.
-    if (!row || (!isMore && allowsMore(limitsOf(row), limits))) return refuse('FORBIDDEN')
-    await updateLimits(tx, id, limits)
+    if (!row || (!isMore && allowsMore(allowanceOf(row), changed(row, body)))) return refuse('FORBIDDEN')
+    const { limits, tokensFirst } = changed(row, body)
+    if (body.limits !== undefined) await updateLimits(tx, id, limits)
+    if (body.tokensFirst !== undefined) await updateTokensFirst(tx, id, tokensFirst)
     const at = deps.clock.now()
     if (isMore) {
-      const detail = { merchant: row.merchantName, each: format(limits!.each), total: format(limits!.total) }
+      const detail = { merchant: row.merchantName, each: format(limits!.each), total: format(limits!.total), ...(tokensFirst && { tokens: 'first' }) }
       await recordSecurityEvent(tx, { ...person, ...source, kind: 'permission-allowed', at, detail })
     }
     return await presentPermission(tx, (await selectAuthorised(tx, id))!, at)
   })
+}
+
+const allowanceOf = (row: AuthorisedRow): Allowance => ({ limits: limitsOf(row), tokensFirst: row.tokensFirst })
+
+/** A name that the body leaves out stays as it is. */
+function changed(row: AuthorisedRow, { limits, tokensFirst }: BodyOf<typeof updatePermission>): Allowance {
+  return { limits: limits === undefined ? limitsOf(row) : (limits ?? undefined), tokensFirst: tokensFirst ?? row.tokensFirst }
 }
 
 /** The counter of the current month. What was used already stays used, so a limit below it lets nothing more through. */

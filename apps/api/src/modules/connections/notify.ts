@@ -29,12 +29,13 @@ export async function notifyUses({ db, clock }: NotifyDeps, paymentRequestId?: s
   })
 }
 
-function noticeOf({ merchantName, amount, limitMonth, month, test }: UnnotifiedUse, used: bigint): { subject: string; text: string } {
-  const paid = format(cents(amount))
+function noticeOf({ merchantName, amount, tokens, limitMonth, month, test }: UnnotifiedUse, used: bigint): { subject: string; text: string } {
+  const paid = format(cents(amount + tokens))
+  const withTokens = tokens > 0n ? `, ${amount > 0n ? `${format(cents(tokens))} of it ` : ''}with your tokens` : ''
   const left = limitMonth === null ? undefined : format(cents(limitMonth > used ? limitMonth - used : 0n))
   const monthName = longDate(`${month}-01`).split(' ')[1]
   const sentences = [
-    `You paid ${paid} to ${merchantName} without being asked.`,
+    `You paid ${paid} to ${merchantName} without being asked${withTokens}.`,
     left === undefined ? undefined : `${left} is left for ${monthName}.`,
     'To pause or end it, open Safety in Nikau.',
     test ? 'This was test money.' : undefined,

@@ -60,6 +60,6 @@ export async function read({ db, clock }: ReadDeps, person: Person, id: string):
   return {
     ...(await presentPermission(db, row, now)),
     month: intervalOf(now, 'monthly'),
-    uses: uses.map((use) => ({ ...use, amount: cents(use.amount) })),
+    uses: uses.map(({ tokens, ...use }) => ({ ...use, amount: cents(use.amount), ...(tokens > 0n && { tokens: cents(tokens) }) })),
   }
 }

@@ -3,7 +3,7 @@ import { endPermission, getPermission, listPermissions, pausePermission, resumeP
 import { bind, type Server } from '../../http/bind.ts'
 import { authorise } from './authorise.ts'
 import { type ConnectionDeps, create, summarise } from './create.ts'
-import { changeLimits, end, type ManageDeps, pause, resume } from './manage.ts'
+import { changeAllowance, end, type ManageDeps, pause, resume } from './manage.ts'
 import { list, read } from './permissions.ts'
 
 export function connectionRoutes(server: Server, deps: ConnectionDeps & ManageDeps): void {
@@ -13,7 +13,7 @@ export function connectionRoutes(server: Server, deps: ConnectionDeps & ManageDe
   bind(server, listPermissions, ({ actor, params, query }) => list(deps, actor, params.accountId, query))
   bind(server, getPermission, ({ actor, params }) => read(deps, actor, params.id))
   bind(server, updatePermission, ({ actor: person, params, body, source, requireStepUp }) =>
-    changeLimits(deps, { person, source, requireStepUp }, params.id, body),
+    changeAllowance(deps, { person, source, requireStepUp }, params.id, body),
   )
   bind(server, pausePermission, ({ actor: person, params, source }) => pause(deps, { person, source }, params.id))
   bind(server, resumePermission, ({ actor: person, params, source }) => resume(deps, { person, source }, params.id))

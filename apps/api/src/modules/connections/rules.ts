@@ -26,9 +26,17 @@ export function limitsOf(row: Pick<ConnectionRow, 'limitEach' | 'limitMonth'>): 
   return row.limitEach === null || row.limitMonth === null ? undefined : { each: cents(row.limitEach), total: cents(row.limitMonth) }
 }
 
-/** Whether the shop could take more than before, each time or in a month. */
-export function allowsMore(before: Limits | undefined, after: Limits | undefined): boolean {
-  return after !== undefined && (before === undefined || after.each > before.each || after.total > before.total)
+/** What a connected shop may do without approval. */
+export interface Allowance {
+  limits: Limits | undefined
+  tokensFirst: boolean
+}
+
+/** Whether the shop could take more than before, each time or in a month, or tokens that it could not. */
+export function allowsMore(before: Allowance, after: Allowance): boolean {
+  if (after.limits === undefined) return false
+  const isMoreMoney = before.limits === undefined || after.limits.each > before.limits.each || after.limits.total > before.limits.total
+  return isMoreMoney || (after.tokensFirst && !before.tokensFirst)
 }
 
 export function stateOf(row: Pick<ConnectionRow, 'pausedAt' | 'limitEach' | 'limitMonth'>): Permission['state'] {

@@ -7,7 +7,10 @@ export interface PermissionUse {
   connectionId: string
   paymentRequestId: string
   month: string
+  /** From the wallet. */
   amount: bigint
+  /** What tokens cover. */
+  tokens: bigint
   limitMonth: bigint
 }
 
@@ -20,30 +23,44 @@ export const permissionUsed: EffectKind<PermissionUse> = {
   statement: `
     with used as (
       select p.posting, p.at, n.*
-        from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[]) as n (place, connection, request, month, amount, limit_month)
+        from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
+               as n (place, connection, request, month, amount, tokens, limit_month)
         join ledger.posted() p using (place)),
     allowed as (
-      select c.id, c.limit_each, c.limit_month from connection c
+      select c.id, c.limit_each, c.limit_month, c.tokens_first from connection c
        where c.id in (select connection from used) and c.status = 'authorized' and c.paused_at is null for share),
     inserted as (
-      insert into permission_use (payment_request_id, connection_id, month, amount, posting, used_at)
-      select n.request, n.connection, n.month, n.amount, n.posting, n.at
-        from used n join allowed c on c.id = n.connection and n.amount <= c.limit_each and n.limit_month = c.limit_month
+      insert into permission_use (payment_request_id, connection_id, month, amount, tokens, posting, used_at)
+      select n.request, n.connection, n.month, n.amount, n.tokens, n.posting, n.at
+        from used n join allowed c on c.id = n.connection and n.amount <= c.limit_each and n.limit_month = c.limit_month and (n.tokens = 0 or c.tokens_first)
       returning 1)
     select ledger.expect_changed((select count(*) from used), (select count(*) from inserted))`,
-  row: (use) => [use.connectionId, use.paymentRequestId, use.month, use.amount, use.limitMonth],
+  row: (use) => [use.connectionId, use.paymentRequestId, use.month, use.amount, use.tokens, use.limitMonth],
+}
+
+/** Lets tokens through that do not complete their payment, with the same lock; the use is recorded with the last part. */
+export const tokensAllowed: EffectKind<{ connectionId: string }> = {
+  name: 'connections.tokens-allowed',
+  statement: `
+    with used as (select n.connection from unnest($1::int[], $2::text[]) as n (place, connection) join ledger.posted() p using (place)),
+    allowed as (
+      select c.id from connection c
+       where c.id in (select connection from used) and c.status = 'authorized' and c.paused_at is null and c.tokens_first and c.limit_each is not null for share)
+    select ledger.expect_changed((select count(*) from used), (select count(*) from used n join allowed c on c.id = n.connection))`,
+  row: ({ connectionId }) => [connectionId],
 }
 
 export interface UseRow {
   paymentRequestId: string
   amount: bigint
+  tokens: bigint
   at: Date
 }
 
 /** Newest first. */
 export async function selectUses(db: Db, connectionId: string, limit: number): Promise<UseRow[]> {
   const result = await sql<UseRow>`
-    select payment_request_id as "paymentRequestId", amount, used_at as at from permission_use
+    select payment_request_id as "paymentRequestId", amount, tokens, used_at as at from permission_use
      where connection_id = ${connectionId} order by used_at desc, payment_request_id limit ${limit}`.execute(db)
   return result.rows
 }
@@ -57,9 +74,11 @@ export interface UsageRow {
 export async function selectUsage(db: Db, connectionIds: readonly string[], month: string): Promise<Map<string, UsageRow>> {
   const result = await sql<{ id: string; used: bigint; lastAt: Date | null; lastAmount: bigint | null }>`
     select k.id, coalesce((select sum(amount) from permission_use u where u.connection_id = k.id and u.month = ${month}), 0)::bigint as used,
-           l.used_at as "lastAt", l.amount as "lastAmount"
+           l.used_at as "lastAt", l.total as "lastAmount"
       from unnest(${connectionIds}::text[]) as k (id)
-      left join lateral (select used_at, amount from permission_use u where u.connection_id = k.id order by used_at desc limit 1) l on true`.execute(db)
+      left join lateral (select used_at, amount + tokens as total from permission_use u where u.connection_id = k.id order by used_at desc limit 1) l on true`.execute(
+    db,
+  )
   return new Map(result.rows.map(({ id, used, lastAt, lastAmount }) => [id, { used, last: lastAt === null ? undefined : { at: lastAt, amount: lastAmount! } }]))
 }
 
@@ -81,7 +100,7 @@ export async function claimUnnotified(tx: Tx, of: { paymentRequestId?: string; l
        select payment_request_id from permission_use
         where notified_at is null and (${of.paymentRequestId ?? null}::text is null or payment_request_id = ${of.paymentRequestId ?? null})
         order by used_at limit ${of.limit} for update skip locked)
-    returning u.payment_request_id as "paymentRequestId", u.connection_id as "connectionId", u.amount, u.used_at as at, u.month, c.person_id as "personId",
+    returning u.payment_request_id as "paymentRequestId", u.connection_id as "connectionId", u.amount, u.tokens, u.used_at as at, u.month, c.person_id as "personId",
       m.name as "merchantName", c.limit_month as "limitMonth", c.test`.execute(tx)
   return result.rows
 }

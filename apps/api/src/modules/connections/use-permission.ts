@@ -5,8 +5,8 @@ import type { Clock, Db } from '@nikau/runtime'
 import type { MerchantKey } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { counterOf, limitsOf } from './rules.ts'
-import { selectAuthorised, selectConnection } from './store.ts'
-import { permissionUsed } from './store-uses.ts'
+import { type AuthorisedRow, selectAuthorised, selectConnection } from './store.ts'
+import { permissionUsed, selectUsage, tokensAllowed } from './store-uses.ts'
 
 /**
  * The customer that a shop's payment request is bound to. A connection that is not authorised, has ended or is paused is answered like
@@ -25,32 +25,46 @@ export async function connectedCustomer(
 }
 
 /** Who a payment without approval is made for; undefined while the shop has to ask. */
-export async function permittedPayer(db: Db, connectionId: string): Promise<{ accountId: string; personId: string } | undefined> {
+export async function permittedPayer(db: Db, connectionId: string): Promise<Pick<AuthorisedRow, 'accountId' | 'personId' | 'tokensFirst'> | undefined> {
   const row = await selectAuthorised(db, connectionId)
-  return row && row.pausedAt === null && limitsOf(row) ? { accountId: row.accountId, personId: row.personId } : undefined
+  return row && row.pausedAt === null && limitsOf(row) ? row : undefined
+}
+
+/** Whether an amount from the wallet is within both limits as of now. The posting decides. */
+export async function allowsAmount({ db, clock }: { db: Db; clock: Clock }, connectionId: string, amount: Cents): Promise<boolean> {
+  const row = await selectAuthorised(db, connectionId)
+  const limits = row && limitsOf(row)
+  if (!limits) return false
+  const month = intervalOf(clock.now(), 'monthly')
+  const { used } = (await selectUsage(db, [connectionId], month)).get(connectionId)!
+  return amount <= limits.each && used + amount <= limits.total
 }
 
 /** What a payment without approval adds to its posting. */
 export interface PlannedUse {
-  operation: Operation
+  operations: Operation[]
   effect: Effect
 }
 
-/** Plans the use of a permission, and opens its counter of the month. Undefined if the customer has to be asked for this amount. */
+/**
+ * Plans the use of a permission, and opens its counter of the month. `amount` is from the wallet, `tokens` what tokens cover of the
+ * request so far and now. Undefined if the customer has to be asked for it.
+ */
 export async function planPermissionUse(
   { db, ledger, clock }: { db: Db; ledger: Ledger; clock: Clock },
-  use: { connectionId: string; paymentRequestId: string; amount: Cents },
+  use: { connectionId: string; paymentRequestId: string; amount: Cents; tokens: Cents; completes: boolean },
 ): Promise<PlannedUse | undefined> {
-  const { connectionId, paymentRequestId, amount } = use
+  const { connectionId, paymentRequestId, amount, tokens } = use
   const row = await selectAuthorised(db, connectionId)
   const limits = row && row.pausedAt === null ? limitsOf(row) : undefined
-  if (!limits || amount > limits.each) return undefined
+  if (!limits || amount > limits.each || (tokens > 0n && !row!.tokensFirst)) return undefined
+  if (amount === 0n && !use.completes) return { operations: [], effect: effect(tokensAllowed, { connectionId }) }
   const month = intervalOf(clock.now(), 'monthly')
   const counter = counterOf(connectionId, month)
-  await inTransaction(db, (tx) => ledger.openAccount(tx, permissionCounter(counter, connectionId, limits.total)))
+  if (amount > 0n) await inTransaction(db, (tx) => ledger.openAccount(tx, permissionCounter(counter, connectionId, limits.total)))
   return {
-    operation: { op: 'use', account: counter, amount },
-    effect: effect(permissionUsed, { connectionId, paymentRequestId, month, amount, limitMonth: limits.total }),
+    operations: amount > 0n ? [{ op: 'use', account: counter, amount }] : [],
+    effect: effect(permissionUsed, { connectionId, paymentRequestId, month, amount, tokens, limitMonth: limits.total }),
   }
 }
 

@@ -30,6 +30,7 @@ export const exceptionKinds = [
   'statement-sum',
   'statement-balance',
   'asset-transfer-reported',
+  'code-payment-reported',
 ] as const
 
 export type ExceptionKind = (typeof exceptionKinds)[number]

@@ -69,6 +69,13 @@ export async function selectMerchant(db: Db, id: string): Promise<MerchantRow | 
   return result.rows[0]
 }
 
+export async function isVerifiedMerchant(db: Db, id: string): Promise<boolean> {
+  const result = await sql`
+    select from merchant m join business b on b.account_id = m.account_id
+     where m.id = ${id} and m.status = 'active' and b.status = 'verified'`.execute(db)
+  return result.rows.length > 0
+}
+
 export interface WalletRow {
   id: string
   name: string

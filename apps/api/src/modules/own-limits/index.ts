@@ -1,3 +1,5 @@
+export { setCeiling } from './counters.ts'
 export { type OwnLimitDeps, ownLimitExceeded, type PaymentLimits, paymentLimitsFrom, planOwnLimits, planPaymentLimits, restoreOwnLimits } from './plan.ts'
+export { noSignalLimit } from './read.ts'
 export { ownLimitRoutes } from './routes.ts'
-export { ownLimitRules } from './rules.ts'
+export { type OwnLimitRules, ownLimitRules } from './rules.ts'

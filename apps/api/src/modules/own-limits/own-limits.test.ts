@@ -63,7 +63,7 @@ test('there is no limit until one is set; the answer has all four with the highe
       { name: 'one-payment', highest: '100000' },
       { name: 'one-day', highest: '100000', usage: '0' },
       { name: 'new-people', highest: '100000', usage: '0' },
-      { name: 'no-signal', highest: '20000' },
+      { name: 'no-signal', limit: '6000', highest: '20000' },
     ],
     riseHours: 24,
   })

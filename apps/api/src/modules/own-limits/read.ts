@@ -8,7 +8,7 @@ import { mayActFor } from '../accounts/index.ts'
 import { selectSpendableTypes } from '../assets/index.ts'
 import { spendLimit, type QuotaLimits } from '../quotas/index.ts'
 import { loweringOf, type OwnLimitDeps } from './plan.ts'
-import { counterOf, type Lowering, type OwnLimitRow, type OwnLimitRules, stateOf } from './rules.ts'
+import { counterOf, limitStateOf, type Lowering, type OwnLimitRow, type OwnLimitRules } from './rules.ts'
 import { selectOwnLimits } from './store.ts'
 
 export interface ReadDeps extends Omit<OwnLimitDeps, 'ledger'> {
@@ -43,6 +43,12 @@ export function highestOf(name: OwnLimitName, quota: Cents, rules: OwnLimitRules
   return name === 'no-signal' ? min(rules.noSignalHighest, quota) : quota
 }
 
+/** What a set of codes pays together without signal. */
+export async function noSignalLimit(db: Db, { ownLimits }: Pick<OwnLimitDeps, 'ownLimits'>, accountId: string, at: Date): Promise<Cents> {
+  const { cents: limit } = limitStateOf(await selectOwnLimits(db, accountId), 'no-signal', at, ownLimits)
+  return min(limit!, ownLimits.noSignalHighest)
+}
+
 async function usageOf(db: Db, accountId: string, assetType: string, at: Date): Promise<ReadonlyMap<OwnLimitName, Cents>> {
   const names = ['one-day', 'new-people'] as const
   const counters = await balances(
@@ -58,7 +64,7 @@ function presentLimit(
   name: OwnLimitName,
   { at, lowering, rules }: { at: Date; lowering: Lowering | undefined; rules: OwnLimitRules },
 ): Pick<OwnLimit, 'name' | 'limit' | 'rise' | 'lowered'> {
-  const state = stateOf(rows, name, at)
+  const state = limitStateOf(rows, name, at, rules)
   const isLowered = name === 'new-people' && lowering && (state.cents === null || state.cents > rules.loweredTo)
   return {
     name,

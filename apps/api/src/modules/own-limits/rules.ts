@@ -1,5 +1,5 @@
 import type { LoweredBecause, OwnLimitName } from '@nikau/contract/own-limits'
-import { type Cents, cents } from '@nikau/money'
+import { type Cents, cents, min } from '@nikau/money'
 import { intervalOf } from '@nikau/nz/nz-time'
 import { z } from 'zod'
 
@@ -17,6 +17,8 @@ export const ownLimitRules = z.strictObject({
   /** The limit for people not sent to before after a new device or email address, and for how long. */
   loweredTo: amount(20_000),
   loweredHours: z.int().nonnegative().default(24),
+  /** What codes of one set pay together without signal: at first, and at most. */
+  noSignalFirst: amount(6000),
   noSignalHighest: amount(20_000),
 })
 export type OwnLimitRules = z.output<typeof ownLimitRules>
@@ -53,6 +55,17 @@ export function limitOfCounter(ledgerAccount: string | undefined): DailyLimit | 
 export function stateOf(rows: readonly OwnLimitRow[], name: OwnLimitName, at: Date): LimitState {
   const row = rows.find((candidate) => candidate.name === name) ?? unlimited
   return row.nextAt && row.nextAt <= at ? { ...unlimited, cents: row.nextCents } : { cents: row.cents, nextCents: row.nextCents, nextAt: row.nextAt }
+}
+
+/** There is always a limit for payments without signal: without one of one's own, the first. */
+export function limitOr(name: OwnLimitName, own: Cents | null, rules: OwnLimitRules): Cents | null {
+  return name === 'no-signal' && own === null ? min(rules.noSignalFirst, rules.noSignalHighest) : own
+}
+
+/** The state of a limit with the one that holds where none was set. */
+export function limitStateOf(rows: readonly OwnLimitRow[], name: OwnLimitName, at: Date, rules: OwnLimitRules): LimitState {
+  const state = stateOf(rows, name, at)
+  return { ...state, cents: limitOr(name, state.cents, rules), nextCents: state.nextAt ? limitOr(name, state.nextCents, rules) : null }
 }
 
 export interface Lowering {

@@ -13,7 +13,7 @@ import { spendLimit } from '../quotas/index.ts'
 import { setCeiling } from './counters.ts'
 import { loweringOf } from './plan.ts'
 import { highestOf, limitsOf, type ReadDeps } from './read.ts'
-import { changeLimit, counterOf, newPeopleLimit, stateOf } from './rules.ts'
+import { changeLimit, counterOf, limitOr, limitStateOf, newPeopleLimit, stateOf } from './rules.ts'
 import { lockOwnLimits, selectOwnLimits, upsertOwnLimit } from './store.ts'
 
 export interface UpdateDeps extends ReadDeps {
@@ -70,7 +70,10 @@ async function changesOf(db: Db, deps: UpdateDeps, accountId: string, body: Body
   const rows = await selectOwnLimits(db, accountId)
   const at = deps.clock.now()
   return requested(body)
-    .map(({ name, cents }) => ({ name, to: changeLimit(stateOf(rows, name, at), cents, at, deps.ownLimits) }))
+    .map(({ name, cents }) => {
+      const to = limitOr(name, cents, deps.ownLimits)
+      return { name, to: changeLimit(limitStateOf(rows, name, at, deps.ownLimits), to, at, deps.ownLimits) }
+    })
     .filter(({ to }) => to.change !== 'none')
 }
 

@@ -1,11 +1,11 @@
 import type { BodyOf, RefusalOf } from '@nikau/contract'
 import type { createPatronCode, PatronCode } from '@nikau/contract/patron-codes'
-import type { Clock, Db, Ids, Vault } from '@nikau/runtime'
+import type { Clock, Db, Ids, Tx, Vault } from '@nikau/runtime'
 import { crnOf, type Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { isFrozen } from '../safety/index.ts'
 import { lifeMs, newBarcode } from './rules.ts'
-import { insertPatronCode, selectIndividualAccountId } from './store.ts'
+import { insertPatronCode, type PatronCodeRow, selectIndividualAccountId } from './store.ts'
 
 export interface PatronCodeDeps {
   db: Db
@@ -26,14 +26,18 @@ export async function create(
   return await inTransaction(deps.db, async (tx) => {
     if (await isFrozen(tx, accountId)) return refuse('ACCOUNT_FROZEN')
     const createdAt = deps.clock.now()
-    const row = { id: deps.ids.public('pc_'), accountId, createdAt, expiresAt: new Date(createdAt.getTime() + lifeMs) }
+    const code = { id: deps.ids.public('pc_'), accountId, createdAt, expiresAt: new Date(createdAt.getTime() + lifeMs) }
     const testScenario = body.testScenarioName ?? null
-    let barcode = newBarcode()
-    // Among a thousand million barcodes one that is taken is rare.
-    while (!(await insertPatronCode(tx, { ...row, personId, sessionUid, testScenario, fingerprint: fingerprintOf(deps.vault, barcode) })))
-      barcode = newBarcode()
-    return { ...row, barcode, createdBy: crnOf(person), ...body }
+    const barcode = await insertWithNewBarcode(tx, deps, { ...code, personId, sessionUid, testScenario, setId: null, startsAt: null })
+    return { ...code, barcode, createdBy: crnOf(person), ...body }
   })
+}
+
+/** Among a thousand million barcodes one that is taken is rare. */
+export async function insertWithNewBarcode(tx: Tx, { vault }: { vault: Vault }, row: Omit<PatronCodeRow, 'fingerprint'>): Promise<string> {
+  const barcode = newBarcode()
+  const isNew = await insertPatronCode(tx, { ...row, fingerprint: fingerprintOf(vault, barcode) })
+  return isNew ? barcode : await insertWithNewBarcode(tx, { vault }, row)
 }
 
 export function fingerprintOf(vault: Vault, barcode: string): Buffer {

@@ -1,3 +1,7 @@
 export { limitGuesses, redeemPatronCode } from './redeem.ts'
 export { patronCodeRoutes } from './routes.ts'
-export { deletePatronCodes } from './store.ts'
+export { type TillRules, tillRules } from './rules.ts'
+export { listenToScans, type Scans } from './scans.ts'
+export { selectPaidSince, showOfflinePayment } from './store-offline.ts'
+export { deletePatronCodes, type UsedCode } from './store.ts'
+export { planCodeUse, type PlannedCodeUse } from './use.ts'

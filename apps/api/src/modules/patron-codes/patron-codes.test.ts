@@ -3,8 +3,9 @@ import { systemClock } from '@nikau/runtime'
 import { createAccessToken, createPerson, fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { createPayer, createShop, runningApi } from '../../fixtures.ts'
-import { newBarcode, passesLuhn } from './rules.ts'
+import { readApiConfig } from '../../config.ts'
+import { concurrently, createPayer, createShop, runningApi } from '../../fixtures.ts'
+import { guessChance, newBarcode, passesLuhn } from './rules.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -162,7 +163,7 @@ test('a till that tries codes out is stopped for the rest of the hour; expired c
   for (let n = 0; n < 5; n++) {
     expect((await scan(expired.barcode, {}, guessing)).body.message).toBe('PATRON_CODE_INVALID')
     expect((await scan('4539578763621486', {}, guessing)).body.message).toBe('PATRON_CODE_INVALID')
-    expect((await scan('424242424', {}, guessing)).body.message).toBe('PATRON_CODE_INVALID')
+    expect((await scan('4242424242', {}, guessing)).body.message).toBe('PATRON_CODE_INVALID')
     expect((await scan('9990001234567895', {}, guessing)).body.message).toBe('CHECKSUM_FAILED')
   }
   for (let n = 0; n < 3; n++) expect((await scan(newBarcode(), {}, guessing)).body.message).toBe('PATRON_CODE_INVALID')
@@ -172,6 +173,25 @@ test('a till that tries codes out is stopped for the rest of the hour; expired c
   expect((await scan(barcode)).status).toBe(200)
   clock.advance(3_600_000)
   expect((await scan((await codeOf(mia)).barcode, {}, guessing)).status).toBe(200)
+})
+
+test('guesses at the same moment are counted before they are looked up', async () => {
+  const guessing = await createShop(api, database)
+  const answers = await concurrently(9, () => scan(newBarcode(), {}, guessing))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...Array(3).fill(403), ...Array(6).fill(429)])
+})
+
+test('a merchant that guesses all day finds a code in one of 200 days, with ten thousand live [CODE-13]', () => {
+  const { PATRON_CODE_GUESSES: guesses } = readApiConfig({ DATABASE_URL: 'postgres://unused' })
+  const liveCodes = 10_000
+  expect(guessChance({ guesses: 1, liveCodes })).toBeCloseTo(1e-5, 12)
+  expect(guessChance({ guesses, liveCodes })).toBeLessThan(1 / 4999)
+  expect(guessChance({ guesses: 24 * guesses, liveCodes })).toBeLessThan(1 / 200)
+  // Without the limit: as many guesses as there are barcodes for each live code find one in two of three cases.
+  expect(guessChance({ guesses: 100_000, liveCodes })).toBeCloseTo(1 - 1 / Math.E, 4)
+  // The barcodes are what the chance assumes: nine digits, each as likely as the others.
+  const digits = Array.from({ length: 5000 }, () => newBarcode().slice(6, 15)).join('')
+  for (let digit = 0; digit < 10; digit++) expect(Math.abs(digits.split(String(digit)).length - 1 - 4500)).toBeLessThan(450)
 })
 
 test('codes are limited to twelve a minute for a person [API-14]', async () => {

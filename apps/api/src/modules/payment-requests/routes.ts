@@ -1,3 +1,4 @@
+import { getLatestPaymentRequest } from '@nikau/contract/connections'
 import { listMerchantActivities, listPaymentRequestActivities } from '@nikau/contract/payment-activities'
 import {
   acceptCondition,
@@ -9,12 +10,12 @@ import {
   releasePaymentRequest,
   voidPaymentRequest,
 } from '@nikau/contract/payment-request-actions'
-import { getPatronCodePaymentRequest } from '@nikau/contract/patron-codes'
-import { createPaymentRequest, findPaymentByCode, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from '@nikau/contract/payment-requests'
+import { getPatronCodePaymentRequest, watchPatronCodePaymentRequest } from '@nikau/contract/patron-codes'
+import { createPaymentRequest, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from '@nikau/contract/payment-requests'
 import type { Database } from '@nikau/runtime'
 import { createBatchLoader } from '../../http/batch-loader.ts'
 import { bind, type Server } from '../../http/bind.ts'
-import { refuse } from '../../http/refusal.ts'
+import type { Scans } from '../patron-codes/index.ts'
 import { cancel } from './close/cancel.ts'
 import { answerCondition } from './close/conditions.ts'
 import { release } from './close/release.ts'
@@ -26,12 +27,20 @@ import { capture } from './pay/capture.ts'
 import { pay, type PayDeps } from './pay/pay.ts'
 import { createQuotaCounters } from './pay/quota-counters.ts'
 import { type PayContextKey, selectPayContexts } from './pay/store.ts'
-import { findRequests, listActivities, listActivitiesOfMerchant, readOfPatronCodes, readRequest } from './read/read.ts'
+import {
+  findRequests,
+  listActivities,
+  listActivitiesOfMerchant,
+  readLatestOnConnection,
+  readOfPatronCodes,
+  readRequest,
+  watchPatronCodes,
+} from './read/read.ts'
 import { createSummary } from './read/summary.ts'
 import { refund } from './refund/refund.ts'
 
 /** `batchDatabase` has its own connections, for the statements that simultaneous callers share. */
-type RouteDeps = CreateDeps & Pick<PayDeps, 'limits' | 'stepUpLimit'> & { batchDatabase: Database }
+type RouteDeps = CreateDeps & Pick<PayDeps, 'limits' | 'stepUpLimit'> & { batchDatabase: Database; scans: Scans }
 
 export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   const loadPayContext = createBatchLoader((keys: PayContextKey[]) => selectPayContexts(deps.batchDatabase, keys, deps.clock.now()))
@@ -41,6 +50,8 @@ export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   bind(server, listPaymentRequests, ({ actor, query }) => findRequests(deps, actor, query))
   bind(server, getPaymentRequest, ({ actor, params }) => readRequest(deps, actor, params.id))
   bind(server, getPatronCodePaymentRequest, ({ actor }) => readOfPatronCodes(deps, actor))
+  bind(server, watchPatronCodePaymentRequest, async ({ actor }) => watchPatronCodes(deps, actor))
+  bind(server, getLatestPaymentRequest, ({ actor, params }) => readLatestOnConnection(deps, actor, params.id))
   bind(server, getPaymentRequestSummary, ({ params }) => summary(params.id))
   bind(server, listPaymentRequestActivities, ({ actor, params, query }) => listActivities(deps, actor, params.id, query))
   bind(server, listMerchantActivities, ({ actor, query }) => listActivitiesOfMerchant(deps, actor, query))
@@ -54,6 +65,4 @@ export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   bind(server, releasePaymentRequest, ({ actor, params }) => release(deps, actor, params.id))
   bind(server, acceptCondition, ({ actor, params }) => answerCondition(deps, actor, params, 'accepted'))
   bind(server, declineCondition, ({ actor, params }) => answerCondition(deps, actor, params, 'declined'))
-  // No vending system is connected, so every fixed code is unknown.
-  bind(server, findPaymentByCode, async () => refuse('UNKNOWN_CODE'))
 }

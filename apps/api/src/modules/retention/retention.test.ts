@@ -223,13 +223,16 @@ test("the worker's database role may remove all of it [SEC-11]", async () => {
   }
 })
 
-test('patron codes are deleted after two days, when no request of theirs can be new any more [SEC-11]', async () => {
+test('patron codes and their sets are deleted after two days, when no request of theirs can be new any more [SEC-11]', async () => {
   const [mia, shop] = [await createPayer(api, database, 0), await createShop(api, database)]
   const { barcode } = (await api.post('/api/patron-codes', {}, mia.headers)).body
   await shop.createRequest(300, { barcode })
-  const codes = () => rowsOf(sql`select id from patron_code where person_id = ${mia.personId}`)
+  await api.put(`/api/accounts/${mia.accountId}/till-settings`, { noSignal: true }, mia.headers)
+  expect((await api.post('/api/patron-codes/offline', {}, mia.headers)).status).toBe(200)
+  const codes = () =>
+    rowsOf(sql`select id from patron_code where person_id = ${mia.personId} union all select id from offline_code_set where account_id = ${mia.accountId}`)
   await applyAfter(1.9)
-  expect(await codes()).toHaveLength(1)
+  expect(await codes()).toHaveLength(1 + 12 + 1)
   await applyAfter(2.1)
   expect(await codes()).toHaveLength(0)
 })

@@ -7,7 +7,7 @@ import type { Clock, Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { livenessOf } from '../assets/index.ts'
-import { walletFor } from './access.ts'
+import { moneyFor } from './access.ts'
 import type { PdfDrawer } from './pdf-drawer.ts'
 import type { Statement, StatementLine } from './statement-model.ts'
 import { toCsv } from './statement-csv.ts'
@@ -25,7 +25,7 @@ export async function statement(
   walletId: string,
   query: QueryOf<typeof getStatement>,
 ): Promise<FileAnswer | Refusal<'FORBIDDEN' | 'STATEMENT_TOO_LONG'>> {
-  const wallet = await walletFor(db, person, walletId)
+  const wallet = await moneyFor(db, person, walletId)
   if (!wallet) return refuse('FORBIDDEN')
   const generatedAt = clock.now()
   const to = query.to ?? calendarDate(generatedAt)

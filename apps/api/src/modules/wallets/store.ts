@@ -128,15 +128,16 @@ export interface WalletRow {
   accountId: string
   type: string
   settlement: boolean
+  creditLine: boolean
   status: string
   createdAt: Date
 }
 
-/** A money wallet; tokens and credit lines are not found. */
-export async function selectWallet(db: Db, id: string): Promise<WalletRow | undefined> {
+/** A wallet or a credit line; tokens are not found. */
+export async function selectMoney(db: Db, id: string): Promise<WalletRow | undefined> {
   const result = await sql<WalletRow>`
-    select id, account_id as "accountId", type, settlement, status, created_at as "createdAt" from asset
-    where id = ${id} and category = 'money' and credit_limit is null`.execute(db)
+    select id, account_id as "accountId", type, settlement, credit_limit is not null as "creditLine", status, created_at as "createdAt" from asset
+    where id = ${id} and category = 'money'`.execute(db)
   return result.rows[0]
 }
 

@@ -3,7 +3,7 @@ import type { getWalletTransaction } from '@nikau/contract/wallets'
 import type { Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { walletFor } from './access.ts'
+import { moneyFor } from './access.ts'
 import { selectLines } from './store.ts'
 import { toTransaction } from './transactions.ts'
 
@@ -13,7 +13,7 @@ export async function transaction(
   person: Person,
   { walletId, activityNumber }: ParamsOf<typeof getWalletTransaction>,
 ): Promise<AnswerOf<typeof getWalletTransaction> | Refusal<'FORBIDDEN'>> {
-  if (!(await walletFor(db, person, walletId))) return refuse('FORBIDDEN')
+  if (!(await moneyFor(db, person, walletId))) return refuse('FORBIDDEN')
   const version = BigInt(activityNumber)
   const [line] = await selectLines(db, walletId, { before: version + 1n, limit: 1 }, {})
   return line?.version === version ? toTransaction(line) : refuse('FORBIDDEN')

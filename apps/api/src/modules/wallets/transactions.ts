@@ -5,7 +5,7 @@ import type { Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { decodeNumberKey, defaultPageSize, toPage } from '../../http/pagination.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { walletFor } from './access.ts'
+import { moneyFor } from './access.ts'
 import { type LineRow, selectLines } from './store.ts'
 
 /** The ledger entries of the wallet with their movements, newest first. */
@@ -15,7 +15,7 @@ export async function transactions(
   walletId: string,
   query: QueryOf<typeof listWalletTransactions>,
 ): Promise<AnswerOf<typeof listWalletTransactions> | Refusal<'FORBIDDEN'>> {
-  if (!(await walletFor(db, person, walletId))) return refuse('FORBIDDEN')
+  if (!(await moneyFor(db, person, walletId))) return refuse('FORBIDDEN')
   const limit = query.paginationLimit ?? defaultPageSize
   const rows = await selectLines(db, walletId, { before: decodeNumberKey(query.pageKey), limit }, query)
   return toPage(rows, limit, toTransaction, (last) => last.version.toString())

@@ -19,6 +19,18 @@ async function createAccount(type: 'individual' | 'org' = 'individual', test = f
   return { ...person, accountId: body.id as string, post, get, wallet }
 }
 
+test('a wallet has its id, its balance in cents and, if it settles, the settlement flag, wherever it is read [ENT-15, ENT-17]', async () => {
+  const [mia, shop] = [await createAccount(), await createAccount('org', true)]
+  const [own, takings] = [await mia.wallet(), await shop.wallet()]
+  expect((await mia.post(`/api/wallets/${own}/topup`, { amount: '1234', idempotencyKey: randomUUID() })).body).toMatchObject({ id: own, balance: '1234' })
+  for (const body of [(await mia.get(`/api/assets/${own}`)).body, (await mia.get(`/api/accounts/${mia.accountId}/assets`)).body.items[0]]) {
+    expect(body).toMatchObject({ id: own, category: 'money', balance: '1234' })
+    expect(body.settlement).toBeUndefined()
+  }
+  for (const body of [(await shop.get(`/api/assets/${takings}`)).body, (await shop.get(`/api/accounts/${shop.accountId}/assets`)).body.items[0]])
+    expect(body).toMatchObject({ id: takings, category: 'money', balance: '0', settlement: true })
+})
+
 test('a default wallet is opened once per ledger, also under ten concurrent calls [SESS-14, API-20, CONST-02]', async () => {
   const mia = await createAccount()
   const ask = { accountId: mia.accountId, ledgerId: 'nikau.nzd.main' }

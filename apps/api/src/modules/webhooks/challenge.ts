@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { DeliverDeps } from './deliver.ts'
 import { nextChallengeAt } from './rules.ts'
 import { send } from './send.ts'
-import { signBody } from './signing-keys.ts'
+import { signBody, type StoredKey } from './signing-keys.ts'
 import { parseTarget } from './ssrf-guard.ts'
 import { beginChallenge, completeChallenge, type DueChallenge, giveUpChallenge, retryChallenge } from './store-challenges.ts'
 
@@ -18,7 +18,7 @@ export async function challenge(
 ): Promise<'answered' | 'retrying' | 'given-up' | 'already-done'> {
   const due = await beginChallenge(deps.db, of)
   if (!due) return 'already-done'
-  if (await isAnswered(deps, due, of.challenge, signal)) {
+  if (await answersChallenge(deps, keyOf(due), of.challenge, signal)) {
     await completeChallenge(deps.db, of, deps.clock.now())
     return 'answered'
   }
@@ -28,20 +28,27 @@ export async function challenge(
   return next ? 'retrying' : 'given-up'
 }
 
-async function isAnswered(deps: DeliverDeps, due: DueChallenge, value: string, signal: AbortSignal | undefined): Promise<boolean> {
-  const url = parseTarget(due.url, deps.loopback)
+const keyOf = ({ endpointId: id, keyId, ...due }: DueChallenge) => ({ ...due, id, key: { id: keyId, ...due } })
+
+/** Whether the URL answers the value, which its receiver can do only if it verifies with the keys of this registration. */
+export async function answersChallenge(
+  deps: Omit<DeliverDeps, 'db'>,
+  of: { id: string; accountId: string; url: string; key: Pick<StoredKey, 'id' | 'sealedPrivateKey' | 'sealingKeyId'> },
+  value: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const url = parseTarget(of.url, deps.loopback)
   if (!url) return false
   const now = deps.clock.now()
   const body = {
-    id: due.endpointId,
+    id: of.id,
     type: 'webhook:challenge',
     data: { challenge: value },
-    accountId: due.accountId,
+    accountId: of.accountId,
     createdAt: now.toISOString(),
   } satisfies z.input<typeof webhookChallenge>
   const text = JSON.stringify(body)
-  const key = { id: due.keyId, sealedPrivateKey: due.sealedPrivateKey, sealingKeyId: due.sealingKeyId }
-  const authorization = await signBody(key, deps.secret, { body: text, audience: due.url, now })
+  const authorization = await signBody(of.key, deps.secret, { body: text, audience: of.url, now })
   const sent = await send(url, { text, authorization }, { resolve: deps.resolve, loopback: deps.loopback, ...(signal && { signal }) })
   return sent.delivered && answeredValue(sent.text) === value
 }

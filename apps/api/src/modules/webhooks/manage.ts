@@ -63,14 +63,14 @@ export async function addProvedEndpoint(
 }
 
 const newKey = ({ ids, secret }: Pick<WebhookDeps, 'ids' | 'secret'>) => generateSigningKey(ids.public('whk_'), secret)
-const newChallenge = () => randomBytes(32).toString('base64url')
+export const newChallenge = () => randomBytes(32).toString('base64url')
 
 async function recordChange(tx: Tx, { clock }: WebhookDeps, call: WebhookCall, accountId: string, detail: Readonly<Record<string, string>>): Promise<void> {
   await recordForOwners(tx, accountId, { kind: 'webhook-changed', ...call, at: clock.now(), detail })
 }
 
 /** A name that does not resolve yet is accepted; one that resolves to a disallowed address is refused. */
-async function validateTarget({ loopback, resolve }: WebhookDeps, raw: string): Promise<string | undefined> {
+export async function validateTarget({ loopback, resolve }: Pick<WebhookDeps, 'loopback' | 'resolve'>, raw: string): Promise<string | undefined> {
   const url = parseTarget(raw, loopback)
   if (!url) return undefined
   try {

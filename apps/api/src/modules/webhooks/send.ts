@@ -10,17 +10,16 @@ export interface SendResult {
   text: string
 }
 
-const timeoutMs = 5000
-const maxResponseBytes = 64 * 1024
+/** How long a call may take, and how much of a response is read. */
+const defaultBounds = { seconds: 5, maxResponseBytes: 64 * 1024 }
 
-/**
- * Sends one body to one address, once. Redirects are not followed, and the call is aborted after five seconds or 64 kB of response.
- */
+/** Sends one body to one address, once. Redirects are not followed, and a call beyond its bounds is aborted. */
 export async function send(
   url: URL,
   body: { text: string; authorization: string },
-  options: { resolve: Resolve; loopback: boolean; signal?: AbortSignal },
+  options: { resolve: Resolve; loopback: boolean; signal?: AbortSignal; bounds?: typeof defaultBounds },
 ): Promise<SendResult> {
+  const { seconds, maxResponseBytes } = options.bounds ?? defaultBounds
   let address: string | undefined
   try {
     address = await resolveTarget(url, options.resolve, options.loopback)
@@ -28,7 +27,7 @@ export async function send(
     return { delivered: false, result: 'name not resolved', text: '' }
   }
   if (address === undefined) return { delivered: false, result: 'address not allowed', text: '' }
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(seconds * 1000)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   return await new Promise((resolve) => {
     const fail = (result: string) => resolve({ delivered: false, result, text: '' })
@@ -66,7 +65,9 @@ export async function send(
         })
       },
     )
-    call.on('error', (error: NodeJS.ErrnoException) => fail(timeout.aborted ? 'no response in 5 seconds' : `no connection: ${error.code ?? error.name}`))
+    call.on('error', (error: NodeJS.ErrnoException) =>
+      fail(timeout.aborted ? `no response in ${seconds} seconds` : `no connection: ${error.code ?? error.name}`),
+    )
     call.end(body.text)
   })
 }

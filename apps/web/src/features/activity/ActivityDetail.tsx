@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { deployed } from '../../lib/config.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
+import { useCodePayment } from './useCodePayment.ts'
 import { useTransaction } from './useTransaction.ts'
 
 /** Loaded on demand: on a phone, lists are viewed far more often than details. */
@@ -11,10 +12,17 @@ const Receipt = lazyScreen(async () => (await import('./Receipt.tsx')).Receipt)
 const AssetTransferDetails = lazyScreen(async () => (await import('../asset-transfers/index.ts')).AssetTransferDetails)
 const TransferDetails = lazyScreen(async () => (await import('../transfers/index.ts')).TransferDetails)
 
+interface DetailProps {
+  id: string
+  level: 1 | 2
+  /** Whose activity it is, if not the wallet's. */
+  assetId?: string | undefined
+}
+
 /** The detail behind an activity row: a receipt, or the progress of a transfer that has not arrived yet (keys that start with `t`). */
-export function ActivityDetail({ id, level }: { id: string; level: 1 | 2 }) {
+export function ActivityDetail({ id, level, assetId }: DetailProps) {
   const [, transferId] = /^t(.+)$/.exec(id) ?? []
-  if (transferId === undefined) return <TransactionDetail id={id} level={level} />
+  if (transferId === undefined) return <TransactionDetail id={id} level={level} assetId={assetId} />
   return (
     <Suspense fallback={<div aria-busy="true" />}>
       <TransferDetails id={transferId} level={level} />
@@ -23,8 +31,9 @@ export function ActivityDetail({ id, level }: { id: string; level: 1 | 2 }) {
 }
 
 /** A booked transaction's receipt, with its loading, not-found and error states. */
-function TransactionDetail({ id, level }: { id: string; level: 1 | 2 }) {
-  const transaction = useTransaction(id)
+function TransactionDetail({ id, level, assetId }: DetailProps) {
+  const transaction = useTransaction(id, assetId)
+  const codePayment = useCodePayment(transaction.data?.activity.paymentRequestId)
   void Receipt.preload()
   const skeleton = useSkeleton(transaction.data === undefined)
   if (transaction.missing)
@@ -39,9 +48,9 @@ function TransactionDetail({ id, level }: { id: string; level: 1 | 2 }) {
         <Trans>We couldn’t load the receipt</Trans>
       </LoadFailed>
     )
-  if (transaction.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
+  if (transaction.data === undefined || codePayment.isLoading) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
   const { assetTransferId } = transaction.data.activity
-  const receipt = <Receipt {...transaction.data} level={level} />
+  const receipt = <Receipt {...transaction.data} codePayment={codePayment.request} level={level} />
   return (
     <Suspense fallback={<div aria-busy="true" />}>
       {assetTransferId !== undefined && deployed.people.claim ? <AssetTransferDetails id={assetTransferId} level={level} fallback={receipt} /> : receipt}

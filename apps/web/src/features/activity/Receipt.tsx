@@ -16,7 +16,10 @@ import { Message } from '../../lib/Message.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
 import { toneOf, useActivityTitle } from './ActivityRow.tsx'
 import { activityTypes } from './activity-types.ts'
+import { CodeTimeline, OfflineCodeChip } from './CodeTimeline.tsx'
 import { OrderLink } from './OrderLink.tsx'
+import { ReportCodePayment } from './ReportCodePayment.tsx'
+import type { CodePayment } from './useCodePayment.ts'
 import { counterpartyOf } from './counterparty.ts'
 import { timelines } from './timelines.ts'
 
@@ -26,12 +29,16 @@ export interface ReceiptProps {
   activity: WalletActivity
   /** The id support looks the transaction up by. */
   reference: string
+  /** The name of the asset, if it is not the wallet. */
+  assetName?: string | undefined
+  /** The request that a till made with the person's code, if that is how it was paid. */
+  codePayment?: CodePayment | undefined
   /** Heading level: 1 as a page, 2 in the detail pane. */
   level: 1 | 2
 }
 
 /** A wallet transaction's full receipt. */
-export function Receipt({ activity, reference, level }: ReceiptProps) {
+export function Receipt({ activity, reference, assetName, codePayment, level }: ReceiptProps) {
   const { t } = useLingui()
   const { _ } = useMessages()
   const spoken = useSpokenAmount()
@@ -61,6 +68,7 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
         <Money text={activity.formattedAmount} spoken={spoken(activity.value)} />
         <p className="flex flex-wrap items-center gap-2">
           <Status activity={activity} transfer={transfer} />
+          {codePayment?.offlineCode && <OfflineCodeChip />}
           <span className="text-label text-ink-2">{when}</span>
         </p>
       </div>
@@ -69,6 +77,8 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
           <Suspense fallback={<div aria-busy="true" />}>
             <TransferTimeline transfer={transfer} />
           </Suspense>
+        ) : codePayment ? (
+          <CodeTimeline request={codePayment} paidAt={activity.createdAt} />
         ) : (
           <Timeline
             label={t`What happened`}
@@ -86,9 +96,7 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
         <Card sunk>
           <Rows>
             {party !== undefined && <ReceiptRow name={activity.value < 0n ? <Trans>To</Trans> : <Trans>From</Trans>}>{party}</ReceiptRow>}
-            <ReceiptRow name={activity.value < 0n ? <Trans>Paid with</Trans> : <Trans>Paid into</Trans>}>
-              <Trans>Wallet</Trans>
-            </ReceiptRow>
+            <ReceiptRow name={activity.value < 0n ? <Trans>Paid with</Trans> : <Trans>Paid into</Trans>}>{assetName ?? <Trans>Wallet</Trans>}</ReceiptRow>
             <ReceiptRow name={<Trans>Date</Trans>}>{longDate(activity.createdAt)}</ReceiptRow>
             <ReceiptRow name={<Trans>Amount</Trans>} total>
               <Amount text={activity.formattedAmount} tone={toneOf(activity)} />
@@ -105,6 +113,7 @@ export function Receipt({ activity, reference, level }: ReceiptProps) {
         <LinkButton variant="quiet" href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
           <Trans>Report a problem</Trans>
         </LinkButton>
+        {codePayment && <ReportCodePayment request={codePayment} />}
       </div>
     </>
   )

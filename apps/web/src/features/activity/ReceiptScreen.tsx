@@ -1,18 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Header, Page, PageBody } from '@nikau/ui'
-import { useParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { useScreen } from '../../lib/current-screen.ts'
+import { paths } from '../../lib/paths.ts'
 import { ActivityDetail } from './ActivityDetail.tsx'
 
 export function ReceiptScreen() {
   const { t } = useLingui()
   const { back } = useScreen()
   const { activityKey = '' } = useParams()
+  const assetId = useSearchParams()[0].get('asset') ?? undefined
   return (
     <Page ground="surface">
-      <Header backHref={back} backLabel={t`Back`} title={<Trans>Receipt</Trans>} />
+      <Header backHref={assetId === undefined ? back : paths.asset(assetId)} backLabel={t`Back`} title={<Trans>Receipt</Trans>} />
       <PageBody>
-        <ActivityDetail id={activityKey} level={1} />
+        <ActivityDetail id={activityKey} level={1} assetId={assetId} />
       </PageBody>
     </Page>
   )

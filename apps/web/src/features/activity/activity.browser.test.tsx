@@ -1,4 +1,6 @@
+import { Icon, type IconName } from '@nikau/ui'
 import { expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { at, heading, link, mockServerPerTest, openApp, pageText, server, transfer } from '../../testing/fixtures.tsx'
 
@@ -7,12 +9,9 @@ mockServerPerTest()
 const now = new Date().toISOString()
 const payment = { activityNumber: 1, amount: '450', value: '-450', createdAt: now, destParty: 'Daily Bread', paymentRequestId: 'request' }
 
-test('pending and failed top-ups are listed in accent colour with a status chip [ACT-02, ACT-07]', async () => {
+test('pending and failed top-ups are listed in accent colour with a status chip [ACT-02]', async () => {
   server.answers['GET /api/wallets/wallet/transactions'] = { items: [payment] }
-  server.answers['GET /api/accounts/mine/topups'] = [
-    transfer('up', { createdAt: now }),
-    transfer('down', { createdAt: now, status: 'failed', failure: 'account-closed' }),
-  ]
+  server.answers['GET /api/topups'] = [transfer('up', { createdAt: now }), transfer('down', { createdAt: now, status: 'failed', failure: 'account-closed' })]
   server.answers['GET /api/funds-transfers/up'] = transfer('up')
   await openApp('/activity')
   const rows = page.getByRole('main').getByRole('listitem')
@@ -25,6 +24,40 @@ test('pending and failed top-ups are listed in accent colour with a status chip 
   await expect.poll(() => rows.elements().length).toBe(1)
   await rows.getByRole('link').click()
   await expect.element(heading('Top-up from ASB')).toBeVisible()
+})
+
+/** Each type with the fields that make it, its label, its icon and whether it is in accent. */
+const types: [fields: object, label: string, icon: IconName, accent: boolean][] = [
+  [{ topupId: 'a', srcParty: '12-••••-••••323-50' }, 'Top Up', 'top-up', false],
+  [{ withdrawalId: 'b', value: '-450', destParty: '12-••••-••••323-50' }, 'Withdrawal', 'bank', false],
+  [{ paymentRequestId: 'c', value: '-450' }, 'Payment', 'bag', true],
+  [{ paymentRequestId: 'd' }, 'Refund', 'bag', false],
+  [{ assetTransferId: 'e', value: '-450' }, 'Sent', 'send', true],
+  [{ assetTransferId: 'f' }, 'Received', 'request', false],
+  [{ assetTransferId: 'g', activityType: 'returned-asset-transfer' }, 'Returned', 'refresh', false],
+]
+
+test('each type has its label, icon and colour [ACT-07]', async () => {
+  const createdAt = (index: number) => new Date(Date.now() - index * 60_000).toISOString()
+  server.answers['GET /api/wallets/wallet/transactions'] = {
+    items: types.map(([fields], index) => ({ activityNumber: 100 - index, amount: '450', value: '450', createdAt: createdAt(index), ...fields })),
+  }
+  server.answers['GET /api/topups'] = [
+    transfer('up', { createdAt: createdAt(types.length) }),
+    transfer('down', { createdAt: createdAt(types.length + 1), status: 'failed', failure: 'account-closed' }),
+  ]
+  await openApp('/activity')
+  const rows = () => page.getByRole('main').getByRole('listitem').elements()
+  await expect.poll(() => rows().length).toBe(types.length + 2)
+  const shown = rows().map((row) => [
+    row.querySelector('.n-item-detail')?.textContent.split(' · ')[0],
+    row.querySelector('.n-avatar path')?.getAttribute('d'),
+    row.querySelector('.n-avatar')?.getAttribute('data-tone'),
+  ])
+  const expected = [...types, [{}, 'Top Up Pending', 'top-up', true] as const, [{}, 'Top Up Failed', 'top-up', true] as const]
+  const drawings = await render(expected.map(([, label, icon]) => <Icon key={label} name={icon} />))
+  const drawn = [...drawings.container.querySelectorAll('path')].map((path) => path.getAttribute('d'))
+  expect(shown).toEqual(expected.map(([, label, , accent], index) => [label, drawn[index], accent ? 'out' : 'in']))
 })
 
 test('a withdrawal’s receipt shows the dates of its transfer', async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listAccountMemberships } from '@nikau/contract/accounts'
 import { claimAssetTransfer, getAssetTransfer, getAssetTransferSummary, listClaimedTransfers, otherRecipientRefusal } from '@nikau/contract/asset-transfers'
-import { Header, ListSkeleton, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
+import { Header, Page, PageBody, Title } from '@nikau/ui'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import * as z from 'zod/mini'
@@ -34,23 +34,17 @@ function SignedIn({ id, linkKey }: OwnTransferProps) {
   const { back } = useScreen()
   const isClaiming = isClaimState(useLocation().state)
   const own = useEndpointQuery(getAssetTransfer, { params: { id } }, { enabled: !isClaiming })
-  const isLoading = own.data === undefined && !own.isError
-  const skeleton = useSkeleton(isLoading && !isClaiming)
   if (isClaiming || own.error?.isRefusal) return <ClaimableScreen id={id} linkKey={linkKey} isAsked={isClaiming} />
   return (
     <Page ground="surface">
       <Header backHref={back} backLabel={t`Back`} title={<Trans>Transfer</Trans>} />
       <PageBody>
-        {isLoading ? (
-          <div aria-busy="true">
-            <Title hidden>
-              <Trans>Transfer</Trans>
-            </Title>
-            {skeleton && <ListSkeleton rows={4} />}
-          </div>
-        ) : (
-          <AssetTransferDetails id={id} level={1} />
+        {own.data === undefined && (
+          <Title hidden>
+            <Trans>Transfer</Trans>
+          </Title>
         )}
+        <AssetTransferDetails id={id} level={1} />
       </PageBody>
     </Page>
   )

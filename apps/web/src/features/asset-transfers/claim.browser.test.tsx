@@ -160,7 +160,7 @@ test('without the claim area home asks for no claimed transfers [CLAIM-01]', asy
   expect(server.to(claimed)).toEqual([])
 })
 
-test('what waits is claimed once per user and browser, before assets load [SESS-15, CONST-07]', async () => {
+test('what waits is claimed once per user and browser, before assets load [SESS-15]', async () => {
   localStorage.removeItem('assetsResolved-me')
   const answer = Promise.withResolvers<object>()
   server.answers[resolve] = () => answer.promise
@@ -181,7 +181,7 @@ test('what waits is claimed once per user and browser, before assets load [SESS-
 
 test('a claim of what waits that fails leaves the wallet usable, and is made again on the next page load [SESS-15]', async () => {
   localStorage.removeItem('assetsResolved-me')
-  server.answers[resolve] = refusal('INTERNAL', {}, 500)
+  server.answers[resolve] = refusal('FORBIDDEN')
   const screen = await openApp('/')
   await expect.poll(pageText).toContain('$128.40')
   expect(localStorage.getItem('assetsResolved-me')).toBeNull()

@@ -1,24 +1,29 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, Header, Icon, IconLink, LinkButton, ListSkeleton, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
 import { useParams } from 'react-router'
-import { useAllAssets } from '../../lib/account-assets.ts'
+import { useAllAssets, useMode } from '../../lib/account-assets.ts'
 import { paths } from '../../lib/paths.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { ColaToken } from './ColaToken.tsx'
+import { CreditLine } from './CreditLine.tsx'
 import { IssuerToken } from './IssuerToken.tsx'
+import { useReportMissing } from './useReportMissing.ts'
 
-/** One asset, looked up among the person's own assets, so an id never exposes another person's asset. */
+/** One asset of the current mode, looked up among the person's own assets, so an id never exposes another person's asset. */
 export function AssetScreen() {
   const { t } = useLingui()
   const { back, bar } = useScreen()
   const { assetId = '' } = useParams()
   const assets = useAllAssets()
   const skeleton = useSkeleton(assets.data === undefined && !assets.failed)
-  const asset = assets.data?.find(({ id }) => id === assetId)
+  const mode = useMode()
+  const asset = assets.data?.find(({ id, liveness }) => id === assetId && liveness === mode)
+  useReportMissing(asset === undefined && (assets.failed || assets.data !== undefined))
   const isCola = asset?.type.startsWith('cca.coke')
   const isToken = asset?.type.startsWith('nikau.token')
   if (asset && isCola) return <ColaToken token={asset} />
   if (asset && isToken) return <IssuerToken token={asset} />
+  if (asset?.limit !== undefined) return <CreditLine line={asset} />
   const isUnavailable = assets.failed || assets.data !== undefined
   return (
     <Page bar={bar}>

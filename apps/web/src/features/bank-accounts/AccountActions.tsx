@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type BankAccount, unlinkBankAccount } from '@nikau/contract/bank-accounts'
+import { type BankAccount, showBankAccountNumber, unlinkBankAccount } from '@nikau/contract/bank-accounts'
 import { Button, Card, Dialog, Icon, List, ListItem, Avatar, Section, TrashIcon } from '@nikau/ui'
 import { useState } from 'react'
 import { BankDetail } from '../../lib/Bank.tsx'
@@ -7,6 +7,7 @@ import { invalidateFunds } from '../../lib/funds.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { selectBank } from '../../lib/selected-bank.ts'
+import { isStepUpCancelled } from '../../lib/step-up.ts'
 import { toast } from '../../lib/toasts.ts'
 
 /** The selected account's actions. */
@@ -35,6 +36,7 @@ export function AccountActions({ account }: { account: BankAccount }) {
             />
           )}
           <ListItem href={paths.withdrawTo(account.id)} media={<ActionMark icon="withdraw" />} name={<Trans>Withdraw to {bank}</Trans>} chevron />
+          <AccountNumber account={account} />
         </List>
         <div className="pt-3">
           <Button variant="destructive" size="s" full icon={<TrashIcon size="s" />} onPress={() => setUnlinking(true)}>
@@ -47,7 +49,33 @@ export function AccountActions({ account }: { account: BankAccount }) {
   )
 }
 
-function ActionMark({ icon }: { icon: 'top-up' | 'withdraw' | 'document' }) {
+/** The full number, on demand. It stays in memory and is hidden again with the account's card. */
+function AccountNumber({ account }: { account: BankAccount }) {
+  const { t } = useLingui()
+  const [number, setNumber] = useState<string>()
+  const show = useEndpointMutation(showBankAccountNumber)
+  const toggle = async () => {
+    if (number !== undefined) return setNumber(undefined)
+    const shown = await show.mutateAsync({ params: { id: account.id } }).catch((error: unknown) => {
+      if (!isStepUpCancelled(error)) toast({ text: t`We couldn’t show the number. Please try again.` })
+    })
+    return setNumber(shown?.bankAccountNumber)
+  }
+  return (
+    <ListItem
+      onPress={() => void toggle()}
+      media={<ActionMark icon="eye" />}
+      name={number === undefined ? <Trans>Show account number</Trans> : <Trans>Hide account number</Trans>}
+      detail={
+        <span role="status" className="tabular-nums">
+          {number ?? account.bankAccountNumber}
+        </span>
+      }
+    />
+  )
+}
+
+function ActionMark({ icon }: { icon: 'top-up' | 'withdraw' | 'document' | 'eye' }) {
   return (
     <Avatar tone="in">
       <Icon name={icon} />

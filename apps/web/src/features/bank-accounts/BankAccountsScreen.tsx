@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
 import { Button, EmptyState, Header, ListSkeleton, Page, PageBody, PageFooter, Radio, RadioGroup, Title, useSkeleton } from '@nikau/ui'
 import { useNavigate } from 'react-router'
-import { BankChoiceDetail, BankAvatar } from '../../lib/Bank.tsx'
+import { BankChoiceDetail, BankLogo } from '../../lib/Bank.tsx'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { canLinkMore, useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
@@ -71,7 +71,7 @@ function LinkedAccounts({ accounts }: { accounts: readonly BankAccount[] }) {
     <>
       <RadioGroup label={t`Linked accounts`} hideLabel value={selected?.id ?? null} onChange={selectBank}>
         {accounts.map((account) => (
-          <Radio key={account.id} value={account.id} media={<BankAvatar number={account.bankAccountNumber} />} detail={<BankChoiceDetail account={account} />}>
+          <Radio key={account.id} value={account.id} media={<BankLogo account={account} />} detail={<BankChoiceDetail account={account} />}>
             {account.bank.name}
           </Radio>
         ))}

@@ -1,6 +1,6 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, Icon, InfoIcon, TextLink } from '@nikau/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccountId } from '../../lib/account.ts'
 import type { CallError } from '../../lib/call-error.ts'
@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 import { reporting } from '../../lib/reporting.ts'
 
 /** At most one modal is open over the form. */
-export type LinkModalState = { kind: 'info' } | { kind: 'refused'; error: CallError } | { kind: 'reported' } | { kind: 'linked'; id: string }
+export type LinkModalState = { kind: 'info' } | { kind: 'refused'; error: CallError } | { kind: 'help'; isSent: boolean } | { kind: 'linked'; id: string }
 
 interface LinkModalProps {
   state: LinkModalState
@@ -22,8 +22,8 @@ export function LinkModal({ state, onChange, onRetry }: LinkModalProps) {
   const close = () => onChange(undefined)
   if (state.kind === 'info') return <AccountNumberHelp onClose={close} />
   if (state.kind === 'linked') return <TopUpPrompt id={state.id} />
-  if (state.kind === 'reported') return <SupportNotified onClose={close} />
-  return <LinkRefusal error={state.error} onClose={close} onRetry={() => (close(), onRetry())} onHelp={() => onChange({ kind: 'reported' })} />
+  if (state.kind === 'help') return state.isSent ? <SupportNotified onClose={close} /> : <SupportByEmail onClose={close} />
+  return <LinkRefusal error={state.error} onClose={close} onRetry={() => (close(), onRetry())} onHelp={(isSent) => onChange({ kind: 'help', isSent })} />
 }
 
 function AccountNumberHelp({ onClose }: { onClose: () => void }) {
@@ -87,18 +87,33 @@ function SupportNotified({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** Without monitoring, or when it could not be reached, nobody has been told. */
+function SupportByEmail({ onClose }: { onClose: () => void }) {
+  const { supportEmail } = deployed
+  return (
+    <Dialog isOpen onClose={onClose} icon={<InfoIcon />} title={<Trans>Email our support team</Trans>} actions={<Dismiss onPress={onClose} />}>
+      <Trans>
+        We couldn’t send this for you. Email <TextLink href={`mailto:${supportEmail}`}>{supportEmail}</TextLink> and say that you want to link another bank
+        account. Leave out the account number.
+      </Trans>
+    </Dialog>
+  )
+}
+
 const tooManyAccounts = ['BANK_AUTHORITY_LIMIT_EXCEEDED', 'BANK_ACCOUNT_LIMIT_EXCEEDED', 'DIRECT_DEBIT_LIMIT_EXCEEDED']
 const tooManyHolders = ['BANK_AUTHORITIES_FOR_BANK_ACCOUNT_EXCEEDED', 'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED']
 
-function LinkRefusal({ error, onClose, onRetry, onHelp }: { error: CallError; onClose: () => void; onRetry: () => void; onHelp: () => void }) {
+function LinkRefusal({ error, onClose, onRetry, onHelp }: { error: CallError; onClose: () => void; onRetry: () => void; onHelp: (isSent: boolean) => void }) {
+  const { t } = useLingui()
   const navigate = useNavigate()
   const account = useAccountId()
   const until = useUntil(error)
+  const [asking, setAsking] = useState(false)
   const { code } = error
   if (tooManyAccounts.includes(code)) {
-    const help = () => {
-      reporting.support('linkBankAccount', { accountId: account.data ?? '', code })
-      onHelp()
+    const help = async () => {
+      setAsking(true)
+      onHelp(await reporting.support('linkBankAccount', { accountId: account.data ?? '', code }))
     }
     return (
       <ErrorDialog
@@ -106,7 +121,7 @@ function LinkRefusal({ error, onClose, onRetry, onHelp }: { error: CallError; on
         title={<Trans>Bank Account Limit</Trans>}
         actions={
           <>
-            <Button full onPress={help}>
+            <Button full onPress={() => void help()} busy={asking} busyLabel={t`Sending`}>
               <Trans>Get Help</Trans>
             </Button>
             <Dismiss onPress={onClose} />

@@ -23,7 +23,7 @@ const list = 'GET /api/accounts/mine/bank-accounts'
 const submit = () => button('Link Bank Account')
 const code = () => page.getByRole('textbox', { name: '4-digit code' })
 
-test('lists each account with mark, bank, name and number, without other types, unlinked accounts and the other mode [BANK-01, BANK-06, BANK-07, ROUTE-20]', async () => {
+test('lists each account with bank, name and number, without other types, unlinked accounts and the other mode [BANK-01, BANK-06, BANK-07, ROUTE-20]', async () => {
   server.answers[list] = [
     bankAccount('asb'),
     bankAccount('odd', { bankAccountNumber: '05-••••-••••001-00', bank: { name: 'Bank Account' }, bankAccountName: 'Odd One' }),
@@ -41,6 +41,33 @@ test('lists each account with mark, bank, name and number, without other types, 
   expect(document.querySelectorAll('.n-radio .n-avatar svg').length).toBe(1)
   updateLocalConfig({ testAssetsEnabled: true })
   await expect.poll(() => radios.elements().map((radio) => radio.closest('label')?.textContent)).toEqual(['Test BankM R Tūhoro · 00-••••-••••005-00'])
+})
+
+test('each account has its bank’s logo as the API answers it, and the bank’s letters when the picture fails [BANK-01]', async () => {
+  const logo = 'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg"/%3E'
+  server.answers[list] = [
+    bankAccount('asb', { bank: { name: 'ASB', logo } }),
+    bankAccount('gone', { bankAccountNumber: '38-••••-••••000-00', bank: { name: 'Kiwibank', logo: 'data:image/png,' } }),
+  ]
+  await openApp('/bank-accounts')
+  const marks = () => [...document.querySelectorAll('.n-radio .n-avatar')].map((mark) => mark.querySelector('img')?.src ?? mark.textContent)
+  await expect.poll(marks).toEqual([logo, 'K'])
+  const account = page.getByRole('radio').elements()[0]?.closest('label')?.textContent
+  for (const text of ['ASB', 'M R Tūhoro', '12-••••-••••323-50']) expect(account).toContain(text)
+})
+
+test('the owner can see the selected account’s full number, and hide it again', async () => {
+  const call = 'POST /api/bank-accounts/asb/number'
+  await openApp('/bank-accounts')
+  await button(/^Show account number/).click()
+  await expect.element(page.getByText('We couldn’t show the number. Please try again.')).toBeVisible()
+  server.answers[call] = { bankAccountNumber: '12-3140-0171323-50' }
+  await button(/^Show account number/).click()
+  await expect.element(page.getByText('12-3140-0171323-50')).toBeVisible()
+  for (const storage of [localStorage, sessionStorage]) expect(Object.values(storage).join()).not.toContain('0171323')
+  await button(/^Hide account number/).click()
+  await expect.element(page.getByText('12-3140-0171323-50')).not.toBeInTheDocument()
+  expect(server.to(call).length).toBe(2)
 })
 
 test('shows an empty state whose button opens the form [BANK-02, BANK-03]', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { reporting } from '../../lib/reporting.ts'
+import { deployed } from '../../lib/config.ts'
+import { startReporting } from '../../lib/reporting.ts'
 import { bankAccount, button, currentPath, dialog, heading, link, mockServerPerTest, openApp, refusal, server, signInAs } from '../../testing/fixtures.tsx'
 
 mockServerPerTest()
@@ -171,16 +172,39 @@ for (const [code, title, text, id] of refusals)
     await expect.element(number()).toHaveValue('12-3140-0171323-50')
   })
 
-test('Get Help reports the account and the code to support, never the number, and confirms it [ERR-18, LINK-17]', async () => {
-  const reports: unknown[] = []
-  const { support } = reporting
-  reporting.support = (...about) => void reports.push(about)
+const supportEmail = () => page.getByRole('link', { name: deployed.supportEmail })
+
+test('without a monitoring address Get Help sends nothing, says so and gives the email address [ERR-18, LINK-17]', async () => {
   server.answers['POST /api/bank-accounts'] = refusal('BANK_ACCOUNT_LIMIT_EXCEEDED')
   await tryToLink()
+  const before = server.requests.length
   await button('Get Help').click()
-  await expect.element(dialog('Sent to Support Team')).toBeVisible()
-  expect(reports).toEqual([['linkBankAccount', { accountId: 'mine', code: 'BANK_ACCOUNT_LIMIT_EXCEEDED' }]])
-  reporting.support = support
+  await expect.element(dialog('Email our support team')).toBeVisible()
+  await expect.element(supportEmail()).toHaveAttribute('href', `mailto:${deployed.supportEmail}`)
+  expect(page.getByText('Sent to Support Team').elements()).toEqual([])
+  expect(server.requests.slice(before)).toEqual([])
+})
+
+test('with one, Get Help sends the account and the code to support, never the number, and says "Sent" only when it has arrived [ERR-18, LINK-17]', async () => {
+  deployed.monitoring = { address: 'https://monitoring.example/reports', errors: 0, traces: 0 }
+  startReporting()
+  try {
+    server.answers['POST /api/bank-accounts'] = refusal('BANK_ACCOUNT_LIMIT_EXCEEDED')
+    server.answers['POST /reports'] = () => new Response(null, { status: 503 })
+    await tryToLink()
+    await button('Get Help').click()
+    await expect.element(dialog('Email our support team')).toBeVisible()
+    await dialog('Email our support team').getByRole('button', { name: 'Dismiss' }).click()
+    server.answers['POST /reports'] = () => new Response(null, { status: 204 })
+    await submit().click()
+    await button('Get Help').click()
+    await expect.element(dialog('Sent to Support Team')).toBeVisible()
+    const [, arrived] = server.bodies('POST /reports')
+    expect(arrived).toMatchObject({ kind: 'support', name: 'linkBankAccount', detail: { accountId: 'mine', code: 'BANK_ACCOUNT_LIMIT_EXCEEDED' } })
+    expect(JSON.stringify(server.bodies('POST /reports'))).not.toMatch(/0171323|Tūhoro/)
+  } finally {
+    delete deployed.monitoring
+  }
 })
 
 test('any other refusal shows Something Went Wrong; Retry resubmits the form, Go Back Home goes home [ERR-21]', async () => {

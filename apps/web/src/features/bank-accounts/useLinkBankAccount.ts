@@ -3,7 +3,7 @@ import { maskAccountNumber, parseAccountNumber } from '@nikau/nz/bank-account-nu
 import type * as z from 'zod/mini'
 import { useAccountId } from '../../lib/account.ts'
 import { CallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/call.ts'
+import { callWithRetries } from '../../lib/call.ts'
 import { updateBankAccountCache, useBankAccounts } from '../../lib/funds.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { type UserProfile, useProfile } from '../../lib/profile.ts'
@@ -59,6 +59,6 @@ async function findAccountLinkedByLostCall(accountId: string, number: string, be
   const parsed = parseAccountNumber(number)
   if (parsed === undefined) return undefined
   const masked = maskAccountNumber(parsed)
-  const now = await call(listBankAccounts, { params: { accountId } }).catch(() => []) // report a duplicate
+  const now = await callWithRetries(listBankAccounts, { params: { accountId } }).catch(() => []) // report a duplicate
   return now.find(({ id, status, bankAccountNumber }) => status !== 'archived' && bankAccountNumber === masked && !before.some((known) => known.id === id))
 }

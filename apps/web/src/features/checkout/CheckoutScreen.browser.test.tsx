@@ -159,6 +159,21 @@ test('without a redirect URL the opener gets no message and the page stays [CHK-
   await expect.element(page.getByText('You can close this window.')).toBeVisible()
 })
 
+test('a paid request says when it was paid; opened later, it does not look like a payment of this moment [CHK-16]', async () => {
+  const paid = (paidAt: Date) => summary({ status: 'paid', remainingAmount: '0', redirectUrl: undefined, paidAt: paidAt.toISOString() })
+  const tone = () => document.querySelector('.n-outcome-icon')?.getAttribute('data-tone')
+  server.answers[summaryCall] = paid(new Date(Date.now() - 60_000))
+  const { unmount } = await openCheckout()
+  await expect.element(heading('Payment successful')).toBeVisible()
+  await expect.element(page.getByText(/^Paid on \d+ \w+ \d{4}, \d+:\d\d [ap]m$/)).toBeVisible()
+  expect(tone()).toBe('positive')
+  await unmount()
+  server.answers[summaryCall] = paid(new Date('2026-08-14T04:12:36Z'))
+  await openCheckout()
+  await expect.element(page.getByText('Paid on 14 August 2026, 4:12 pm')).toBeVisible()
+  expect(tone()).toBe('neutral')
+})
+
 test('a redirect URL that is not http(s) is never opened', async () => {
   server.answers[summaryCall] = summary({ status: 'paid', remainingAmount: '0', redirectUrl: 'javascript:alert(1)' })
   await openCheckout()

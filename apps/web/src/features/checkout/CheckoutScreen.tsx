@@ -34,7 +34,7 @@ export function CheckoutScreen({ id }: { id: string }) {
       {request.status === 'new' ? (
         <PaymentMethods state={state} cancelled={outcome?.kind === 'cancelled'} onDismiss={() => setOutcome(undefined)} />
       ) : (
-        <RequestClosed request={request} holdRedirect={outcome?.kind === 'refused'} />
+        <RequestClosed request={request} clockOffset={state.clockOffset} holdRedirect={outcome?.kind === 'refused'} />
       )}
       {outcome?.kind === 'refused' && <PaymentFailed code={outcome.code} requestId={request.id} onClose={() => setOutcome(undefined)} />}
     </div>

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Button, Checkout, Icon, LinkButton, LogoMark, Avatar, Notice, OptionButton, OptionLink, Section, TextLink, TileGrid } from '@nikau/ui'
-import { useState } from 'react'
+import { Checkout, Icon, LinkButton, LogoMark, Notice, TextLink } from '@nikau/ui'
 import { deployed } from '../../lib/config.ts'
 import { useFlags } from '../../lib/flags.ts'
 import { urlOf, paths } from '../../lib/paths.ts'
 import { useCheckoutWide, useHandheld } from '../../lib/useMediaQuery.ts'
-import { BankTile } from './BankTile.tsx'
-import { FarmAppSteps } from './FarmAppSteps.tsx'
 import { methodsFor, providersFor } from './methods.ts'
-import { Modal } from './Modal.tsx'
+import { BankError, OtherMethods } from './OtherMethods.tsx'
 import { Providers } from './Providers.tsx'
 import { QrPanel } from './QrPanel.tsx'
 import { Summary } from './Summary.tsx'
@@ -24,13 +21,7 @@ export function PaymentMethods({ state, cancelled, onDismiss }: { state: LoadedR
   const wide = useCheckoutWide()
   const methods = methodsFor(request, { config: deployed, flags: useFlags(), handheld: useHandheld() })
   const bankPayment = useBankPayment(request.id)
-  const [open, setOpen] = useState<'qr' | 'farm'>()
   const qr = <QrPanel url={request.url} merchantName={request.merchantName} />
-  const farmMark = (
-    <Avatar tone="plain" shape="leaf">
-      <Icon name="card" />
-    </Avatar>
-  )
   return (
     <Checkout summary={<Summary state={state} merchant={merchant} />} aside={wide ? qr : undefined}>
       {cancelled && (
@@ -46,55 +37,7 @@ export function PaymentMethods({ state, cancelled, onDismiss }: { state: LoadedR
           </LinkButton>
         </div>
       )}
-      {methods.banks.length > 0 && (
-        <Section size="s" title={<Trans>Pay by bank</Trans>}>
-          <TileGrid>
-            {methods.banks.map((bank) => (
-              <BankTile key={bank.id} bank={bank} opening={bankPayment.opening === bank.id} onPress={() => bankPayment.open(bank.id)} />
-            ))}
-          </TileGrid>
-          <p className="checkout-hint">
-            <Trans>You’ll approve this in your bank app.</Trans>
-          </p>
-        </Section>
-      )}
-      {(methods.farmApp || methods.farmCard || methods.cardApp || !wide) && (
-        <Section size="s" title={<Trans>Other ways to pay</Trans>}>
-          {methods.farmApp?.kind === 'link' && (
-            <OptionLink href={methods.farmApp.url} media={farmMark} detail={<Trans>Opens on this phone</Trans>}>
-              <Trans>Farmlands app</Trans>
-            </OptionLink>
-          )}
-          {methods.farmApp?.kind === 'steps' && (
-            <OptionButton onPress={() => setOpen('farm')} media={farmMark} detail={<Trans>In three steps</Trans>}>
-              <Trans>Farmlands app</Trans>
-            </OptionButton>
-          )}
-          {methods.farmCard && (
-            <OptionLink href={urlOf(paths.farmlandsPay(request.id))} media={farmMark} detail={<Trans>Card number and a code</Trans>}>
-              <Trans>Farmlands Card</Trans>
-            </OptionLink>
-          )}
-          {methods.cardApp && (
-            <OptionLink href={methods.cardApp.url} media={farmMark} detail={<Trans>Opens on this phone</Trans>}>
-              {methods.cardApp.name}
-            </OptionLink>
-          )}
-          {!wide && (
-            <OptionButton
-              onPress={() => setOpen('qr')}
-              media={
-                <Avatar tone="plain">
-                  <Icon name="qr" />
-                </Avatar>
-              }
-              detail={<Trans>Show a QR code</Trans>}
-            >
-              <Trans>Pay on another device</Trans>
-            </OptionButton>
-          )}
-        </Section>
-      )}
+      <OtherMethods methods={methods} farmCardHref={urlOf(paths.farmlandsPay(request.id))} bankPayment={bankPayment} qr={qr} showQrButton={!wide} />
       <Providers providers={providersFor(request, merchant.wallets)} />
       <p className="n-secure">
         <Icon name="lock" size="xs" />
@@ -107,33 +50,6 @@ export function PaymentMethods({ state, cancelled, onDismiss }: { state: LoadedR
           </span>
         )}
       </p>
-      {open === 'farm' && <FarmAppSteps qr={qr} onClose={() => setOpen(undefined)} />}
-      {open === 'qr' && (
-        <Modal
-          title={<Trans>Pay on another device</Trans>}
-          onClose={() => setOpen(undefined)}
-          actions={
-            <Button full variant="outlined" onPress={() => setOpen(undefined)}>
-              <Trans>Close</Trans>
-            </Button>
-          }
-        >
-          <div className="checkout-qr">{qr}</div>
-        </Modal>
-      )}
     </Checkout>
-  )
-}
-
-function BankError({ bank, code }: { bank: string; code: string }) {
-  const name = bank === 'westpac' ? 'Westpac' : bank.toUpperCase()
-  return (
-    <Notice tone="negative" live="assertive" title={<Trans>We couldn’t open {name}</Trans>}>
-      {code === 'BANK_UNAVAILABLE' ? (
-        <Trans>We can’t reach the bank right now. You have not been charged. Try again in a moment, or choose another way to pay.</Trans>
-      ) : (
-        <Trans>You have not been charged. Try again, or choose another way to pay.</Trans>
-      )}
-    </Notice>
   )
 }

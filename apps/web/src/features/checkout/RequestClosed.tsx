@@ -1,8 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { format } from '@nikau/money'
 import { Header, Icon, type IconName, LinkButton, Money, Outcome, Page, PageFooter, TextLink } from '@nikau/ui'
-import { type ReactNode, useEffect } from 'react'
+import { longDate, timeOfDay } from '@nikau/nz/nz-time'
+import { type ReactNode, useEffect, useState } from 'react'
 import { deployed } from '../../lib/config.ts'
+import { isJustPaid } from '../../lib/just-paid.ts'
 import { browser, notifyOpener } from './browser.ts'
 import type { PublicRequest } from './request.ts'
 
@@ -24,7 +26,8 @@ const titles: Record<ClosedStatus, ReactNode> = {
 }
 
 /** The result of a closed request, and the redirect to the merchant. `holdRedirect` while a dialog is open. */
-export function RequestClosed({ request, holdRedirect }: { request: PublicRequest; holdRedirect: boolean }) {
+export function RequestClosed({ request, clockOffset, holdRedirect }: { request: PublicRequest; clockOffset: number; holdRedirect: boolean }) {
+  const [openedAt] = useState(() => new Date(Date.now() + clockOffset))
   const { returnUrl, merchantName } = request
   const status = request.status as ClosedStatus
   useEffect(() => notifyOpener(request), [request])
@@ -34,6 +37,9 @@ export function RequestClosed({ request, holdRedirect }: { request: PublicReques
     return () => clearTimeout(timer)
   }, [returnUrl, holdRedirect])
   const partPaid = status === 'paid' && request.due > 0n
+  // What was paid before can be seen again, but does not look like a payment of this moment.
+  const paidBefore = status === 'paid' && !isJustPaid(request.paidAt, openedAt)
+  const { icon, tone } = paidBefore ? ({ icon: 'document', tone: 'neutral' } as const) : icons[status]
   return (
     <Page>
       <Header title={merchantName} />
@@ -41,7 +47,7 @@ export function RequestClosed({ request, holdRedirect }: { request: PublicReques
         {partPaid ? (
           <PartPaid request={request} />
         ) : (
-          <Outcome tone={icons[status].tone} icon={<Icon name={icons[status].icon} />}>
+          <Outcome tone={tone} icon={<Icon name={icon} />}>
             <h1 className="n-title" tabIndex={-1}>
               {titles[status]}
             </h1>
@@ -51,6 +57,7 @@ export function RequestClosed({ request, holdRedirect }: { request: PublicReques
             {status === 'paid' && <Money text={format(request.paid)} spoken={format(request.paid)} />}
           </Outcome>
         )}
+        {status === 'paid' && request.paidAt && <PaidAt paidAt={request.paidAt} />}
       </main>
       <PageFooter>
         {returnUrl !== undefined && (
@@ -76,6 +83,18 @@ export function RequestClosed({ request, holdRedirect }: { request: PublicReques
         </p>
       </PageFooter>
     </Page>
+  )
+}
+
+/** With the year: the page of a request may be opened long after. */
+function PaidAt({ paidAt }: { paidAt: Date }) {
+  const [day, time] = [longDate(paidAt), timeOfDay(paidAt)]
+  return (
+    <p className="checkout-caption">
+      <Trans>
+        Paid on {day}, {time}
+      </Trans>
+    </p>
   )
 }
 

@@ -2,8 +2,11 @@ import type { Endpoint, getMerchantSummary, listSupportedWallets } from '@nikau/
 import type { cancelOneOffPayment, createOneOffPayment, getOneOffPayment, payOneOffPayment } from '@nikau/contract/one-off-payments'
 import type { getPaymentRequestSummary } from '@nikau/contract/payment-requests'
 import type * as z from 'zod/mini'
+import { CallError } from '../../lib/call-error.ts'
 import { deployed } from '../../lib/config.ts'
+import { reporting } from '../../lib/reporting.ts'
 import { request } from '../../lib/request.ts'
+import { delay, maxRetries, withRetries } from '../../lib/retry.ts'
 
 /**
  * Method and path of an endpoint, typed by the contract: a wrong one does not compile. The schemas stay out of the public
@@ -45,22 +48,61 @@ export async function fetchEndpoint<E extends Endpoint>(ref: EndpointRef<E>, { i
   })
 }
 
-export async function callEndpoint<E extends Endpoint>(ref: EndpointRef<E>, options: CallOptions<E>): Promise<JsonOf<E>> {
-  return (await (await fetchEndpoint(ref, options)).json()) as JsonOf<E>
+/** One attempt. */
+const attempt = async <E extends Endpoint>(ref: EndpointRef<E>, options: CallOptions<E>) => (await (await fetchEndpoint(ref, options)).json()) as JsonOf<E>
+
+/** Calls an endpoint with the retries of every call, and reports a failure. `once`: without retries, where each attempt counts. */
+export async function callEndpoint<E extends Endpoint>(
+  ref: EndpointRef<E>,
+  { once = false, ...options }: CallOptions<E> & { once?: boolean },
+): Promise<JsonOf<E>> {
+  try {
+    return once ? await attempt(ref, options) : await withRetries(() => attempt(ref, options), options.signal)
+  } catch (error) {
+    if (!options.signal?.aborted) reporting.callFailed(ref.method, ref.path, error)
+    throw error
+  }
 }
 
-/** Rejects when the signal aborts. */
-export function delay(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted()
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason as Error)
+/** The server has not decided yet, and the same call may be repeated. */
+const unconfirmed = 'PAYMENT_UNCONFIRMED'
+
+const firstPauseMs = 1000
+const maxPauseMs = 5000
+
+/**
+ * Repeats a call that must not be given up, unchanged and with its idempotency key, until the server answers or refuses. `onAttempt`
+ * gets the error of a failed attempt, and how many failed before.
+ */
+export async function callUntilAnswered<E extends Endpoint>(
+  ref: EndpointRef<E>,
+  options: CallOptions<E> & { signal: AbortSignal },
+  onAttempt: (error: CallError | undefined, failures: number) => void,
+): Promise<JsonOf<E> | CallError> {
+  const attempts = reportedAttempts(ref)
+  for (let failures = 0; ; failures++) {
+    try {
+      const answer = await attempt(ref, options)
+      onAttempt(undefined, failures)
+      return answer
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      attempts.failed(error)
+      if (error.isRefusal && error.code !== unconfirmed) return error
+      onAttempt(error, failures)
+      await delay(Math.min(maxPauseMs, firstPauseMs * 2 ** failures), options.signal)
     }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
+  }
+}
+
+/** For calls that go on: a refusal is reported at once, another failure when every other call would have been given up. */
+export function reportedAttempts({ method, path }: Pick<Endpoint, 'method' | 'path'>): { failed: (error: unknown) => void; succeeded: () => void } {
+  let failures = 0
+  return {
+    failed: (error) => {
+      const isFinal = error instanceof CallError && error.isRefusal && error.code !== unconfirmed
+      if (isFinal || failures++ === maxRetries) reporting.callFailed(method, path, error)
+    },
+    succeeded: () => void (failures = 0),
+  }
 }

@@ -39,7 +39,7 @@ test('a new request shows a button for each of the three banks that it accepts [
     })
 })
 
-test('the Farmlands app opens at its live or test host; with the flag, steps replace the link [CHK-06, CHK-07]', () => {
+test('the Farmlands app opens at its live or test host; with the flag, steps replace the link [CHK-07]', () => {
   const config = { cardApps: { farmlands: { main: 'app.farm.example', test: 'test.farm.example' } } }
   const farm = request(['farmlands.nzd.main'])
   expect(methodsFor(farm, { ...phone, config }).farmApp).toEqual({ kind: 'link', url: 'https://app.farm.example/pay/pr1' })
@@ -51,7 +51,7 @@ test('the Farmlands app opens at its live or test host; with the flag, steps rep
   expect(methodsFor(request(['nikau.nzd.main']), { ...phone, config, flags }).farmApp).toBeUndefined()
 })
 
-test('the card app opens at this request on a phone, for asset types that it can pay [CHK-09]', () => {
+test('the card app opens at this request on a phone, for asset types that it can pay', () => {
   const config = { cardApps: { card: { name: 'Till Card', pays: ['external'], main: 'card.example' } } }
   expect(methodsFor(request(['external.main']), { ...phone, config }).cardApp).toEqual({ name: 'Till Card', url: 'https://card.example/pay/pr1' })
   expect(methodsFor(request(['external.test'], { liveness: 'test' }), { ...phone, config }).cardApp).toBeUndefined()

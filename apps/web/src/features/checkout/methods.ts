@@ -39,7 +39,7 @@ export function methodsFor(request: Pick<PublicRequest, 'id' | 'status' | 'asset
   const farmCard = isNew && acceptsFarmCard(request)
   const appUrl = (hosts: { main?: string | undefined; test?: string | undefined } | undefined) => {
     const host = hosts?.[request.liveness]
-    return context.handheld && host !== undefined ? `https://${host}/pay/${encodeURIComponent(request.id)}` : undefined
+    return context.handheld && host !== undefined ? `${schemeOf(host)}://${host}/pay/${encodeURIComponent(request.id)}` : undefined
   }
   const { farmlands, card } = context.config.cardApps
   const farmUrl = appUrl(farmlands)
@@ -52,6 +52,11 @@ export function methodsFor(request: Pick<PublicRequest, 'id' | 'status' | 'asset
     farmCard,
     cardApp: card && cardUrl !== undefined ? { name: card.name, url: cardUrl } : undefined,
   }
+}
+
+/** A sandbox on the developer's machine has no certificate. */
+function schemeOf(host: string): 'http' | 'https' {
+  return /^localhost(:|$)/.test(host) ? 'http' : 'https'
 }
 
 export interface Provider {

@@ -15,6 +15,8 @@ export interface PublicRequest {
   /** Asset types that it can be paid with. */
   assetTypes: string[]
   status: RequestStatus
+  /** Of a paid request. */
+  paidAt: Date | undefined
   liveness: 'main' | 'test'
   expiresAt: Date
   /** The merchant's redirect URL for the current status. */
@@ -39,6 +41,7 @@ export function parseSummary(body: unknown): PublicRequest | undefined {
     paid: subtract(amount, due),
     assetTypes: (json.paymentOptions ?? []).map((option) => option.assetType),
     status: json.status,
+    paidAt: json.paidAt === undefined ? undefined : new Date(json.paidAt),
     liveness: json.liveness ?? 'main',
     expiresAt: new Date(json.expiresAt ?? 0),
     returnUrl: onlyHttp(returnAddress(json as JsonOf<typeof getPaymentRequestSummary>)),

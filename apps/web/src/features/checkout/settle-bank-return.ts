@@ -1,7 +1,8 @@
 import type { getOneOffPayment } from '@nikau/contract/one-off-payments'
 import { CallError } from '../../lib/call-error.ts'
 import type { PaymentOutcome } from '../../lib/payment-outcome.ts'
-import { callEndpoint, delay, endpoints, type JsonOf } from './checkout-api.ts'
+import { delay } from '../../lib/retry.ts'
+import { callUntilAnswered, endpoints, type JsonOf } from './checkout-api.ts'
 
 type Payment = JsonOf<typeof getOneOffPayment>
 
@@ -23,11 +24,7 @@ export interface SettledPayment {
   outcome: PaymentOutcome
 }
 
-/** The bank has not decided yet, and the same call may be repeated. */
-const unconfirmed = 'PAYMENT_UNCONFIRMED'
-
 const pollIntervalMs = 1000
-const maxBackoffMs = 5000
 
 /**
  * Settles the payment of a bank's return. Calls without a response are repeated for as long as the page is open, and again
@@ -40,33 +37,18 @@ export async function settleBankReturn(
 ): Promise<SettledPayment | undefined> {
   if (state === undefined) return undefined
   const id = state
-  /** Retries until the server responds or refuses. */
-  const untilAnswered = async <T>(call: () => Promise<T>): Promise<T | CallError> => {
-    for (let failures = 0; ; failures++) {
-      try {
-        const result = await call()
-        onUnreachable(false)
-        return result
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        if (error.isRefusal && error.code !== unconfirmed) return error
-        onUnreachable(failures > 0 && !error.isRefusal)
-        await delay(Math.min(maxBackoffMs, pollIntervalMs * 2 ** failures), signal)
-      }
-    }
-  }
-
-  const found = await untilAnswered(() => callEndpoint(endpoints.getPayment, { id, signal }))
+  const onAttempt = (error: CallError | undefined, failures: number) => onUnreachable(error !== undefined && !error.isRefusal && failures > 0)
+  const found = await callUntilAnswered(endpoints.getPayment, { id, signal }, onAttempt)
   if (found instanceof CallError) return undefined
   onFound(found)
   const { paymentRequestId } = found
   // The code is sent even when the payment has already ended: the response is then its outcome.
   const payOrCancel = () =>
     code === undefined
-      ? callEndpoint(endpoints.cancelPayment, { id, signal })
-      : callEndpoint(endpoints.pay, { id, body: { code, ...(idToken !== undefined && { idToken }), idempotencyKey: `pay-${id}` }, signal })
+      ? callUntilAnswered(endpoints.cancelPayment, { id, signal }, onAttempt)
+      : callUntilAnswered(endpoints.pay, { id, body: { code, ...(idToken !== undefined && { idToken }), idempotencyKey: `pay-${id}` }, signal }, onAttempt)
   for (;;) {
-    const payment = await untilAnswered(payOrCancel)
+    const payment = await payOrCancel()
     if (payment instanceof CallError)
       return { paymentRequestId, outcome: code === undefined ? { kind: 'cancelled' } : failedWith(payment.reason ?? payment.code) }
     if (payment.status === 'paid') return { paymentRequestId, outcome: { kind: 'paid' } }

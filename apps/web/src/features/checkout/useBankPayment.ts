@@ -47,18 +47,10 @@ export function useBankPayment(paymentRequestId: string): BankPayment {
   }
 }
 
-/** Retries without a response use the same idempotency key, so that the bank gets one payment. */
+/** Retries have the same idempotency key, so that the bank gets one payment. */
 async function createPayment(paymentRequestId: string, bank: OneOffBank): Promise<string> {
   const body = { paymentRequestId, bank, idempotencyKey: crypto.randomUUID() }
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return (await callEndpoint(endpoints.createPayment, { body })).authorizationUrl
-    } catch (error) {
-      const retryable = error instanceof CallError && (error.status === 0 || error.status === 502 || error.status === 504)
-      if (!retryable || attempt === 3) throw error
-      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** attempt))
-    }
-  }
+  return (await callEndpoint(endpoints.createPayment, { body })).authorizationUrl
 }
 
 function requireHttp(url: string): string {

@@ -15,17 +15,18 @@ export function useMerchant(merchantId: string): Merchant {
     if (merchantId === '') return undefined
     const unmount = new AbortController()
     const options = { id: merchantId, signal: unmount.signal }
-    void Promise.allSettled([callEndpoint(endpoints.getMerchant, options), callEndpoint(endpoints.listWallets, options)]).then(([summary, wallets]) => {
-      if (unmount.signal.aborted) return
-      setMerchant({
-        ...(summary.status === 'fulfilled' && detailsOf(summary.value)),
-        wallets: wallets.status === 'fulfilled' && Array.isArray(wallets.value) ? wallets.value : [],
-      })
-    })
+    const add = (details: Partial<Merchant>) => {
+      if (!unmount.signal.aborted) setMerchant((known) => ({ ...known, ...details }))
+    }
+    void callEndpoint(endpoints.getMerchant, options).then((summary) => add(detailsOf(summary)), withoutDetails)
+    void callEndpoint(endpoints.listWallets, options).then((wallets) => add({ wallets: Array.isArray(wallets) ? wallets : [] }), withoutDetails)
     return () => unmount.abort()
   }, [merchantId])
   return merchant
 }
+
+/** The failure is reported by the call. */
+function withoutDetails(): void {}
 
 function detailsOf({ logo, location }: JsonOf<typeof getMerchantSummary>) {
   return { logo, location: location && [...new Set([location.suburb, location.city])].filter(Boolean).join(', ') }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
-import { delay, endpoints, fetchEndpoint } from './checkout-api.ts'
+import { delay } from '../../lib/retry.ts'
+import { endpoints, fetchEndpoint, reportedAttempts } from './checkout-api.ts'
 import { parseSummary, type PublicRequest } from './request.ts'
 
 const pollIntervalMs = 1000
@@ -37,6 +38,7 @@ export function usePolledRequest(id: string): RequestState {
 type SetState = (update: (state: RequestState) => RequestState) => void
 
 async function poll(id: string, unmounted: AbortSignal, setState: SetState): Promise<void> {
+  const attempts = reportedAttempts(endpoints.getSummary)
   let etag: string | undefined
   for (;;) {
     const startedAt = performance.now()
@@ -51,8 +53,10 @@ async function poll(id: string, unmounted: AbortSignal, setState: SetState): Pro
         setState(() => ({ kind: 'loaded', request, clockOffset, failing: false }))
         if (request.status !== 'new') return
       }
+      attempts.succeeded()
     } catch (error) {
       if (unmounted.aborted) return
+      attempts.failed(error)
       if (error instanceof CallError && isNotFound(error)) return setState(() => ({ kind: 'not-found' }))
       setState((state) => (state.kind === 'not-found' || state.failing ? state : { ...state, failing: true }))
     }

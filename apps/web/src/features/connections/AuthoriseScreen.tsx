@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { authorizeConnection } from '@nikau/contract/connections'
 import { updatePermission } from '@nikau/contract/permissions'
-import { Avatar, BanIcon, Bullets, Button, Card, Header, Icon, initials, Notice, Page, PageBody, PageFooter, Section, Switch } from '@nikau/ui'
+import { Avatar, BanIcon, Bullets, Button, Card, Header, Icon, initials, Notice, Page, PageBody, PageFooter, Section, Switch, VerifiedMark } from '@nikau/ui'
+import { format } from '@nikau/money'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useAccountId } from '../../lib/account.ts'
@@ -14,6 +15,7 @@ import { toast } from '../../lib/toasts.ts'
 import { ClosedConnection, UnknownConnection } from './ConnectionStates.tsx'
 import { LimitFigures } from './LimitFigures.tsx'
 import { firstLimits, type Limits } from './limits.ts'
+import { TokensFirst } from './TokensFirst.tsx'
 import { invalidateConnection, type LoadedConnection, type Shop, useConnection } from './useConnection.ts'
 import { invalidatePermissions } from './usePermissions.ts'
 import './connections.css'
@@ -38,6 +40,7 @@ function AuthoriseForm({ connection, shop }: LoadedConnection) {
   const { t } = useLingui()
   const { name } = shop
   const [limits, setLimits] = useState<Limits>()
+  const [tokensFirst, setTokensFirst] = useState(true)
   const { connect, isPending, failed } = useConnect(connection.id, name)
   return (
     <Page>
@@ -48,9 +51,14 @@ function AuthoriseForm({ connection, shop }: LoadedConnection) {
           <h1 className="n-title" tabIndex={-1}>
             <Trans>Connect {name}?</Trans>
           </h1>
+          {shop.verified && (
+            <p className="text-label text-ink-2">
+              {name} <VerifiedMark label={t`Verified`} />
+            </p>
+          )}
         </div>
         <Section title={<Trans>{name} may</Trans>} size="s">
-          <Bullets items={[{ key: 'ask', text: <Trans>Ask for payments that you approve</Trans> }]} />
+          <Allowed limits={limits} tokensFirst={tokensFirst} />
         </Section>
         <Section title={<Trans>It may not</Trans>} size="s">
           <div className="connection-may-not">
@@ -69,7 +77,12 @@ function AuthoriseForm({ connection, shop }: LoadedConnection) {
                   <Trans>Pay without asking me</Trans>
                 </span>
               </Switch>
-              {limits && <LimitFigures limits={limits} onChange={async (changed) => (setLimits(changed), true)} />}
+              {limits && (
+                <>
+                  <TokensFirst on={tokensFirst} onChange={setTokensFirst} />
+                  <LimitFigures limits={limits} onChange={async (changed) => (setLimits(changed), true)} />
+                </>
+              )}
             </Card>
           </div>
         )}
@@ -82,7 +95,7 @@ function AuthoriseForm({ connection, shop }: LoadedConnection) {
             </Notice>
           </div>
         )}
-        <Button full busy={isPending} busyLabel={t`Connecting`} onPress={() => void connect(limits)}>
+        <Button full busy={isPending} busyLabel={t`Connecting`} onPress={() => void connect(limits && { limits, tokensFirst })}>
           <Trans>Connect</Trans>
         </Button>
         <p className="pt-2 text-center text-caption text-ink-2">
@@ -91,6 +104,23 @@ function AuthoriseForm({ connection, shop }: LoadedConnection) {
       </PageFooter>
     </Page>
   )
+}
+
+/** What the shop may do with the choices that are set now. */
+function Allowed({ limits, tokensFirst }: { limits: Limits | undefined; tokensFirst: boolean }) {
+  const [each, total] = [limits && format(limits.each), limits && format(limits.total)]
+  const items = [{ key: 'ask', text: <Trans>Ask for payments that you approve</Trans> }]
+  if (limits)
+    items.push({
+      key: 'take',
+      text: (
+        <Trans>
+          Take up to {each} each time and {total} a month without asking
+        </Trans>
+      ),
+    })
+  if (limits && tokensFirst) items.push({ key: 'tokens', text: <Trans>Use your tokens first, which don’t count to these limits</Trans> })
+  return <Bullets items={items} />
 }
 
 function Joined({ shop: { name } }: { shop: Shop }) {
@@ -108,20 +138,20 @@ function Joined({ shop: { name } }: { shop: Shop }) {
   )
 }
 
-/** Connects, and then allows the limits if any were chosen. A person who is connected already sees that instead. */
+/** Connects, and then allows what was chosen, if anything. A person who is connected already sees that instead. */
 function useConnect(id: string, name: string) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const account = useAccountId()
   const authorise = useEndpointMutation(authorizeConnection)
   const allow = useEndpointMutation(updatePermission)
-  const connect = async (limits: Limits | undefined) => {
+  const connect = async (allowance: { limits: Limits; tokensFirst: boolean } | undefined) => {
     if (account.data === undefined) return
     const connected = await authorise.mutateAsync({ params: { id }, body: { accountId: account.data } }).catch((error: unknown) => {
       if (!isStepUpCancelled(error)) invalidateConnection() // if it was taken or has expired, the page says so
     })
     if (!connected) return
-    const allowed = limits ? await allow.mutateAsync({ params: { id }, body: { limits } }).catch(() => undefined) : connected
+    const allowed = allowance ? await allow.mutateAsync({ params: { id }, body: allowance }).catch(() => undefined) : connected
     invalidateConnection()
     invalidatePermissions()
     toast({ text: allowed ? t`${name} is connected` : t`${name} is connected and asks for each payment. Your limits weren’t saved.` })

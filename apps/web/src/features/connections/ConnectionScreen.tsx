@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, Checkout, initials, Live, Logo, Party } from '@nikau/ui'
+import { Avatar, Checkout, initials, Live, Logo, Party, VerifiedMark } from '@nikau/ui'
 import { useParams } from 'react-router'
 import { NoIndex } from '../../lib/NoIndex.tsx'
 import { ClosedConnection } from './ConnectionStates.tsx'
@@ -57,7 +57,8 @@ function Summary({ shop, askedAt }: { shop: Shop; askedAt: string }) {
 }
 
 export function ShopParty({ shop, tone }: { shop: Shop; tone: 'paper' | 'solid' }) {
-  const { name, place, logo } = shop
+  const { t } = useLingui()
+  const { name, place, logo, verified } = shop
   return (
     <Party
       media={
@@ -65,7 +66,15 @@ export function ShopParty({ shop, tone }: { shop: Shop; tone: 'paper' | 'solid' 
           {logo === undefined ? initials(name) : <img className="connection-logo" src={logo} alt="" />}
         </Avatar>
       }
-      name={name}
+      name={
+        verified ? (
+          <>
+            {name} <VerifiedMark label={t`Verified`} />
+          </>
+        ) : (
+          name
+        )
+      }
       {...(place !== undefined && { detail: place })}
     />
   )

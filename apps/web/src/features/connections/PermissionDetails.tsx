@@ -2,13 +2,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { PermissionDetail } from '@nikau/contract/permissions'
 import { cents, format, subtract, zero } from '@nikau/money'
 import { calendarDate } from '@nikau/nz/nz-time'
-import { Amount, Avatar, Button, Card, initials, List, ListItem, Money, Notice, Party, PauseIcon, ProgressBar, Section, Switch } from '@nikau/ui'
+import { Amount, Avatar, Button, Card, initials, List, ListItem, Money, Notice, Party, PauseIcon, ProgressBar, Section, Switch, VerifiedMark } from '@nikau/ui'
 import { useState } from 'react'
 import { useDayLabel, useSpokenAmount, useTimeLabel } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
 import { DisconnectDialog } from './DisconnectDialog.tsx'
 import { LimitFigures } from './LimitFigures.tsx'
+import { TokensFirst } from './TokensFirst.tsx'
 import { firstLimits } from './limits.ts'
 import { monthName, useManagePermission } from './usePermissions.ts'
 import './connections.css'
@@ -41,6 +42,12 @@ export function PermissionDetails({ permission, level }: { permission: Permissio
         name={
           <Heading className="n-heading" tabIndex={-1}>
             {name}
+            {permission.verified && (
+              <>
+                {' '}
+                <VerifiedMark label={t`Verified`} />
+              </>
+            )}
           </Heading>
         }
         detail={<Trans>Connected {since}</Trans>}
@@ -112,7 +119,7 @@ function Usage({ permission: { limits, used, month } }: { permission: Permission
   )
 }
 
-function Allowance({ permission: { state, limits }, manage }: { permission: PermissionDetail; manage: ReturnType<typeof useManagePermission> }) {
+function Allowance({ permission: { state, limits, tokensFirst }, manage }: { permission: PermissionDetail; manage: ReturnType<typeof useManagePermission> }) {
   const isPaused = state === 'paused'
   const each = limits && format(limits.each)
   return (
@@ -128,6 +135,9 @@ function Allowance({ permission: { state, limits }, manage }: { permission: Perm
             <Trans>Pay without asking me</Trans>
           </span>
         </Switch>
+        {limits && (
+          <TokensFirst on={tokensFirst === true && !isPaused} isDisabled={isPaused || manage.isPending} onChange={(on) => void manage.spendTokensFirst(on)} />
+        )}
         {limits && (
           <LimitFigures
             limits={{ each: limits.each, total: limits.total }}
@@ -155,16 +165,27 @@ function Latest({ permission: { name, uses }, level }: { permission: PermissionD
   return (
     <Section title={<Trans>Latest</Trans>} flush level={level === 1 ? 2 : 3}>
       <List label={t`Latest`}>
-        {uses.map(({ paymentRequestId, amount, at }) => (
-          <ListItem
-            key={paymentRequestId}
-            href={paths.paymentSummary(paymentRequestId)}
-            media={<Avatar shape="leaf">{initials(name)}</Avatar>}
-            name={name}
-            detail={timeLabel(at)}
-            amount={<Amount text={format(cents(-amount))} spoken={spoken(cents(-amount))} />}
-          />
-        ))}
+        {uses.map(({ paymentRequestId, amount, tokens = zero, at }) => {
+          const [paid, covered, time] = [cents(-amount - tokens), format(tokens), timeLabel(at)]
+          return (
+            <ListItem
+              key={paymentRequestId}
+              href={paths.paymentSummary(paymentRequestId)}
+              media={<Avatar shape="leaf">{initials(name)}</Avatar>}
+              name={name}
+              detail={
+                tokens > 0n ? (
+                  <Trans>
+                    {time}, {covered} with tokens
+                  </Trans>
+                ) : (
+                  time
+                )
+              }
+              amount={<Amount text={format(paid)} spoken={spoken(paid)} />}
+            />
+          )
+        })}
       </List>
     </Section>
   )

@@ -82,6 +82,7 @@ test.each(['/connect/con1', '/connection/con1'])(
     await expect.element(heading('Connect your wallet to Corner Loaf')).toBeVisible()
     expect(document.title).toBe('Connection | Nikau')
     await expect.poll(pageText).toContain('Ponsonby, Auckland')
+    expect(page.getByRole('img', { name: 'Verified' }).elements()).toEqual([])
     expect(pageText()).toContain('Asked Sun 15 Nov 2026, 4:00 pm')
     await expect.element(link(/^Nikau/)).toHaveAttribute('href', '/connect?connectionId=con1')
     await expect.element(link(/^Tide Pay/)).toHaveAttribute('href', 'https://tide.example/connect?from=shop&connectionId=con1')
@@ -92,6 +93,12 @@ test.each(['/connect/con1', '/connection/con1'])(
     expect(server.requests.every(({ headers }) => headers.authorization === undefined)).toBe(true)
   },
 )
+
+test('a verified merchant has its mark on the page that asks [CONN-01]', async () => {
+  server.answers['GET /api/merchants/loaf/summary'] = { id: 'loaf', name: 'Corner Loaf', test: false, verified: true }
+  await openApp('/connect/con1')
+  await expect.element(page.getByRole('img', { name: 'Verified' })).toBeVisible()
+})
 
 test('a merchant without supported wallets says so [CONN-03]', async () => {
   server.answers[wallets] = []
@@ -186,7 +193,41 @@ test('limits are allowed right after connecting [GUARD-16]', async () => {
   await expect.element(button(/^Each time: \$20\.00, change/)).toBeVisible()
   await button('Connect').click()
   await expect.poll(currentPath).toBe('/safety/permissions/con1')
-  expect(server.bodies(update)).toEqual([{ limits: { each: '2000', total: '12000' } }])
+  expect(server.bodies(update)).toEqual([{ limits: { each: '2000', total: '12000' }, tokensFirst: true }])
+})
+
+test('what the shop may do is shown with its limits and whether tokens come first, as it is chosen [GUARD-16]', async () => {
+  server.answers['GET /api/merchants/loaf/summary'] = { id: 'loaf', name: 'Corner Loaf', test: false, verified: true }
+  server.answers[authorize] = permission({ state: 'asks', limits: undefined })
+  server.answers[update] = permission()
+  server.answers[detail] = detailed()
+  await openApp('/connect?connectionId=con1')
+  await expect.element(page.getByRole('img', { name: 'Verified' })).toBeVisible()
+  expect(pageText()).not.toContain('Take up to')
+  await page.getByText('Pay without asking me').click()
+  await expect.poll(pageText).toContain('Take up to $30.00 each time and $120.00 a month without asking')
+  expect(pageText()).toContain('Use your tokens first')
+  await page.getByText('Use my tokens first').click()
+  await expect.poll(pageText).not.toContain('Use your tokens first')
+  await button('Connect').click()
+  await expect.poll(currentPath).toBe('/safety/permissions/con1')
+  expect(server.bodies(update)).toEqual([{ limits: { each: '3000', total: '12000' }, tokensFirst: false }])
+})
+
+test('a connected shop shows the verified mark, and uses tokens first or not [CONN-01, GUARD-16]', async () => {
+  server.answers[detail] = inTurn(
+    { ...detailed({ verified: true, tokensFirst: false }), uses: [{ paymentRequestId: 'r1', amount: '300', tokens: '550', at }] },
+    detailed({ verified: true, tokensFirst: true }),
+  )
+  server.answers[update] = permission({ tokensFirst: true })
+  await openApp('/safety/permissions/con1')
+  await expect.element(page.getByRole('img', { name: 'Verified' })).toBeVisible()
+  await expect.element(link(/Corner Loaf.*\$5\.50 with tokens.*minus 8 dollars 50/)).toBeVisible()
+  const tokens = page.getByRole('switch', { name: /Use my tokens first/ })
+  await expect.element(tokens).not.toBeChecked()
+  await page.getByText('Use my tokens first').click()
+  await expect.element(tokens).toBeChecked()
+  expect(server.bodies(update)).toEqual([{ tokensFirst: true }])
 })
 
 test('without the guard area the shop is connected, and no permission is asked for or read', async () => {

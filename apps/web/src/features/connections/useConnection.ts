@@ -8,6 +8,7 @@ export interface Shop {
   name: string
   place: string | undefined
   logo: string | undefined
+  verified: boolean
 }
 
 export interface LoadedConnection {
@@ -29,6 +30,7 @@ export function useConnection(id: string): { data: LoadedConnection | undefined;
             name: merchant.data?.name ?? data.createdByAccountName,
             place: merchant.data?.location && formatLocation(merchant.data.location),
             logo: merchant.data?.logo,
+            verified: merchant.data?.verified ?? false,
           },
         }
       : undefined,

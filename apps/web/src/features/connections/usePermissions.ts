@@ -52,6 +52,7 @@ export function useManagePermission(id: string) {
   const params = { id }
   return {
     allow: (limits: Limits | null) => made(update.mutateAsync({ params, body: { limits } })),
+    spendTokensFirst: (tokensFirst: boolean) => made(update.mutateAsync({ params, body: { tokensFirst } })),
     pause: () => made(pause.mutateAsync({ params })),
     resume: () => made(resume.mutateAsync({ params })),
     end: () => made(end.mutateAsync({ params })),

@@ -3,8 +3,11 @@ import { Icon, QuickAction, QuickActions } from '@nikau/ui'
 import { useFlags } from '../../lib/flags.ts'
 import { useScreenPath } from '../../lib/current-screen.ts'
 
-/** The home screen's quick actions. An action whose screen is missing or switched off is hidden; nothing leaves a frozen wallet. */
-export function Actions({ isFrozen }: { isFrozen: boolean }) {
+/**
+ * The home screen's quick actions. An action whose screen is missing or switched off is hidden; nothing leaves a frozen wallet. Top up
+ * goes to the wallet whose balance is shown.
+ */
+export function Actions({ walletId, isFrozen }: { walletId: string | undefined; isFrozen: boolean }) {
   const { t } = useLingui()
   const { showSendAsset, testAssetsEnabled } = useFlags()
   const [pay, send, topup, banks, activity, locations] = [
@@ -30,7 +33,12 @@ export function Actions({ isFrozen }: { isFrozen: boolean }) {
         </QuickAction>
       )}
       {canTopUp && (
-        <QuickAction href={topup} icon={<Icon name="top-up" />} main={pay === undefined}>
+        <QuickAction
+          href={topup}
+          icon={<Icon name="top-up" />}
+          main={pay === undefined}
+          onClick={() => walletId !== undefined && localStorage.setItem('topupAssetId', walletId)}
+        >
           <Trans>Top up</Trans>
         </QuickAction>
       )}

@@ -115,7 +115,7 @@ function useIssuerTiles(assets: readonly Asset[] = []): Tile[] {
   })
 }
 
-/** A credit line shows its balance and limit. It has no page of its own: it is spent at the till. */
+/** A credit line shows its balance and limit, and leads to its page. */
 function useCreditTiles(assets: readonly Asset[] = []): Tile[] {
   return assets
     .filter(({ type }) => familyOf(type) === 'farmlands.nzd')
@@ -132,6 +132,7 @@ function useCreditTiles(assets: readonly Asset[] = []): Tile[] {
           </Trans>
         </>
       )
-      return { key: line.id, soonestExpiry: Infinity, tile: <TokenTile key={line.id} kind="farm" name={displayOf(line).paymentMethodTitle} detail={detail} /> }
+      const tile = <TokenTile key={line.id} href={paths.asset(line.id)} kind="farm" name={displayOf(line).paymentMethodTitle} detail={detail} />
+      return { key: line.id, soonestExpiry: Infinity, tile }
     })
 }

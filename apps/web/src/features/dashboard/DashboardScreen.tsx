@@ -59,7 +59,7 @@ export function DashboardScreen() {
             </h1>
           </FieldTop>
           <Balance wallet={wallet} isNew={isNew} freeze={freeze} />
-          <Actions isFrozen={freeze !== undefined} />
+          <Actions walletId={wallet.data?.id} isFrozen={freeze !== undefined} />
         </FieldPanel>
         <PageBody>
           <div className="pt-3">

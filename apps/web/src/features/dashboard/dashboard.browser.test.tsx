@@ -8,7 +8,7 @@ import { asset, at, bankAccount, heading, link, mockServerPerTest, openApp, page
 mockServerPerTest()
 
 const banks = 'GET /api/accounts/mine/bank-accounts'
-const topUps = 'GET /api/accounts/mine/topups'
+const topUps = 'GET /api/topups'
 const coffee = asset('coffee', 'nikau.token.main', { description: 'Flat white', issuer: 'Daily Bread' })
 const payment = { activityNumber: 1, amount: '450', value: '-450', createdAt: at, destParty: 'Daily Bread', paymentRequestId: 'request' }
 const nearSpendLimit = { type: 'spend', assetType: 'nikau.nzd.main', period: 'monthly', interval: '2026-11', limit: '100000', usage: '76400' }

@@ -75,6 +75,7 @@ export function useCardFlow(id: string, go: (to: CardStep) => void): CardFlow {
     callEndpoint(endpoints.verify, {
       body: { challengeType: 'verify-farmlands-card', params: card, paymentRequestId: id, ...(sessionId !== undefined && { sessionId }) },
       signal: unmount.current.signal,
+      once: true,
     })
 
   const pay = async (verified: VerifiedCard) => {
@@ -118,6 +119,7 @@ export function useCardFlow(id: string, go: (to: CardStep) => void): CardFlow {
             await callEndpoint(endpoints.verify, {
               body: { challengeType: 'verify-farmlands-otp', params: { otp }, paymentRequestId: id, sessionId: code.sessionId },
               signal: unmount.current.signal,
+              once: true,
             }),
           )
         if (!verified) throw new CallError(500, 'UNKNOWN')

@@ -1,17 +1,15 @@
 import { Trans } from '@lingui/react/macro'
 import { Icon, type IconName } from '@nikau/ui'
 import type { ReactNode } from 'react'
-import { useScreenPath } from '../../lib/current-screen.ts'
 import { useFlags } from '../../lib/flags.ts'
 
-/** Mentions the barcode only where the app has a barcode screen. */
+/** Mentions the barcode only where the app shows one. */
 export function MakingAPayment() {
   const { showBarcode } = useFlags()
-  const hasBarcode = useScreenPath('my-codes') !== undefined && showBarcode
   return (
     <>
       <ol className="flex flex-col gap-5 pt-5">
-        {hasBarcode ? (
+        {showBarcode ? (
           <Step icon="pay" title={<Trans>Show your barcode, or scan</Trans>}>
             <Trans>Tap Pay. Hold your barcode up to the shop’s scanner, or scan the shop’s QR code.</Trans>
           </Step>
@@ -24,7 +22,11 @@ export function MakingAPayment() {
           <Trans>You’ll see the shop, the total and your payment method. You can change how you pay.</Trans>
         </Step>
         <Step icon="check" title={<Trans>Tap Pay</Trans>}>
-          <Trans>The button shows the amount. You’re only charged when you tap it, and never twice.</Trans>
+          {showBarcode ? (
+            <Trans>The button shows the amount. You’re charged when you tap it, and never twice. Tills take nothing without asking unless you allow it.</Trans>
+          ) : (
+            <Trans>The button shows the amount. You’re only charged when you tap it, and never twice.</Trans>
+          )}
         </Step>
       </ol>
       <p className="text-ink-2 pt-6">

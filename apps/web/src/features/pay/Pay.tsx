@@ -17,10 +17,12 @@ import { ExpiryCountdown } from './ExpiryCountdown.tsx'
 import { MerchantHeader } from './MerchantHeader.tsx'
 import { PaymentMethods } from './PaymentMethods.tsx'
 import { OrderSummary } from './OrderSummary.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import { pageByStatus } from './page-by-status.ts'
 import { PayModal } from './PayModal.tsx'
 import { type ModalKind, modalForCode } from './refusals.ts'
 import { SelectWallet } from './SelectWallet.tsx'
+import { keyOfWay } from './suggestion.ts'
 import { useServerNow } from './useServerNow.ts'
 import { usePayment } from './usePayment.ts'
 import type { LoadedRequest, RequestView } from './useRequest.ts'
@@ -28,8 +30,16 @@ import { useSuggestion } from './useSuggestion.ts'
 
 const pollIntervalMs = 4000
 
+export interface PayProps {
+  request: RequestView
+  loaded: LoadedRequest
+  outcome: PaymentOutcome | undefined
+  /** The payer has left the card's form, and wants to see the ways to pay. */
+  fromCard: boolean
+}
+
 /** Pays a request, or shows why it cannot be paid. */
-export function Pay({ request, loaded, outcome }: { request: RequestView; loaded: LoadedRequest; outcome: PaymentOutcome | undefined }) {
+export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
   const { t } = useLingui()
   const { back } = useScreen()
   const spoken = useSpokenAmount()
@@ -40,15 +50,20 @@ export function Pay({ request, loaded, outcome }: { request: RequestView; loaded
   const payment = usePayment(request, loaded)
   const [confirming, setConfirming] = useState(false)
   const [choosing, setChoosing] = useState(false)
-  const [dismissed, setDismissed] = useState<string>()
+  /** The key of the way that the payer chose instead of the suggestion. */
+  const [chosen, setChosen] = useState<string>()
+  const [dismissed, setDismissed] = useState(fromCard ? 'incompatible' : undefined)
   usePolling(status === 'new' && payment.phase.kind !== 'paying', loaded.refresh)
 
   const { phase } = payment
-  const suggestion = suggestionState.data?.suggestion
+  const ways = suggestionState.data?.ways ?? []
+  const suggestion = ways.find((way) => keyOfWay(way) === chosen) ?? suggestionState.data?.suggestion
   const methods = suggestion?.paymentMethods ?? []
   const payable = add(...methods.map((method) => method.payableAmount))
   const remaining = subtract(request.remainingAmount, payable)
   const partPaid = subtract(request.value.amount, request.remainingAmount)
+  // Otherwise they are in the sheet that Change opens.
+  const showsOtherWays = suggestionState.data !== undefined && (!suggestion || suggestion.partial) && phase.kind !== 'paying' && phase.kind !== 'approved'
   const modal = modalFor()
 
   /** In order of priority: the status, the last refusal, no usable asset. */
@@ -112,7 +127,8 @@ export function Pay({ request, loaded, outcome }: { request: RequestView; loaded
         )}
         <PaymentMethods
           request={request}
-          suggestion={suggestionState}
+          state={suggestionState}
+          suggestion={suggestion}
           approved={phase.kind === 'approved'}
           remaining={remaining}
           onChange={() => setChoosing(true)}
@@ -120,6 +136,7 @@ export function Pay({ request, loaded, outcome }: { request: RequestView; loaded
         <div className="pt-4">
           <OrderSummary request={request} />
         </div>
+        {showsOtherWays && <OtherWays request={request} />}
       </PageBody>
       <PageFooter summary={suggestion?.partial}>
         {suggestion?.partial && (
@@ -144,7 +161,18 @@ export function Pay({ request, loaded, outcome }: { request: RequestView; loaded
         <PartialDialog payable={payable} remaining={remaining} onContinue={pay} onCancel={() => setConfirming(false)} />
       )}
       {payment.checking && <CheckingDialog />}
-      <SelectWallet isOpen={choosing && !modal} onClose={() => setChoosing(false)} />
+      <SelectWallet
+        isOpen={choosing && !modal}
+        request={request}
+        ways={ways}
+        current={suggestion}
+        assets={suggestionState.data?.assets ?? []}
+        onChoose={(way) => {
+          setChosen(keyOfWay(way))
+          setChoosing(false)
+        }}
+        onClose={() => setChoosing(false)}
+      />
       {modal && (
         <PayModal kind={modal.kind} request={request} onClose={close} onSelectWallet={selectWallet}>
           {modal.kind === 'own-limit' && modal.error && (

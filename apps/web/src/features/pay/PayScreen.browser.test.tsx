@@ -33,7 +33,7 @@ import {
 mockPayServerPerTest()
 
 test('the outcome of a bank payment is shown once: success instead of Duplicate Payment, a refusal as its modal [ONE-06]', async () => {
-  db.request.status = 'paid'
+  Object.assign(db.request, { status: 'paid', paidAt: new Date().toISOString() })
   storeOutcome('r1', { kind: 'paid' })
   const first = await openPay()
   await expect.element(success()).toBeVisible()

@@ -1,14 +1,15 @@
 import { Trans } from '@lingui/react/macro'
-import { familyOf } from '@nikau/contract/asset-display'
 import { Skeleton } from '@nikau/ui'
-import { useState } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { type ReactNode, useState } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { useFlags } from '../../lib/flags.ts'
 import { takeOutcome } from '../../lib/payment-outcome.ts'
 import { paths } from '../../lib/paths.ts'
 import { RequestPlaceholder } from './RequestPlaceholder.tsx'
 import { Pay } from './Pay.tsx'
+import { isCreditLine } from './suggestion.ts'
 import { type RequestView, useRequest } from './useRequest.ts'
+import { useSuggestion } from './useSuggestion.ts'
 
 /** The key resets all state when the request changes. */
 export function PayScreen() {
@@ -21,23 +22,38 @@ function PayRequest({ id }: { id: string }) {
   const request = useRequest(id)
   // The outcome of a bank payment. Read once: it is stale when the screen opens again.
   const [outcome] = useState(() => takeOutcome(id))
+  const { state } = useLocation() as { state: { fromCard?: true } | null }
+  const fromCard = state?.fromCard === true
   if (request.data === undefined)
     return (
       <RequestPlaceholder request={request} title={<Trans>Pay</Trans>} tight>
-        <div className="grid gap-6 pt-2">
-          <Skeleton shape="leaf" />
-          <Skeleton shape="figure" width="m" />
-          <Skeleton shape="block" width="full" />
-        </div>
+        <PaySkeleton />
       </RequestPlaceholder>
     )
   if (outcome?.kind === 'paid') return <Navigate replace to={paths.paymentSummary(id)} />
+  const pay = <Pay request={request.data} loaded={request} outcome={outcome} fromCard={fromCard} />
   // Only while new: the card's screen redirects here once the request is closed.
-  if (showPayScreenForFarmlands && request.data.status === 'new' && acceptsOnlyFarmCard(request.data)) return <Navigate replace to={paths.farmlandsPay(id)} />
-  return <Pay request={request.data} loaded={request} outcome={outcome} />
+  if (!showPayScreenForFarmlands || fromCard || request.data.status !== 'new' || !acceptsOnlyFarmCard(request.data)) return pay
+  return <CreditLineOrCard request={request.data}>{pay}</CreditLineOrCard>
 }
 
-/** The request accepts only the farm-supplies card, which has its own screen. */
+/** A request that accepts only the farm-supplies card is paid with the payer's own credit line, or else on the card's own screen. */
+function CreditLineOrCard({ request, children }: { request: RequestView; children: ReactNode }) {
+  const { data, failed } = useSuggestion(request)
+  if (data === undefined && !failed) return <div aria-busy="true" />
+  return data && data.usable.length > 0 ? children : <Navigate replace to={paths.farmlandsPay(request.id)} />
+}
+
+function PaySkeleton() {
+  return (
+    <div className="grid gap-6 pt-2">
+      <Skeleton shape="leaf" />
+      <Skeleton shape="figure" width="m" />
+      <Skeleton shape="block" width="full" />
+    </div>
+  )
+}
+
 function acceptsOnlyFarmCard({ paymentOptions }: RequestView): boolean {
-  return paymentOptions.length > 0 && paymentOptions.every(({ assetType }) => familyOf(assetType) === 'farmlands.nzd')
+  return paymentOptions.length > 0 && paymentOptions.every(({ assetType }) => isCreditLine({ type: assetType }))
 }

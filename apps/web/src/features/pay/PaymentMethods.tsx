@@ -1,17 +1,21 @@
 import { Trans } from '@lingui/react/macro'
-import { type Cents, add, format, zero } from '@nikau/money'
+import { type Cents, add, format, subtract, zero } from '@nikau/money'
 import { Button, LinkButton, Notice, Section, Skeleton, useSkeleton } from '@nikau/ui'
 import type { AsyncData } from '../../lib/async-data.ts'
 import { useMode } from '../../lib/account-assets.ts'
+import { paths } from '../../lib/paths.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useScreenPath } from '../../lib/current-screen.ts'
 import { MethodTile } from './MethodTile.tsx'
+import { isCreditLine, type PaymentSuggestion } from './suggestion.ts'
 import type { RequestView } from './useRequest.ts'
 import type { SuggestionState } from './useSuggestion.ts'
 
 export interface PaymentMethodsProps {
   request: RequestView
-  suggestion: AsyncData<SuggestionState>
+  state: AsyncData<SuggestionState>
+  /** The suggested payment, or the one that the payer chose. */
+  suggestion: PaymentSuggestion | undefined
   /** The payment is made; a condition of the merchant is still open. */
   approved: boolean
   remaining: Cents
@@ -19,15 +23,15 @@ export interface PaymentMethodsProps {
 }
 
 /** The suggested payment, or the reason why there is none. */
-export function PaymentMethods({ request, suggestion, approved, remaining, onChange }: PaymentMethodsProps) {
+export function PaymentMethods(props: PaymentMethodsProps) {
   return (
     <Section title={<Trans>Payment Method</Trans>}>
-      <Content request={request} suggestion={suggestion} approved={approved} remaining={remaining} onChange={onChange} />
+      <Content {...props} />
     </Section>
   )
 }
 
-function Content({ request, suggestion: state, approved, remaining, onChange }: PaymentMethodsProps) {
+function Content({ request, state, suggestion, approved, remaining, onChange }: PaymentMethodsProps) {
   const skeleton = useSkeleton(state.data === undefined)
   const merchant = request.merchantName
   if (state.failed)
@@ -37,7 +41,7 @@ function Content({ request, suggestion: state, approved, remaining, onChange }: 
       </LoadFailed>
     )
   if (state.data === undefined) return <div aria-busy="true">{skeleton && <Skeleton shape="block" width="full" />}</div>
-  const { suggestion, assets, usable } = state.data
+  const { assets, usable } = state.data
   if (suggestion) return <MethodTile suggestion={suggestion} assets={assets} remaining={remaining} onChange={onChange} />
   if (approved || (request.status === 'new' && request.remainingAmount === 0n))
     return (
@@ -57,20 +61,34 @@ function Content({ request, suggestion: state, approved, remaining, onChange }: 
 
 /** There is money to pay with, but not enough, and the merchant accepts no part payment. */
 function InsufficientBalance({ usable, request, onChange }: { usable: SuggestionState['usable'] } & Pick<PaymentMethodsProps, 'request' | 'onChange'>) {
-  const topUp = useScreenPath('topup')
+  const canTopUp = useScreenPath('topup') !== undefined
   const isTest = useMode() === 'test'
-  const held = format(add(...usable.filter(({ category }) => category === 'money').map((asset) => asset.availableBalance ?? asset.balance ?? zero)))
-  const due = format(request.remainingAmount)
+  const money = usable.filter(({ category }) => category === 'money')
+  const wallets = money.filter((asset) => !isCreditLine(asset))
+  const available = (assets: typeof money) => add(zero, ...assets.map((asset) => asset.availableBalance ?? asset.balance ?? zero))
+  const held = available(wallets.length > 0 ? wallets : money)
+  const [heldText, due] = [format(held), format(request.remainingAmount)]
   return (
     <>
-      <Notice level={3} title={<Trans>Not enough in your wallet</Trans>}>
-        <Trans>
-          You have {held} of the {due} due.
-        </Trans>
+      <Notice level={3} title={wallets.length > 0 ? <Trans>Not enough in your wallet</Trans> : <Trans>Not enough credit left</Trans>}>
+        <p>
+          <Trans>
+            You have {heldText} of the {due} due.
+          </Trans>
+        </p>
+        {wallets.length > 0 && canTopUp && !isTest && (
+          <p>
+            <Trans>A top-up from your bank takes at least a business day.</Trans>
+          </p>
+        )}
       </Notice>
       <div className="flex flex-wrap gap-2 pt-3">
-        {topUp !== undefined && isTest && (
-          <LinkButton size="s" variant="tonal" href={topUp}>
+        {wallets.length > 0 && canTopUp && (
+          <LinkButton
+            size="s"
+            variant="tonal"
+            href={`${paths.topup}?${new URLSearchParams({ pay: request.id, cents: subtract(request.remainingAmount, held).toString() })}`}
+          >
             <Trans>Top up</Trans>
           </LinkButton>
         )}

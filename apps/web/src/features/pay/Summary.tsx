@@ -36,6 +36,7 @@ export function Summary({ request, focusHeading }: { request: RequestView; focus
     if (focusHeading) heading.current?.focus()
   }, [focusHeading])
   const paid = subtract(request.value.amount, request.remainingAmount)
+  const paidAt = request.paidAt ?? request.createdAt
   const refunded = request.refundedAmount ?? zero
   const refundedText = format(refunded)
   return (
@@ -60,7 +61,7 @@ export function Summary({ request, focusHeading }: { request: RequestView; focus
             </StatusChip>
           )}
           {refunded > 0n && <StatusChip tone="info">{refunded >= paid ? <Trans>Refunded</Trans> : <Trans>Part refunded</Trans>}</StatusChip>}
-          <span className="text-label text-ink-2">{`${dayLabel(calendarDate(request.createdAt))} ${timeOfDay(request.createdAt)}`}</span>
+          <span className="text-label text-ink-2">{`${dayLabel(calendarDate(paidAt))} ${timeOfDay(paidAt)}`}</span>
         </p>
         <Section title={<Trans>Payment Method</Trans>} size="s">
           <PaidMethods request={request} />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
-import { db, mockPayServerPerTest, openPay } from './fixtures.tsx'
+import { db, mockPayServerPerTest, openPay, success } from './fixtures.tsx'
 
 mockPayServerPerTest()
 
@@ -42,4 +42,50 @@ test('the rows of the summary; Back to dashboard links to the merchant’s redir
   delete db.request.redirectUrl
   await openPay('/pay/r1/summary')
   await expect.element(page.getByRole('link', { name: 'Back to dashboard' })).toHaveAttribute('href', '/')
+})
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+const paidAt = (at: Date) => Object.assign(db.request, { status: 'paid', remainingAmount: '0', paidAt: at.toISOString() })
+
+test('the success screen shows within minutes of the payment, with the payment’s own time; later the receipt with its date [SUMM-05]', async () => {
+  const justNow = minutesAgo(4)
+  paidAt(justNow)
+  const first = await openPay('/pay/r1/summary')
+  await expect.element(success().getByText('Your payment of $16.00 to Corner Loaf has been completed.')).toBeVisible()
+  const time = success().element().querySelector('time')!
+  expect(time.dateTime).toBe(justNow.toISOString())
+  const shown = time.textContent
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  expect(time.textContent).toBe(shown)
+  await first.unmount()
+  queryClient.clear()
+  paidAt(minutesAgo(6))
+  const second = await openPay('/pay/r1/summary')
+  await expect.element(page.getByText(/^(Today|Yesterday) \d/)).toBeVisible()
+  expect(success().elements()).toEqual([])
+  await second.unmount()
+  queryClient.clear()
+  paidAt(new Date('2024-08-14T04:12:36Z'))
+  await openPay('/pay/r1/summary')
+  await expect.element(page.getByText('Wed 14 Aug 2024 4:12 pm')).toBeVisible()
+  expect(success().elements()).toEqual([])
+  expect(localStorage.getItem('closedPaymentModal-r1')).toBeNull()
+})
+
+test('a payment by code is shown as on the till: paid, or paid in part with what is still to pay', async () => {
+  paidAt(new Date())
+  db.request.patronCodeId = 'pc_1'
+  const first = await openPay('/pay/r1/summary')
+  await expect.element(success().getByRole('heading', { name: 'Paid', exact: true })).toBeVisible()
+  await expect.element(success().getByText('Show this to the cashier · NK-7F3C-91B2')).toBeVisible()
+  await expect.element(success().getByRole('link', { name: 'Done' })).toHaveAttribute('href', '/')
+  await first.unmount()
+  queryClient.clear()
+  Object.assign(db.request, { remainingAmount: '360' })
+  await openPay('/pay/r1/summary')
+  await expect.element(success().getByRole('heading', { name: 'Paid in part' })).toBeVisible()
+  await expect.element(success().getByRole('img', { name: '$12.40 of $16.00 paid' })).toBeVisible()
+  await expect.element(success().getByText('Still to pay here')).toBeVisible()
+  await page.getByRole('button', { name: 'View receipt' }).click()
+  await expect.element(page.getByText('Partial Payment')).toBeVisible()
 })

@@ -9,9 +9,10 @@ import { pageByStatus } from './page-by-status.ts'
 import { RequestPlaceholder } from './RequestPlaceholder.tsx'
 import { Success } from './Success.tsx'
 import { Summary } from './Summary.tsx'
+import { useJustPaid } from './useJustPaid.ts'
 import { useRequest } from './useRequest.ts'
 
-/** The receipt of a paid request; on the first visit, the success screen. */
+/** The receipt of a paid request; on the first visit within minutes of the payment, the success screen. */
 export function SummaryScreen() {
   const { paymentRequestId = '' } = useParams()
   return <RequestSummary key={paymentRequestId} id={paymentRequestId} />
@@ -23,6 +24,7 @@ const closedKey = (id: string) => `closedPaymentModal-${id}`
 function RequestSummary({ id }: { id: string }) {
   const request = useRequest(id)
   const [closed, setClosed] = useState<'before' | 'now' | undefined>(() => (localStorage.getItem(closedKey(id)) === null ? undefined : 'before'))
+  const isJustPaid = useJustPaid(request.data?.paidAt)
   const userId = useSession().user.profile.sub
   const paid = request.data?.status === 'paid'
   useEffect(() => {
@@ -39,5 +41,6 @@ function RequestSummary({ id }: { id: string }) {
       </RequestPlaceholder>
     )
   if (pageByStatus.summary[request.data.status] !== 'show') return <Navigate replace to={paths.pay(id)} />
-  return closed ? <Summary request={request.data} focusHeading={closed === 'now'} /> : <Success request={request.data} onClose={close} />
+  if (!closed && isJustPaid) return <Success request={request.data} onClose={close} />
+  return <Summary request={request.data} focusHeading={closed === 'now'} />
 }

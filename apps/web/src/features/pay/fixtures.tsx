@@ -35,6 +35,7 @@ export function payInFull() {
   db.request = {
     ...db.request,
     status: 'paid',
+    paidAt: new Date().toISOString(),
     remainingAmount: '0',
     paidBy: { assetTotals: [{ type: 'nikau.nzd.main', description: 'NZD', total: { amount: '1600', currency: 'NZD' } }] },
   }

@@ -2,49 +2,58 @@ import { payPaymentRequest } from '@nikau/contract/payment-request-actions'
 import { requestStatuses } from '@nikau/contract/payment-request-states'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { currentPath } from '../../testing/fixtures.tsx'
 import { server } from '../../testing/mock-server.ts'
 import { db, mockPayServerPerTest, modal, modalTexts, openPay, payButton, payCall, payments, refusal, success } from './fixtures.tsx'
-import { pageByStatus } from './page-by-status.ts'
 import { modalForCode } from './refusals.ts'
 
 // Every status and every refusal of a payment request, which the end-to-end tests cannot provoke one by one.
 
 mockPayServerPerTest()
 
-const idsOfStatus = { new: 'PAY-14', paid: 'PAY-12', expired: 'PAY-13', cancelled: 'PAY-14' } as const
-const idsOf = (path: string, status: keyof typeof idsOfStatus) => {
-  if (path.endsWith('/summary')) return status === 'paid' ? 'ROUTE-10' : 'SUMM-04'
-  return `${idsOfStatus[status]}, ${path.startsWith('/nikau') ? 'ROUTE-14' : 'ROUTE-09'}`
-}
-const titles = { '/pay/r1': 'Pay', '/nikau/pay/r1': 'Pay With Wallet', '/pay/r1/summary': 'Payment Summary' }
+/** What opens at each path, in each status: where the person ends, and the Pay button, a modal or the receipt. */
+const outcomes = {
+  new: { pay: 'payable', summary: 'payable', id: 'PAY-14' },
+  paid: { pay: 'duplicate', summary: 'receipt', id: 'PAY-12' },
+  expired: { pay: 'timed-out', summary: 'timed-out', id: 'PAY-13' },
+  cancelled: { pay: 'cancelled', summary: 'cancelled', id: 'PAY-14' },
+} as const
 
-for (const status of requestStatuses)
-  for (const [name, path] of [
-    ['pay', '/pay/r1'],
-    ['pay', '/nikau/pay/r1'],
-    ['summary', '/pay/r1/summary'],
+async function expectOutcome(outcome: 'payable' | 'receipt' | 'duplicate' | 'timed-out' | 'cancelled') {
+  if (outcome === 'payable') {
+    await expect.element(payButton()).toBeEnabled()
+    return expect(document.querySelector('[role=alertdialog]')).toBeNull()
+  }
+  if (outcome === 'receipt') {
+    await expect.element(success()).toBeVisible()
+    return expect(document.querySelector('[role=alertdialog]')).toBeNull()
+  }
+  await expect.element(modal(modalTexts[outcome][0]).getByText(modalTexts[outcome][1])).toBeVisible()
+  return await expect.element(payButton()).toBeDisabled()
+}
+
+for (const status of requestStatuses) {
+  const { pay, summary, id } = outcomes[status]
+  for (const [path, title, route] of [
+    ['/pay/r1', 'Pay', 'ROUTE-09'],
+    ['/nikau/pay/r1', 'Pay With Wallet', 'ROUTE-14'],
   ] as const)
-    test(`${path} behaves as pageByStatus says for a ${status} request [${idsOf(path, status)}]`, async () => {
+    test(`${path} of a ${status} request: ${pay} [${id}, ${route}]`, async () => {
       db.request.status = status
       await openPay(path)
-      const behaviour = pageByStatus[name][status]
-      if (behaviour === 'show') {
-        await expect.element(name === 'pay' ? payButton() : success()).toBeVisible()
-        await expect.poll(() => document.title).toBe(`${titles[path]} | Nikau`)
-        expect(document.querySelector('[role=alertdialog]')).toBeNull()
-      } else {
-        const redirected = behaviour === 'redirect-to-pay'
-        const final = redirected ? pageByStatus.pay[status] : behaviour
-        await expect.poll(() => document.title).toBe(`${redirected ? 'Pay' : titles[path]} | Nikau`)
-        if (final === 'show' || final === 'redirect-to-pay') {
-          await expect.element(payButton()).toBeEnabled()
-          expect(document.querySelector('[role=alertdialog]')).toBeNull()
-        } else {
-          await expect.element(modal(modalTexts[final][0]).getByText(modalTexts[final][1])).toBeVisible()
-          await expect.element(payButton()).toBeDisabled()
-        }
-      }
+      await expectOutcome(pay)
+      await expect.poll(() => document.title).toBe(`${title} | Nikau`)
+      expect(currentPath()).toBe(path)
     })
+  test(`/pay/r1/summary of a ${status} request: ${summary} [${status === 'paid' ? 'ROUTE-10' : 'SUMM-04'}]`, async () => {
+    Object.assign(db.request, { status, ...(status === 'paid' && { paidAt: new Date().toISOString() }) })
+    await openPay('/pay/r1/summary')
+    await expectOutcome(summary)
+    const stays = status === 'paid'
+    await expect.poll(currentPath).toBe(stays ? '/pay/r1/summary' : '/pay/r1')
+    await expect.poll(() => document.title).toBe(stays ? 'Payment Summary | Nikau' : 'Pay | Nikau')
+  })
+}
 
 const codes = [
   ...Object.keys(payPaymentRequest.refusals),

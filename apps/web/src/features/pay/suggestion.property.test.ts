@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Asset } from '@nikau/contract/assets'
 import { afterPayment, statusAfter } from '@nikau/contract/payment-request-states'
 import type { LineItem, PaymentOption } from '@nikau/contract/payment-requests'
-import { isUsable, type PayableRequest, type PaymentSuggestion, suggestPayment } from './suggestion.ts'
+import { isUsable, type PayableRequest, type PaymentSuggestion, suggestPayment, waysToPay } from './suggestion.ts'
 
 /** Small cases in which everything collides: few SKUs, few collections, prices and balances of similar size. */
 const now = new Date('2026-11-17T03:00:00Z')
@@ -15,6 +15,10 @@ const days = (min: number, max: number) => fc.integer({ min, max }).map((count) 
 const expiry = fc.oneof({ weight: 2, arbitrary: fc.constant(undefined) }, { weight: 5, arbitrary: days(1, 3) }, { weight: 1, arbitrary: days(-2, 0) })
 const start = fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: days(-1, 1) })
 const mode = fc.constantFrom('main' as const, 'test' as const)
+
+/** Of a credit line the available balance is what its limit leaves; its balance is below zero. */
+const creditOf = (family: string, left: Cents) =>
+  family === 'farmlands.nzd' ? { limit: cents(1500n), balance: cents(left - 1500n), availableBalance: left } : {}
 
 const asset = (id: string): fc.Arbitrary<Asset> =>
   fc
@@ -35,7 +39,7 @@ const asset = (id: string): fc.Arbitrary<Asset> =>
       const base = { ...fields, id, accountId: 'ac1', createdAt: now, type: `${family}.${fields.liveness}` }
       return family === 'nikau.token' || family === 'cca.coke'
         ? { ...base, category: 'token' as const }
-        : { ...base, category: 'money' as const, balance, collectionId: undefined, productCode: undefined, expiresAt: undefined }
+        : { ...base, category: 'money' as const, balance, collectionId: undefined, productCode: undefined, expiresAt: undefined, ...creditOf(family, balance) }
     })
 const assets = fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 6).chain((count) => fc.tuple(...Array.from({ length: count }, (_, n) => asset(`a${n}`))))
 
@@ -95,7 +99,7 @@ describe('for any assets and any request', () => {
         const lines = methods.flatMap((method) => method.lineItem ?? [])
         expect(new Set(lines).size).toBe(lines.length)
         for (const [place, method] of methods.entries()) {
-          const balance = used[place]!.balance
+          const balance = used[place]!.availableBalance ?? used[place]!.balance
           if (used[place]!.category === 'token') expect(method.payableAmount <= method.lineItem!.price).toBe(true)
           else expect(method.payableAmount <= balance!).toBe(true)
         }
@@ -170,9 +174,11 @@ describe('for any assets and any request', () => {
     fc.assert(
       fc.property(testCase, ({ request, assets }) => {
         const usable = assets.filter((one) => isUsable(one, request, 'main', now) && one.category === 'money')
-        const positive = (one: Asset) => (one.balance! > 0n ? one.balance! : cents(0n))
+        const spendable = (one: Asset) => one.availableBalance ?? one.balance!
+        const positive = (one: Asset) => (spendable(one) > 0n ? spendable(one) : cents(0n))
         const own: Cents = add(...usable.filter((one) => one.type === 'nikau.nzd.main').map(positive))
-        const other = request.partialAllowed ? [] : usable.filter((one) => one.type === 'uplinkapi.main').map(positive)
+        const onCredit = usable.filter((one) => one.type === 'farmlands.nzd.main').map(positive)
+        const other = request.partialAllowed ? onCredit : [...onCredit, ...usable.filter((one) => one.type === 'uplinkapi.main').map(positive)]
         const suggestion = suggestPayment(request, assets, 'main', now)
         const isEnough = [own, ...other].some((amount) => amount >= request.remainingAmount)
         expect(isEnough && suggestion?.partial !== false).toBe(false)
@@ -204,10 +210,37 @@ describe('for any assets and any request', () => {
     )
   })
 
+  test('a credit line pays alone or after tokens, never with other money', () => {
+    fc.assert(
+      fc.property(testCase, ({ request, assets }) => {
+        for (const { paymentMethods } of waysToPay(request, assets, 'main', now)) {
+          const money = paymentMethods.map(({ assetId }) => assets.find(({ id }) => id === assetId)!).filter(({ category }) => category === 'money')
+          if (money.some(({ type }) => type === 'farmlands.nzd.main')) expect(money).toHaveLength(1)
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('every way to pay is at most the remaining amount, says whether it leaves any, and the first is the suggestion', () => {
+    fc.assert(
+      fc.property(testCase, ({ request, assets }) => {
+        const ways = waysToPay(request, assets, 'main', now)
+        const suggestion = suggestPayment(request, assets, 'main', now)
+        if (suggestion) expect(ways[0]).toEqual(suggestion)
+        for (const way of ways) expect(way.partial).toBe(paid(way) < request.remainingAmount)
+        expect(ways.every((way) => paid(way) > 0n && paid(way) <= request.remainingAmount)).toBe(true)
+        expect(request.partialAllowed || !ways.some((way) => way.paymentMethods.some(({ mode }) => mode === 'partial-payment'))).toBe(true)
+      }),
+      runs,
+    )
+  })
+
   test('the generated cases cover every kind of outcome', () => {
-    const seen = { none: 0, partial: 0, tokenOnly: 0, combined: 0 }
+    const seen = { none: 0, partial: 0, tokenOnly: 0, combined: 0, onCredit: 0 }
     for (const { request, assets } of fc.sample(testCase, { numRuns: 1500, seed: 7 })) {
       const suggestion = suggestPayment(request, assets, 'main', now)
+      if (suggestion?.paymentMethods.some(({ assetType }) => assetType === 'farmlands.nzd.main')) seen.onCredit++
       if (!suggestion) seen.none++
       else if (suggestion.partial) seen.partial++
       else if (moneyOf(suggestion) === 0n) seen.tokenOnly++

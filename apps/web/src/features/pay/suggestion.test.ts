@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Asset } from '@nikau/contract/assets'
 import { payPaymentRequest } from '@nikau/contract/payment-request-actions'
 import type { LineItem } from '@nikau/contract/payment-requests'
-import { isUsable, type PayableRequest, payBody, suggestPayment } from './suggestion.ts'
+import { isUsable, keyOfWay, type PayableRequest, payBody, suggestPayment, waysToPay } from './suggestion.ts'
 
 const now = new Date('2026-11-17T03:00:00Z')
 const later = (days: number) => new Date(now.getTime() + days * 86_400_000)
@@ -38,6 +38,10 @@ const token = (id: string, fields: Partial<Asset> = {}): Asset => ({
 const tokens = { assetType: 'nikau.token.main', amount: cents(1550n), acceptedCollections: [{ id: 'c_1', lineItems: [coffee, cake] }] }
 const nzd = { assetType: 'nikau.nzd.main', amount: cents(1550n) }
 const uplink = { assetType: 'uplinkapi.main', amount: cents(1550n) }
+const farm = { assetType: 'farmlands.nzd.main', amount: cents(1550n) }
+/** Of $100.00, of which this is left. */
+const creditLine = (id: string, left: bigint): Asset =>
+  wallet(id, left - 10_000n, { type: 'farmlands.nzd.main', availableBalance: cents(left), limit: cents(10_000n), description: 'Farmlands Card' })
 const request = (fields: Partial<PayableRequest> = {}): PayableRequest => ({
   id: 'p1',
   status: 'new',
@@ -80,9 +84,10 @@ describe('what is usable', () => {
     expect(suggestPayment(request(options), [play], 'test', now)).toBeUndefined()
   })
 
-  test('no settlement wallet and no farm card, which has its own screen', () => {
+  test('no settlement wallet; a credit line where the request takes it', () => {
     expect(usable(wallet('w', 1n, { settlement: true }))).toBe(false)
-    expect(usable(wallet('f', 9999n, { type: 'farmlands.nzd.main' }), { paymentOptions: [{ assetType: 'farmlands.nzd.main', amount: cents(1n) }] })).toBe(false)
+    expect(usable(creditLine('f', 9999n))).toBe(false)
+    expect(usable(creditLine('f', 9999n), { paymentOptions: [farm] })).toBe(true)
   })
 
   test('a product code must be listed if the option lists any [SUG-08]', () => {
@@ -108,6 +113,66 @@ describe('the order', () => {
     expect(brief(assets, { remainingAmount: cents(400n), lineItems: [] })?.map(([id]) => id)).toEqual(['large', 'small'])
     const foreign = [wallet('rich', 99_999n, { type: 'uplinkapi.main' }), wallet('own', 1550n)]
     expect(brief(foreign, { paymentOptions: [uplink, nzd] })).toEqual([['own', 1550n, undefined]])
+  })
+})
+
+describe('a credit line', () => {
+  const options = { paymentOptions: [nzd, tokens, farm] }
+
+  test('pays alone or after tokens, up to its limit, and only what the wallet cannot', () => {
+    expect(brief([creditLine('f', 1550n)], options)).toEqual([['f', 1550n, undefined]])
+    expect(brief([creditLine('f', 1549n)], options)).toBeUndefined()
+    expect(brief([creditLine('f', 9000n), wallet('w', 1550n)], options)).toEqual([['w', 1550n, undefined]])
+    expect(brief([creditLine('f', 9000n), wallet('w', 1549n)], options)).toEqual([['f', 1550n, undefined]])
+    expect(brief([creditLine('f', 900n), token('t'), wallet('w', 100n)], options)).toEqual([
+      ['t', 900n, 'multi-asset-payment'],
+      ['f', 650n, 'multi-asset-payment'],
+    ])
+    // Never together with the wallet.
+    expect(brief([creditLine('f', 1000n), wallet('w', 1000n)], options)).toBeUndefined()
+  })
+
+  test('pays in full before the wallet pays in part; in part, whichever pays more', () => {
+    const inPart = { ...options, partialAllowed: true }
+    expect(brief([creditLine('f', 9000n), wallet('w', 1000n)], inPart)).toEqual([['f', 1550n, undefined]])
+    expect(brief([creditLine('f', 1100n), wallet('w', 1000n)], inPart)).toEqual([['f', 1100n, 'partial-payment']])
+    expect(brief([creditLine('f', 900n), wallet('w', 1000n)], inPart)).toEqual([['w', 1000n, 'partial-payment']])
+  })
+
+  test('is paid with a reference of the attempt, as the contract demands', () => {
+    const [method] = suggest([creditLine('f', 1550n)], options)!.paymentMethods
+    const body = payBody(method!, 'key-1')
+    expect(body).toMatchObject({ assetType: 'farmlands.nzd.main', externalPaymentRef: 'key-1', idempotencyKey: 'key-1' })
+    expect(() => z.encode(payPaymentRequest.body, body)).not.toThrow()
+  })
+})
+
+describe('the ways to pay', () => {
+  const ways = (assets: Asset[], fields: Partial<PayableRequest> = {}) =>
+    waysToPay(request({ paymentOptions: [nzd, tokens, farm], ...fields }), assets, 'main', now).map((way) => [
+      keyOfWay(way),
+      way.partial,
+      way.paymentMethods.map(({ payableAmount, mode }) => [payableAmount, mode]),
+    ])
+  const all = [wallet('w', 1000n), creditLine('f', 9000n), token('t')]
+
+  test('start with the suggestion, then each money after tokens and alone, then each token', () => {
+    expect(ways(all).map(([key]) => key)).toEqual(['t w', 't f', 'w', 'f', 't'])
+    expect(ways([wallet('w', 0n)])).toEqual([])
+    expect(ways(all, { status: 'paid' })).toEqual([])
+  })
+
+  test('one that leaves an amount pays an instalment, or ends the request where the merchant collects the rest', () => {
+    expect(ways(all).slice(2)).toEqual([
+      ['w', true, [[1000n, 'multi-asset-payment']]],
+      ['f', false, [[1550n, undefined]]],
+      ['t', true, [[900n, 'multi-asset-payment']]],
+    ])
+    expect(ways(all, { partialAllowed: true }).at(-1)).toEqual(['t', true, [[900n, 'partial-payment']]])
+  })
+
+  test('of a pre-authorised amount are those that hold it on one asset', () => {
+    expect(ways(all, { preAuth: true }).map(([key]) => key)).toEqual(['f'])
   })
 })
 

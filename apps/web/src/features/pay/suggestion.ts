@@ -11,8 +11,8 @@ import { bySoonestExpiry } from '../../lib/token-issuers.ts'
  * Suggests what to pay a request with, from all assets of the user.
  *
  * Tokens come first, by soonest expiry, each covering the most expensive line item that it can and that no other token covers;
- * money pays the rest, the default wallet first. Only the provider's own types are combined. An asset of another type pays
- * alone and in full, or not at all.
+ * money pays the rest, the default wallet first. Only the provider's own types are combined. A credit line pays alone or after
+ * tokens. An asset of another type pays alone and in full, or not at all.
  *
  * Of the choices that pay in full, the one with the least money wins, then the one with the earliest asset in this order. So
  * it never takes more money than a choice of fewer assets: removing assets can only leave lines to money that tokens covered.
@@ -45,6 +45,7 @@ export interface PayableRequest {
   liveness: Liveness
   remainingAmount: Cents
   partialAllowed: boolean
+  preAuth?: boolean | undefined
   paymentOptions: readonly PaymentOption[]
   lineItems?: readonly LineItem[] | undefined
   paidBy?: { assetTotals: readonly { lineItems?: readonly LineItem[] | undefined }[] } | undefined
@@ -66,18 +67,52 @@ export function suggestPayment<R extends PayableRequest>(request: R, assets: rea
     mode,
   )
   const combined = combine(request, usable, isProviderType)
-  const withTabLock = usable
-    .filter((asset) => !isProviderType(asset) && mayPayAlone(asset, request))
+  const onCredit = usable.filter(isCreditLine).map((line) => combine(request, usable, (candidate) => candidate === line || isProviderToken(candidate)))
+  const alone = usable
+    .filter((asset) => !isProviderType(asset) && !isCreditLine(asset) && mayPayAlone(asset, request))
     .map((asset) => combine(request, usable, (candidate) => candidate === asset))
-  const full = [combined, ...withTabLock].filter((choice) => choice.remaining === 0n).sort(byLeastMoney)
-  const choice = full[0] ?? (request.partialAllowed ? combined : undefined)
-  if (!choice || choice.methods.length === 0) return undefined
+  const full = [combined, ...onCredit, ...alone].filter((choice) => choice.remaining === 0n).sort(byLeastMoney)
+  const inPart = [combined, ...onCredit].sort((a, b) => compare(a.remaining, b.remaining))
+  const choice = full[0] ?? (request.partialAllowed ? inPart[0] : undefined)
+  return choice && toSuggestion(request, choice)
+}
+
+function toSuggestion<R extends PayableRequest>(request: R, choice: Choice): PaymentSuggestion<R> | undefined {
+  if (choice.methods.length === 0) return undefined
   return {
     paymentRequest: request,
     partial: choice.remaining > 0n,
-    paymentMethods: withModes(choice),
+    paymentMethods: withModes(choice, request),
     remainingLineItems: choice.uncovered,
   }
+}
+
+/**
+ * The ways to pay that the payer can choose from: the suggestion, then each kind of money after the tokens and by itself, then each token
+ * by itself. A way that leaves an amount pays an instalment, unless the merchant collects the rest in another way.
+ */
+export function waysToPay<R extends PayableRequest>(request: R, assets: readonly Asset[], mode: Liveness, now: Date): PaymentSuggestion<R>[] {
+  const suggestion = suggestPayment(request, assets, mode, now)
+  if (statusAt(request, now) !== 'new' || request.remainingAmount <= 0n) return []
+  const usable = inPreferredOrder(
+    assets.filter((asset) => isUsable(asset, request, mode, now)),
+    mode,
+  )
+  const money = usable.filter(({ category }) => category === 'money')
+  const canFollowTokens = (asset: Asset) => isProviderType(asset) || isCreditLine(asset)
+  const choices = [
+    ...money.filter(canFollowTokens).map((asset) => combine(request, usable, (candidate) => candidate === asset || isProviderToken(candidate))),
+    ...[...money, ...usable.filter(({ category }) => category === 'token')].map((asset) => combine(request, usable, (candidate) => candidate === asset)),
+  ]
+  const ways = [suggestion, ...choices.map((choice) => toSuggestion(request, choice))].filter((way) => way !== undefined)
+  // An authorisation holds one amount on one asset.
+  const possible = request.preAuth ? ways.filter((way) => way.paymentMethods.length === 1 && !way.partial) : ways
+  return [...new Map(possible.map((way) => [keyOfWay(way), way])).values()]
+}
+
+/** Ways that use the same assets are the same. */
+export function keyOfWay({ paymentMethods }: PaymentSuggestion): string {
+  return paymentMethods.map(({ assetId }) => assetId).join(' ')
 }
 
 /** Types that can be combined in one payment. */
@@ -86,15 +121,24 @@ function isProviderType(asset: Pick<Asset, 'type'>): boolean {
   return family === 'nikau.nzd' || family === 'nikau.token'
 }
 
+function isProviderToken(asset: Asset): boolean {
+  return asset.category === 'token' && isProviderType(asset)
+}
+
+/** Of a farm-supplies company. It may be drawn on up to its limit, which the available balance includes. */
+export function isCreditLine(asset: Pick<Asset, 'type'>): boolean {
+  return familyOf(asset.type) === 'farmlands.nzd'
+}
+
 /** Money of another type may pay only when part payments are not allowed; a token that covers everything always may. */
 function mayPayAlone(asset: Asset, request: PayableRequest): boolean {
   return asset.category === 'token' || !request.partialAllowed
 }
 
-/** Whether the request accepts the asset now. A farm-supplies card has its own screen and is never suggested. */
+/** Whether the request accepts the asset now. */
 export function isUsable(asset: Asset, request: PayableRequest, mode: Liveness, now: Date): boolean {
   const option = optionFor(asset, request)
-  if (!option || familyOf(asset.type) === 'farmlands.nzd') return false
+  if (!option) return false
   if (asset.status !== 'active' || asset.settlement || asset.liveness !== mode || asset.liveness !== request.liveness) return false
   if (asset.expiresAt && asset.expiresAt <= now) return false
   if (asset.activeFrom && asset.activeFrom > now) return false
@@ -182,22 +226,27 @@ function byLeastMoney(a: Choice, b: Choice): number {
   return compare(a.money, b.money) || a.rank - b.rank
 }
 
-function withModes({ methods, remaining }: Choice): PaymentMethod[] {
+function withModes({ methods, remaining }: Choice, { partialAllowed }: PayableRequest): PaymentMethod[] {
   if (methods.length === 1 && remaining === 0n) return methods
-  return methods.map((method, index) => ({ ...method, mode: remaining > 0n && index === methods.length - 1 ? 'partial-payment' : 'multi-asset-payment' }))
+  const endsRequest = (index: number) => partialAllowed && remaining > 0n && index === methods.length - 1
+  return methods.map((method, index) => ({ ...method, mode: endsRequest(index) ? 'partial-payment' : 'multi-asset-payment' }))
 }
 
 function compare<T extends bigint | string>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** The body of the pay call for a method. A token names its line, so that the server covers the line that was shown. */
+/**
+ * The body of the pay call for a method. A token names its line, so that the server covers the line that was shown. The company of a credit
+ * line gets a reference of the attempt: its idempotency key.
+ */
 export function payBody(method: PaymentMethod, idempotencyKey: string) {
   return {
     assetType: method.assetType,
     assetId: method.assetId,
     ...(method.mode && { mode: method.mode, amount: method.payableAmount }),
     ...(method.lineItem && isTokenType(method.assetType) && { lineItems: [method.lineItem] }),
+    ...(isCreditLine({ type: method.assetType }) && { externalPaymentRef: idempotencyKey }),
     idempotencyKey,
   }
 }

@@ -3,7 +3,7 @@ import { payPaymentRequest } from '@nikau/contract/payment-request-actions'
 import { getOwnLimits } from '@nikau/contract/own-limits'
 import { listQuotas } from '@nikau/contract/quotas'
 import { listWalletTransactions } from '@nikau/contract/wallets'
-import { subtract } from '@nikau/money'
+import { add, subtract } from '@nikau/money'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CallError } from '../../lib/call-error.ts'
@@ -56,7 +56,8 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         // A 401 is about the session; the payment itself was not decided.
-        if (error.isRefusal && error.status !== 401) clearPendingPayment(id, userId)
+        // Nor by one that found too little money: after a top-up the same attempt goes on.
+        if (error.isRefusal && error.status !== 401 && error.code !== 'INSUFFICIENT_ASSET_VALUE') clearPendingPayment(id, userId)
         if (error.isRefusal || unmounted.current) throw error
         setOutcomeUnknown(true)
         await new Promise((resolve) => setTimeout(resolve, Math.max(error.retryAfterMs, Math.min(8000, 1000 * 2 ** attempt))))
@@ -64,18 +65,19 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
     }
   }
 
-  const run = async (work: () => Promise<void>): Promise<void> => {
+  const run = async (work: () => Promise<void>, isInstalment = false): Promise<void> => {
     if (busy.current) return
     busy.current = true
     setPhase({ kind: 'paying' })
     try {
       await work()
       invalidateBalances()
-      markPaid()
+      if (!isInstalment) markPaid()
       const latest = await refresh()
       if (unmounted.current) return
-      // Paid, but the request stays new until a condition of the merchant is met.
-      if (latest?.status === 'new') setPhase({ kind: 'approved' })
+      // Paid, but the request stays new until the rest is paid or a condition of the merchant is met.
+      if (latest?.status === 'new') setPhase(latest.remainingAmount > 0n ? idle : { kind: 'approved' })
+      else if (isInstalment && latest === undefined) setPhase(idle)
       else await navigate(paths.paymentSummary(id), { replace: true })
     } catch (error) {
       invalidateBalances()
@@ -90,14 +92,18 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
     }
   }
 
-  const pay = (methods: readonly PaymentMethod[]) =>
+  const pay = (methods: readonly PaymentMethod[]) => {
+    const left = subtract(request.remainingAmount, add(...methods.map(({ payableAmount }) => payableAmount)))
+    const isInstalment = left > 0n && methods.at(-1)?.mode === 'multi-asset-payment'
     void run(async () => {
       let remaining = request.remainingAmount
       for (const method of methods) {
         await sendUntilKnown(preparePayment(id, userId, method, remaining))
         remaining = subtract(remaining, method.payableAmount)
       }
-    })
+      if (isInstalment) clearPendingPayment(id, userId)
+    }, isInstalment)
+  }
 
   useEffect(() => {
     if (status === 'new' || phase.kind === 'refused') return

@@ -2,12 +2,15 @@ import { getPaymentRequest, getPaymentRequestSummary, type PaymentRequest, type 
 import { type AsyncData, toAsyncData } from '../../lib/async-data.ts'
 import { useFlags } from '../../lib/flags.ts'
 import { queryClient, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
+import { serverNow } from '../../lib/server-clock.ts'
 
 type Total = NonNullable<PaymentRequest['paidBy']>['assetTotals'][number]
 
 /** The request as these screens show it. A flag can switch them to the public summary, which lacks some fields. */
 export interface RequestView
-  extends Omit<PaymentRequestSummary, 'paidBy'>, Partial<Pick<PaymentRequest, 'shortCode' | 'taxNumber' | 'refundedAmount' | 'updatedAt'>> {
+  extends
+    Omit<PaymentRequestSummary, 'paidBy'>,
+    Partial<Pick<PaymentRequest, 'shortCode' | 'taxNumber' | 'refundedAmount' | 'updatedAt' | 'preAuth' | 'patronCodeId'>> {
   paidBy?: { assetTotals: (Pick<Total, 'type' | 'total'> & Partial<Total>)[] } | undefined
 }
 
@@ -34,6 +37,7 @@ export function useRequest(id: string): LoadedRequest {
       const { data, isError } = await query.refetch()
       return isError ? undefined : data
     },
-    markPaid: () => queryClient.setQueryData<RequestView>([method, path, input], (cached) => cached && { ...cached, status: 'paid' }),
+    markPaid: () =>
+      queryClient.setQueryData<RequestView>([method, path, input], (cached) => cached && { ...cached, status: 'paid', paidAt: cached.paidAt ?? serverNow() }),
   }
 }

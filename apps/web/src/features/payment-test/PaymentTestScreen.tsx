@@ -37,7 +37,7 @@ export function PaymentTestScreen() {
       value: { amount: parseDollars(amount)!, currency: 'NZD' as const },
       expirySeconds: Number(expirySeconds),
       partialAllowed,
-      ...(partialAllowed && { basketAmount: parseDollars(basketAmount)! }),
+      ...(basketAmount.trim() !== '' && { basketAmount: parseDollars(basketAmount)! }),
       idempotencyKey: crypto.randomUUID(),
     }
     await create.mutateAsync({ body }).catch(() => undefined) // shown in the notice
@@ -78,7 +78,7 @@ export function PaymentTestScreen() {
           <Controller
             control={form.control}
             name="basketAmount"
-            rules={{ validate: (text, all) => !all.partialAllowed || positive(text) || t`Amount must be a positive number` }}
+            rules={{ validate: (text, all) => (text.trim() === '' && !all.partialAllowed) || positive(text) || t`Amount must be a positive number` }}
             render={({ field, fieldState }) => (
               <TextField {...field} label={t`Basket Amount`} prefix="$" inputMode="decimal" error={fieldState.error?.message} />
             )}

@@ -95,6 +95,7 @@ function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void })
   const { t } = useLingui()
   const end = withoutCancellation(
     useMutation<unknown, CallError>({
+      mutationKey: ['DELETE', ending === 'others' ? '/sessions' : '/sessions/:id'],
       mutationFn: () => (ending === 'others' ? endOtherSessions() : endSession(ending.id)),
       onSuccess: async (_answer, _variables, _context, { client }) => {
         await client.invalidateQueries(sessionsQuery)

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { toInputText } from '../../lib/amount-input.ts'
 import { AmountSheet } from '../../lib/AmountSheet.tsx'
 import { useOwnLimitName, useSetOwnLimit } from '../../lib/own-limits.ts'
+import { reloadTillSettings } from '../../lib/till-settings.ts'
 
 interface OwnLimitEditorProps {
   limit: OwnLimit
@@ -21,7 +22,9 @@ export function OwnLimitEditor({ limit, riseHours, onClose }: OwnLimitEditorProp
   const amount = parseDollars(text)
   const highest = format(limit.highest)
   const save = async (to: Cents | null) => {
-    if (await set(limit.name, to)) onClose()
+    if (!(await set(limit.name, to))) return
+    if (limit.name === 'no-signal') reloadTillSettings()
+    onClose()
   }
   const submit = () => {
     if (amount === undefined || amount > limit.highest) return false
@@ -47,7 +50,8 @@ export function OwnLimitEditor({ limit, riseHours, onClose }: OwnLimitEditorProp
         )
       }
       otherAction={
-        limit.limit !== undefined && (
+        limit.limit !== undefined &&
+        limit.name !== 'no-signal' && (
           <Button full variant="quiet" isDisabled={isPending} onPress={() => void save(null)}>
             <Trans>No limit, in {riseHours} hours</Trans>
           </Button>

@@ -7,8 +7,10 @@ import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useScreen } from '../../lib/current-screen.ts'
 import { useTimeLabel } from '../../lib/localized-text.ts'
 import { useOwnLimitName, useOwnLimits, useSetOwnLimit } from '../../lib/own-limits.ts'
+import { useTillSettings } from '../../lib/till-settings.ts'
 import { NikauLimits } from './NikauLimits.tsx'
 import { OwnLimitEditor } from './OwnLimitEditor.tsx'
+import { TillSettings } from './TillSettings.tsx'
 
 /** The limits that the person sets; each amount opens its editor. */
 export function OwnLimitsScreen() {
@@ -49,18 +51,22 @@ export function OwnLimitsScreen() {
 function Loaded({ own }: { own: OwnLimits }) {
   const { t } = useLingui()
   const [edited, setEdited] = useState<OwnLimit>()
+  // Without one of their own, the limit for no signal is the one that everyone starts with.
+  const noSignal = useTillSettings().data?.noSignalLimit
+  const limits = own.limits.map((limit) => (limit.name === 'no-signal' && noSignal !== undefined ? { ...limit, limit: noSignal } : limit))
   return (
     <>
       <div className="pt-5">
         <Card flush>
           <Limits label={t`My limits`}>
-            {own.limits.map((limit) => (
+            {limits.map((limit) => (
               <OwnLimitRow key={limit.name} limit={limit} onEdit={() => setEdited(limit)} />
             ))}
           </Limits>
         </Card>
       </div>
       {own.limits.map((limit) => limit.rise && <Rise key={limit.name} limit={limit} rise={limit.rise} />)}
+      <TillSettings />
       <NikauLimits />
       {edited && <OwnLimitEditor key={edited.name} limit={edited} riseHours={own.riseHours} onClose={() => setEdited(undefined)} />}
     </>
@@ -93,7 +99,7 @@ function todaysUse({ name, limit, lowered, usage = zero }: OwnLimit) {
 
 function useDetail({ name, lowered }: OwnLimit): ReactNode {
   const timeLabel = useTimeLabel()
-  if (name === 'no-signal') return <Trans>Payments need signal today, so nothing uses this yet.</Trans>
+  if (name === 'no-signal') return <Trans>What the codes on your devices pay in an hour without signal, each device by itself.</Trans>
   if (!lowered) return undefined
   const [amount, until] = [format(lowered.limit), timeLabel(lowered.until)]
   return lowered.because === 'new-device' ? (

@@ -33,9 +33,10 @@ export function PasskeysScreen() {
   const passkeys = useQuery(passkeysQuery)
   const [passkeyToRemove, setPasskeyToRemove] = useState<Passkey>()
   const refresh = () => passkeys.refetch()
-  const add = withoutCancellation(useMutation({ mutationFn: addPasskey, onSuccess: refresh }))
+  const add = withoutCancellation(useMutation({ mutationKey: ['POST', '/passkeys'], mutationFn: addPasskey, onSuccess: refresh }))
   const remove = withoutCancellation(
     useMutation({
+      mutationKey: ['DELETE', '/passkeys/:id'],
       mutationFn: (passkey: Passkey) => removePasskey(passkey.id),
       onSuccess: async () => {
         setPasskeyToRemove(undefined)

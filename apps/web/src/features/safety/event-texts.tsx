@@ -18,7 +18,9 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'api-key-changed': t`API key ${name} changed`,
       'api-key-created': t`API key ${name} created`,
       'bank-account-linked': t`Bank account ${bankAccount} linked`,
+      'bank-number-shown': t`Number of ${bankAccount} shown`,
       'bank-verification-locked': t`Too many wrong codes for ${bankAccount}`,
+      'code-payment-reported': t`Payment of ${amount} to ${merchant} reported`,
       'connection-authorised': t`Connected to ${merchant}`,
       'connection-ended': t`Disconnected from ${merchant}`,
       'direct-debit-authorised': t`Direct debit from ${bankAccount} authorised`,
@@ -28,6 +30,8 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'integrator-grant-changed': t`What ${integrator} may do changed`,
       'large-payment': t`Payment of ${amount}`,
       'large-send': t`${amount} sent`,
+      'no-signal-off': t`Pay with no signal switched off`,
+      'no-signal-on': t`Pay with no signal switched on`,
       'own-limit-lowered': amount === '' ? t`Own limit ended: ${limitName}` : t`Own limit set to ${amount}: ${limitName}`,
       'own-limit-raised': amount === '' ? t`Own limit ends: ${limitName}` : t`Own limit rises to ${amount}: ${limitName}`,
       'passkey-added': t`Passkey ${name} added`,
@@ -47,6 +51,8 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'trusted-person-removed': t`Trusted person removed`,
       'webhook-changed': t`Webhook changed`,
       'withdrawal-made': t`${amount} withdrawn to ${bankAccount}`,
+      'without-approval-allowed': t`Tills may take ${amount} a day without asking`,
+      'without-approval-lowered': amount === '' ? t`Tills ask for every payment again` : t`Tills may take ${amount} a day at most`,
     }
     return texts[kind] ?? (device === '' ? t`Security change` : t`Security change on ${device}`)
   }
@@ -57,7 +63,7 @@ export function EventIcon({ kind }: { kind: string }) {
   if (/passkey|api-key|integrator|webhook/.test(kind)) return <KeyIcon />
   if (/bank|debit/.test(kind)) return <Icon name="bank" />
   if (/withdrawal/.test(kind)) return <Icon name="withdraw" />
-  if (/own-limit/.test(kind)) return <GaugeIcon />
+  if (/own-limit|without-approval|no-signal/.test(kind)) return <GaugeIcon />
   if (/payment/.test(kind)) return <Icon name="pay" />
   if (/email/.test(kind)) return <MailIcon />
   if (/session|signed-in/.test(kind)) return <LaptopIcon />

@@ -13,7 +13,7 @@ export interface SignedInSession {
 }
 
 export const sessionsQuery = queryOptions<SignedInSession[], CallError>({
-  queryKey: ['sessions'],
+  queryKey: ['GET', '/sessions'],
   queryFn: async () => (await callIdentity<{ sessions: SignedInSession[] }>('GET', '/sessions')).sessions,
 })
 

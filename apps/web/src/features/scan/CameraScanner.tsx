@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { CameraControl, CameraControls, CameraScreen, Icon, Page, PageBody, Sheet, Spinner, Title, Viewfinder } from '@nikau/ui'
 import { useEffect, useRef, useState } from 'react'
+import { BarcodeScanTabs } from '../../lib/BarcodeScanTabs.tsx'
 import { useScreen } from '../../lib/current-screen.ts'
 import { hasTorch, setTorch, willPromptForCamera } from './camera.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { CameraExplainer } from './CameraExplainer.tsx'
 import { ScanFailure } from './ScanFailure.tsx'
 import { scanPhoto } from './scan.ts'
-import { BarcodeScanTabs } from './BarcodeScanTabs.tsx'
 import { type ScanError, toScanError } from './scan-errors.ts'
 import { useCamera } from './useCamera.ts'
 import { useOpenScannedCode } from './useOpenScannedCode.ts'
@@ -79,7 +79,7 @@ export function CameraScanner() {
           <Title hidden ref={title}>
             <Trans>Scan</Trans>
           </Title>
-          <BarcodeScanTabs />
+          <BarcodeScanTabs current="scan" />
           {phase.at === 'failed' ? (
             <ScanFailure error={phase.error} onRefresh={start} />
           ) : phase.at === 'explaining' ? (

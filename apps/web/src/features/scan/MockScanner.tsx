@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Page, PageBody, Title } from '@nikau/ui'
 import { useState } from 'react'
+import { BarcodeScanTabs } from '../../lib/BarcodeScanTabs.tsx'
 import { useScreen } from '../../lib/current-screen.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { ScanFailure } from './ScanFailure.tsx'
-import { BarcodeScanTabs } from './BarcodeScanTabs.tsx'
 import type { ScanError } from './scan-errors.ts'
 import { useOpenScannedCode } from './useOpenScannedCode.ts'
 
@@ -24,7 +24,7 @@ export function MockScanner() {
     <Page bar={bar}>
       <PageBody>
         <div className="flex flex-col gap-6 pt-2">
-          <BarcodeScanTabs />
+          <BarcodeScanTabs current="scan" />
           <Title>
             <Trans>Scan</Trans>
           </Title>

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router'
 import { useWallet } from '../../lib/account-assets.ts'
 import { useAccountId } from '../../lib/account.ts'
 import { CallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/call.ts'
+import { callWithRetries } from '../../lib/call.ts'
 import { deployed } from '../../lib/config.ts'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
@@ -104,9 +104,9 @@ function refresh(): void {
 
 /** A name for the new contact. If it fails, the contact can be named from the list. */
 async function nameContact(accountId: string, alias: string, name: string): Promise<void> {
-  const { items } = await call(listPayees, { params: { accountId } }).catch(() => ({ items: [] }))
+  const { items } = await callWithRetries(listPayees, { params: { accountId } }).catch(() => ({ items: [] }))
   const payee = items.find((item) => item.alias === alias)
-  if (payee) await call(renamePayee, { params: { accountId, payeeId: payee.id }, body: { name } }).catch(() => undefined)
+  if (payee) await callWithRetries(renamePayee, { params: { accountId, payeeId: payee.id }, body: { name } }).catch(() => undefined)
   void queryClient.invalidateQueries({ queryKey: [listPayees.method, listPayees.path] })
 }
 

@@ -26,6 +26,7 @@ export function CodeStep({ methods, twoCodes, onConfirmed }: CodeStepProps) {
   const field = useRef<HTMLInputElement>(null)
   // Neither is retried by itself: each send is a message, and each attempt with a code counts.
   const send = useMutation<SentCode, CallError, CodeChannel>({
+    mutationKey: ['POST', '/step-up/code/send'],
     mutationFn: sendCode,
     retry: false,
     onMutate: setChannel,
@@ -36,6 +37,7 @@ export function CodeStep({ methods, twoCodes, onConfirmed }: CodeStepProps) {
     },
   })
   const confirm = useMutation<{ next?: 'email' }, CallError, string>({
+    mutationKey: ['POST', '/step-up/code'],
     mutationFn: confirmWithCode,
     retry: false,
     onError: () => field.current?.select(),

@@ -9,7 +9,7 @@ import { StepUpProblem } from './StepUpProblem.tsx'
 /** One press, then the device asks for the fingerprint, face or screen lock. */
 export function PasskeyStep({ onConfirmed, onUseCode }: { onConfirmed: () => void; onUseCode: (() => void) | undefined }) {
   const { t } = useLingui()
-  const confirm = useMutation({ mutationFn: confirmWithPasskey, retry: false, onSuccess: onConfirmed })
+  const confirm = useMutation({ mutationKey: ['POST', '/step-up/passkey'], mutationFn: confirmWithPasskey, retry: false, onSuccess: onConfirmed })
   const main = useRef<HTMLButtonElement>(null)
   useEffect(() => main.current?.focus(), [])
   return (

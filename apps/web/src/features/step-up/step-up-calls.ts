@@ -21,7 +21,7 @@ export interface SentCode {
 }
 
 export const stepUpMethodsQuery = queryOptions<StepUpMethods, CallError>({
-  queryKey: ['step-up'],
+  queryKey: ['GET', '/step-up'],
   queryFn: () => callStepUp<StepUpMethods>('GET', '/step-up'),
   gcTime: 0,
 })

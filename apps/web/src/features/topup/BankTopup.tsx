@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
 import { addBusinessDays, bankFileDate, topUpBusinessDays } from '@nikau/nz/business-calendar'
-import { createTopUp, listTopUps } from '@nikau/contract/funds-transfers'
+import { createTopUp } from '@nikau/contract/funds-transfers'
 import { calendarDate, shortDate } from '@nikau/nz/nz-time'
 import { listQuotas } from '@nikau/contract/quotas'
 import { format } from '@nikau/money'
@@ -18,11 +18,13 @@ import { LinkSteps, TermsLink } from '../bank-accounts/index.ts'
 import { LimitNotice } from './LimitNotice.tsx'
 import { TopupForm } from './TopupForm.tsx'
 import { TopupHeader } from './TopupHeader.tsx'
+import { useForPayment } from './useForPayment.ts'
 
 /** Tops up by direct debit. The money is credited only once the bank has paid. */
 export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset; account: BankAccount; toVerify?: boolean }) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const payment = useForPayment()
   const topUp = useEndpointMutation(createTopUp)
   return (
     <TopupForm
@@ -52,10 +54,10 @@ export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset
       error={topUp.error}
       onDone={(amount) => {
         invalidateFunds()
-        for (const { method, path } of [listTopUps, listQuotas]) void queryClient.invalidateQueries({ queryKey: [method, path] })
+        void queryClient.invalidateQueries({ queryKey: [listQuotas.method, listQuotas.path] })
         const incoming = format(amount)
         toast({ text: t`${incoming} is on its way` })
-        void navigate(paths.home)
+        void navigate(payment?.path ?? paths.home, { replace: payment !== undefined })
       }}
     >
       <SourceAccount account={account} />

@@ -11,11 +11,13 @@ import { toast } from '../../lib/toasts.ts'
 import { LimitNotice } from './LimitNotice.tsx'
 import { TopupForm } from './TopupForm.tsx'
 import { TopupHeader } from './TopupHeader.tsx'
+import { useForPayment } from './useForPayment.ts'
 
 /** Credits a test wallet with test money immediately. */
 export function TestTopup({ asset }: { asset: Asset }) {
   const { t } = useLingui()
   const navigate = useNavigate()
+  const payment = useForPayment()
   const topUp = useEndpointMutation(topUpTestWallet)
   const { usageInfo } = displayOf(asset)
   return (
@@ -45,7 +47,7 @@ export function TestTopup({ asset }: { asset: Asset }) {
         for (const { method, path } of [listAssets, listWalletTransactions, listQuotas]) void queryClient.invalidateQueries({ queryKey: [method, path] })
         const added = format(amount)
         toast({ text: t`${added} is in your wallet` })
-        void navigate(paths.home)
+        void navigate(payment?.path ?? paths.home, { replace: payment !== undefined })
       }}
     >
       <LimitNotice />

@@ -7,6 +7,7 @@ import { clearPendingOperation, idempotencyKeyFor, pendingOperation } from '../.
 import type { CallError } from '../../lib/call-error.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { TopupError } from './TopupError.tsx'
+import { useForPayment } from './useForPayment.ts'
 
 const quickAdds = [50, 100, 200, 500]
 const minAmount = cents(1n)
@@ -36,7 +37,8 @@ export function TopupForm({ assetId, operation, head, children, toVerify = false
   const { t } = useLingui()
   const { back, bar } = useScreen()
   const [freshKey] = useState(() => crypto.randomUUID())
-  const [text, setText] = useState(() => drafts.get(assetId) ?? pendingAmountText(operation))
+  const payment = useForPayment()
+  const [text, setText] = useState(() => (payment ? '' : drafts.get(assetId)) || pendingAmountText(operation) || (payment ? toInputText(payment.lacking) : ''))
   const [validationError, setValidationError] = useState<string>()
   const amount = parseDollars(text)
   const updateText = (next: string) => {
@@ -53,7 +55,7 @@ export function TopupForm({ assetId, operation, head, children, toVerify = false
   }
   return (
     <Page bar={bar}>
-      <Header backHref={back} backLabel={t`Back`} />
+      <Header backHref={payment?.path ?? back} backLabel={t`Back`} />
       <PageBody tight>
         {head}
         <form id="topup" className="pt-6" noValidate onSubmit={(event) => (event.preventDefault(), void submit())}>

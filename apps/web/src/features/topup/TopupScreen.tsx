@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { defaultWalletType } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
-import { EmptyState, Header, ListSkeleton, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
-import type { ReactNode } from 'react'
+import { Button, EmptyState, Header, ListSkeleton, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
+import { type ReactNode, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { AsyncData } from '../../lib/async-data.ts'
 import { useAssets, useWallet } from '../../lib/account-assets.ts'
@@ -13,19 +13,38 @@ import { useScreen } from '../../lib/current-screen.ts'
 import { useSelectedBank } from '../../lib/selected-bank.ts'
 import { BankTopup } from './BankTopup.tsx'
 import { TestTopup } from './TestTopup.tsx'
+import { useForPayment } from './useForPayment.ts'
+
+/** Local storage key: the asset that the home screen's Top up goes to. */
+const chosenKey = 'topupAssetId'
 
 /** Tops up the chosen asset, by default the wallet. Test money is credited directly, real money comes from a bank. */
 export function TopupScreen() {
-  const chosen = localStorage.getItem('topupAssetId')
+  const payment = useForPayment()
+  const [chosen, setChosen] = useState(() => (payment ? null : localStorage.getItem(chosenKey)))
   const wallet = useWallet()
   const assets = useAssets()
   const asset = chosen === null ? wallet.data : assets.data?.find(({ id }) => id === chosen)
   const source = chosen === null ? wallet : assets
   if (asset?.type === defaultWalletType('main')) return <RealTopup key={asset.id} wallet={asset} />
   if (asset) return <TestTopup key={asset.id} asset={asset} />
+  const forget = () => {
+    localStorage.removeItem(chosenKey)
+    setChosen(null)
+  }
   return (
     <TopupPlaceholder source={source} failure={<Trans>We couldn’t load your wallet</Trans>}>
-      {source.data !== undefined && <EmptyState drawing="search" title={<Trans>No asset here</Trans>} />}
+      {source.data !== undefined && (
+        <EmptyState
+          drawing="search"
+          title={<Trans>No asset here</Trans>}
+          action={
+            <Button size="s" onPress={forget}>
+              <Trans>Top up your wallet</Trans>
+            </Button>
+          }
+        />
+      )}
     </TopupPlaceholder>
   )
 }

@@ -6,7 +6,7 @@ import { calendarDate, longDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { format, subtract, zero } from '@nikau/money'
 import { Card, EmptyState, Icon, LinkButton, ListSkeleton, Avatar, Money, Notice, Receipt, ReceiptRow, Section, StatusChip, useSkeleton } from '@nikau/ui'
 import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
-import { BankAvatar } from '../../lib/Bank.tsx'
+import { BankLogo } from '../../lib/Bank.tsx'
 import { deployed } from '../../lib/config.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { isPendingTransfer, useBankAccounts } from '../../lib/funds.ts'
@@ -51,7 +51,7 @@ function Details({ transfer, level, refresh }: { transfer: FundsTransfer; level:
     <>
       <div className="flex flex-col items-start gap-3">
         {account ? (
-          <BankAvatar number={account.bankAccountNumber} size="l" />
+          <BankLogo account={account} size="l" />
         ) : (
           <Avatar tone="bank" size="l">
             <Icon name="bank" />

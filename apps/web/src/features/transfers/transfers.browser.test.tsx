@@ -19,7 +19,7 @@ import {
 mockServerPerTest()
 
 const banks = 'GET /api/accounts/mine/bank-accounts'
-const topUps = 'GET /api/accounts/mine/topups'
+const topUps = 'GET /api/topups'
 
 test('a pending top-up shows its timeline with dates and can be cancelled until it is sent', async () => {
   server.answers[topUps] = [transfer('up')]

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, Header, LinkButton, ListSkeleton, OptionLink, Page, PageBody, PageFooter, Title, useSkeleton } from '@nikau/ui'
-import { BankChoiceDetail, BankAvatar } from '../../lib/Bank.tsx'
+import { BankChoiceDetail, BankLogo } from '../../lib/Bank.tsx'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useBankAccounts } from '../../lib/funds.ts'
 import { paths } from '../../lib/paths.ts'
@@ -32,7 +32,7 @@ export function WithdrawScreen() {
               <OptionLink
                 key={account.id}
                 href={paths.withdrawTo(account.id)}
-                media={<BankAvatar number={account.bankAccountNumber} />}
+                media={<BankLogo account={account} />}
                 detail={<BankChoiceDetail account={account} />}
               >
                 {account.bank.name}

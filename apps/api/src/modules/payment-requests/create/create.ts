@@ -18,7 +18,7 @@ import { withIdempotencyKey } from '../../../http/idempotency.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import { connectedCustomer } from '../../connections/index.ts'
 import { allowedRedirect, grantAllows } from '../../merchants/index.ts'
-import { limitGuesses, redeemPatronCode } from '../../patron-codes/index.ts'
+import { limitGuesses, redeemPatronCode, type TillRules, type UsedCode } from '../../patron-codes/index.ts'
 import { cancelRequest } from '../close/cancel.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { dueCounter } from '../request/accounts.ts'
@@ -27,14 +27,17 @@ import { toRequest } from '../request/present.ts'
 import { newShortCode } from '../request/short-code.ts'
 import { insertActivity, selectRequest } from '../request/store.ts'
 import type { Terms } from '../request/types.ts'
+import { payByCode, type PayByCodeDeps } from './pay-by-code.ts'
 import { buildPaymentOptions } from './payment-options.ts'
+import { type CardBinding, scanBarcode, type ScannedBarcode } from './scanned-card.ts'
 import { type ConfigForRequest, insertRequest, isShortCodeTaken, type Redemption, selectConfigForRequest, selectRedemptions } from './store.ts'
 
-export interface CreateDeps extends ReturnDeps {
+export interface CreateDeps extends ReturnDeps, PayByCodeDeps {
   webOrigin: string
   vault: Vault
   /** Unknown patron codes that the keys of an account may try in an hour. */
   guessesPerHour: number
+  tills: TillRules
 }
 
 type Body = BodyOf<typeof createPaymentRequest>
@@ -42,19 +45,31 @@ type Refused = Exclude<keyof typeof createPaymentRequest.refusals, 'IDEMPOTENT_O
 
 export async function create(deps: CreateDeps, key: MerchantKey, body: Body): Promise<PaymentRequest | Refusal<Refused | 'IDEMPOTENT_OPERATION_FAILED'>> {
   const { accountId } = key
-  const work = () => withIdempotencyKey(deps, createPaymentRequest, { caller: accountId, body }, (tx) => createInTransaction(tx, deps, key, body))
+  const scan = body.barcode === undefined ? undefined : await scanBarcode(deps, key, { barcode: body.barcode, configId: body.configId })
+  // The stored hash of the call must not give the barcode of a card away.
+  const hashed = scan ? { ...body, barcode: scan.fingerprint } : body
+  const work = () => withIdempotencyKey(deps, createPaymentRequest, { caller: accountId, body: hashed }, (tx) => createInTransaction(tx, deps, key, body, scan))
   return body.barcode === undefined ? await work() : await limitGuesses(deps, { accountId, barcode: body.barcode }, work)
 }
 
 /** The customer that a request is bound to from the start, and the conditions to meet before it is paid. */
 export interface Binding {
   patronAccountId?: string
-  patronCodeId?: string
+  /** The patron code that the till scanned. */
+  code?: UsedCode
   conditions?: readonly MerchantCondition[]
+  /** Charged with the merchant's first poll. */
+  scanned?: CardBinding
 }
 
 /** A key creates requests for its own account's merchants, and for those that granted it. Live ones need verified businesses. */
-export async function createInTransaction(tx: Tx, deps: CreateDeps, key: MerchantKey, body: Body): Promise<PaymentRequest | Refusal<Refused>> {
+export async function createInTransaction(
+  tx: Tx,
+  deps: CreateDeps,
+  key: MerchantKey,
+  body: Body,
+  scan?: ScannedBarcode,
+): Promise<PaymentRequest | Refusal<Refused>> {
   const config = await selectConfigForRequest(tx, body.configId, key.accountId)
   if (!config?.merchantAccountId || (key.test && !config.test)) return refuse('FORBIDDEN')
   if (key.accountId !== config.merchantAccountId && !grantAllows(config.callerPermissions, 'create')) return refuse('FORBIDDEN')
@@ -69,7 +84,7 @@ export async function createInTransaction(tx: Tx, deps: CreateDeps, key: Merchan
   if (body.collectionId !== undefined && !redemptions.some(({ collectionId }) => collectionId === body.collectionId))
     return refuse('TOKEN_COLLECTION_NOT_FOUND')
   const id = deps.ids.public()
-  const binding = await bindingOf(tx, deps, key, body, { id, config })
+  const binding = await bindingOf(tx, deps, key, body, { id, config, scan })
   if (binding instanceof Refusal) return binding
   return await insert(tx, deps, key, body, { id, config, redirects, redemptions, binding })
 }
@@ -90,7 +105,8 @@ async function insert(
   const { amount } = body.value
   const preAuth = body.preAuth ?? false
   const basket = { amount, lineItems: body.lineItems ?? [], collectionId: body.collectionId, preAuthFamilies: preAuth ? preAuthFamilies(deps) : undefined }
-  const paymentOptions = buildPaymentOptions(config, basket, found.redemptions)
+  const cardType = binding.scanned?.method.quickPay.assetTypeOf(config.test)
+  const paymentOptions = buildPaymentOptions(config, basket, found.redemptions).filter(({ assetType }) => assetType === (cardType ?? assetType))
   if (paymentOptions.length === 0) return refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
 
   const expirySeconds = body.expirySeconds ?? defaultExpirySeconds
@@ -125,8 +141,11 @@ async function insert(
   const activity = { paymentRequestId: id, number: 1, id: newActivityId(deps.ids), type: preAuth ? 'preAuthRequest' : 'request', merchantId } as const
   await insertActivity(tx, { ...activity, amount, createdAt: at, createdBy, posting: null, idempotencyKey: null, requestHash: null, detail: {} })
   await deps.ledger.openAccount(tx, dueCounter({ id, amount, expiresAt }))
+  if (binding.scanned) await binding.scanned.method.quickPay.attach(tx, binding.scanned.card, (await selectRequest(tx, id))!)
   if (binding.conditions?.length && !body.conditionsEnabled)
     await cancelRequest(tx, deps, (await selectRequest(tx, id))!, { event: 'cancel', reason: 'DECLINED_BY_MERCHANT', createdBy })
+  const refused = binding.code && (await payByCode(tx, deps, (await selectRequest(tx, id))!, binding.code))
+  if (refused) return refused
   const row = await selectRequest(tx, id)
   return toRequest(row!, { now: at, webOrigin: deps.webOrigin, mayKnowPayer: () => true })
 }
@@ -163,18 +182,27 @@ async function bindingOf(
   deps: CreateDeps,
   key: MerchantKey,
   body: Body,
-  { id, config }: { id: string; config: ConfigForRequest },
+  { id, config, scan }: { id: string; config: ConfigForRequest; scan: ScannedBarcode | undefined },
 ): Promise<Binding | Refusal<Refused>> {
   const { connectionId, barcode } = body
   if (body.paymentLinkId !== undefined) return refuse('FORBIDDEN')
   const customer = connectionId === undefined ? undefined : await connectedCustomer(tx, key, { connectionId, merchantId: config.merchantId })
   if (customer instanceof Refusal) return customer
+  if (scan) return bindCard(scan, { isElseBound: customer !== undefined || (body.preAuth ?? false), config })
   if (barcode === undefined) return customer ? { patronAccountId: customer.accountId } : {}
   const code = await redeemPatronCode(tx, deps, { barcode, paymentRequestId: id, test: config.test })
   if (code instanceof Refusal) return code
   if (customer && customer.accountId !== code.accountId) return refuse('PATRON_CODE_INVALID')
   const isChecked = code.testScenario !== null && !body.patronNotPresent
-  return { patronAccountId: code.accountId, patronCodeId: code.id, ...(isChecked && { conditions: [photoIdCheck] }) }
+  return { patronAccountId: code.accountId, code, ...(isChecked && { conditions: [photoIdCheck] }) }
+}
+
+/** The card company bills by the merchant's GST number, and holds no amounts. */
+function bindCard(scan: ScannedBarcode, { isElseBound, config }: { isElseBound: boolean; config: ConfigForRequest }): Binding | Refusal<Refused> {
+  const scanned = scan.bind()
+  if (scanned instanceof Refusal) return scanned
+  if (isElseBound) return refuse('PATRON_CODE_INVALID')
+  return config.gstNumber === null ? refuse('INVALID_MERCHANT_CONFIG') : { scanned }
 }
 
 const photoIdCheck: MerchantCondition = { id: 'photo-id-check', name: 'photo-id-check', message: 'Please check ID', status: 'awaiting-merchant' }
@@ -184,7 +212,7 @@ function termsOf(
   known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; redirects: Redirects; config: ConfigForRequest; binding: Binding },
 ): Terms {
   const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled, connectionId } = body
-  const { patronCodeId } = known.binding
+  const { code, scanned } = known.binding
   const optional = {
     invoiceRef,
     purchaseOrderRef,
@@ -195,7 +223,8 @@ function termsOf(
     patronNotPresent,
     conditionsEnabled,
     connectionId,
-    patronCodeId,
+    patronCodeId: code?.id,
+    quickPay: scanned?.method.name,
   }
   return {
     paymentOptions: known.paymentOptions,

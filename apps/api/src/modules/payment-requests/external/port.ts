@@ -3,7 +3,7 @@ import type { NewAccount } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import type { PaymentTokenBearer } from '../../../http/bind.ts'
 import type { Refusal } from '../../../http/refusal.ts'
-import type { PayBody, PayRefused } from '../request/types.ts'
+import type { PayBody, PayRefused, RequestRow } from '../request/types.ts'
 import type { RequestDeps } from '../request/with-request.ts'
 
 /**
@@ -28,6 +28,8 @@ export interface ExternalPaymentMethod {
   startReturn(tx: Tx, due: ReturnDue): Promise<void>
   /** For a method that issues tokens which read and pay one request. */
   paymentTokens?: PaymentTokens
+  /** For a method whose barcodes a till scans. */
+  quickPay?: QuickPay
 }
 
 export interface ReturnDue {
@@ -39,6 +41,31 @@ export interface ReturnDue {
   unit: string
   amount: bigint
   at: Date
+}
+
+/** What the provider answered about a scanned barcode. */
+export interface ScannedCard {
+  token: string
+  lastFour: string
+}
+
+/** Pays a request by a barcode that the till scanned, without approval. The charge starts with the merchant's first poll. */
+export interface QuickPay {
+  isBarcode(barcode: string): boolean
+  /** What the merchant must accept. */
+  assetTypeOf(test: boolean): string
+  /** A keyed hash: a barcode has so few digits that a plain one gives it away. */
+  fingerprintOf(barcode: string): string
+  /** Asks the provider, with no transaction open. */
+  find(scan: {
+    barcode: string
+    accountId: string
+    test: boolean
+  }): Promise<ScannedCard | 'unavailable' | Refusal<'PATRON_CODE_INVALID' | 'NO_AVAILABLE_PAYMENT_OPTIONS' | 'RATE_LIMIT_EXCEEDED'>>
+  /** Stores the card for a request that the same transaction has created. */
+  attach(tx: Tx, card: ScannedCard, request: RequestRow): Promise<void>
+  /** Does nothing when the charge has started. */
+  start(requestId: string): Promise<void>
 }
 
 export interface PaymentTokens {

@@ -41,6 +41,17 @@ test('a wallet pays a request in full: the request is paid, the merchant is cred
   expect((await settled()) - before).toBe(1500)
 })
 
+test('a paid request and its summary say when it was paid; a later refund does not change it [SUMM-05]', async () => {
+  const payer = await createPayer(api, database)
+  const request = await shop.createRequest(1500)
+  await payer.pay(request.id, { mode: 'multi-asset-payment', amount: '500' })
+  expect((await readRequest(request.id)).paidAt).toBeUndefined()
+  const { createdAt } = (await payer.pay(request.id, { mode: 'multi-asset-payment', amount: '1000' })).body
+  await api.post(`/api/payment-requests/${request.id}/refund`, { value: { amount: '100', currency: 'NZD' }, externalRef: 'r1' }, shop.till)
+  const summary = (await api.get(`/api/payment-requests/${request.id}/summary`)).body
+  expect([(await readRequest(request.id)).paidAt, summary.paidAt]).toEqual([createdAt, createdAt])
+})
+
 test('payments are refused with their own codes, in the order of the contract', async () => {
   const payer = await createPayer(api, database, 1000)
   const other = await createPayer(api, database)
@@ -125,7 +136,18 @@ test('a token covers its line and money the rest; the issuer owes what the token
   expect((await payer.pay(request.id, { ...byToken, lineItems: [lines[1]] })).body.message).toBe('ASSET_REDEMPTION_DENIED')
   expect((await payer.pay(request.id, byToken)).status).toBe(200)
   expect((await payer.pay(request.id, { mode: 'multi-asset-payment', amount: '450' })).status).toBe(200)
-  expect(await readRequest(request.id)).toMatchObject({ status: 'paid', paidBy: { assetTotals: [{ lineItems: [{ sku: 'flat-white' }] }, {}] } })
+  const paid = await readRequest(request.id)
+  expect(paid.status).toBe('paid')
+  expect(paid.paidBy.assetTotals).toEqual([
+    {
+      type: 'nikau.token.test',
+      description: expect.stringMatching(/\w/),
+      total: { amount: '550', currency: 'NZD' },
+      lineItems: [lines[0]],
+      payerAccountId: payer.accountId,
+    },
+    { type: 'nikau.nzd.test', description: 'NZD', total: { amount: '450', currency: 'NZD' }, payerAccountId: payer.accountId },
+  ])
   expect((await settled()) - before).toBe(1000)
   expect(Number(await tokens.issuerOwes()) - Number(owed)).toBe(550)
   expect((await api.get(`/api/assets/${token}`, payer.headers)).body.status).toBe('spent')

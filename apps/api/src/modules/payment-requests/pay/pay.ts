@@ -2,7 +2,7 @@ import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { familyOf, isTokenType } from '@nikau/contract/asset-display'
 import { lineItem } from '@nikau/contract/payment-requests'
 import { type Effect, effect, EffectNotApplied, type Group, type Ledger, LedgerBusy, type Operation, type Outcome, OutcomeUnknown } from '@nikau/ledger'
-import { cents } from '@nikau/money'
+import { add, cents, zero } from '@nikau/money'
 import { recordSecurityEvent } from '@nikau/security-events'
 import * as z from 'zod/mini'
 import { type Actor, crnOf, type Source } from '../../../http/bind.ts'
@@ -24,7 +24,7 @@ import type { RequestDeps } from '../request/with-request.ts'
 import { findReplay, hashPayment, referenceOf } from './idempotency.ts'
 import { accountsToOpen, paymentOperations } from './postings.ts'
 import type { QuotaCounters, QuotaUse } from './quota-counters.ts'
-import { decidePayment, type Decision } from './rules.ts'
+import { decidePayment, type Decision, ownLimitTypeOf } from './rules.ts'
 import { type PayContext, type PayContextKey, type PaymentRecord, paymentRecorded } from './store.ts'
 
 export interface PayDeps extends RequestDeps {
@@ -98,20 +98,24 @@ async function useOwnLimits(
   earlier: readonly ActivityRow[],
 ): Promise<readonly Operation[] | Refusal<'OWN_LIMIT_EXCEEDED'>> {
   if (!asset?.ownLimits || asset.category !== 'money') return []
-  const { accountId, type: assetType } = asset
-  const paidBefore = cents(earlier.reduce((sum, part) => sum + (part.detail.assetType === assetType ? part.amount : 0n), 0n))
-  return await planPaymentLimits(deps, asset.ownLimits, { accountId, assetType, amount, paidBefore, at: deps.clock.now() })
+  const { accountId } = asset
+  const isMoney = (part: ActivityRow) => part.detail.assetType !== undefined && !isTokenType(part.detail.assetType)
+  const paidBefore = cents(earlier.reduce((sum, part) => sum + (isMoney(part) ? part.amount : 0n), 0n))
+  return await planPaymentLimits(deps, asset.ownLimits, { accountId, assetType: ownLimitTypeOf(asset), amount, paidBefore, at: deps.clock.now() })
 }
 
-/** Over the limits of the permission nothing is paid, not even in part: the person is asked. */
+/** Over the limits of the permission nothing is paid, not even in part: the person is asked. Tokens do not count to them. */
 async function usePermission(
   deps: PayDeps,
   { connectionId }: PayCall,
   request: RequestRow,
-  { amount }: Decision,
+  { amount, asset, completes }: Decision,
 ): Promise<PlannedUse | Refusal<'PAYMENT_DECLINED'> | undefined> {
   if (connectionId === undefined) return undefined
-  return (await planPermissionUse(deps, { connectionId, paymentRequestId: request.id, amount })) ?? refuse('PAYMENT_DECLINED')
+  const isToken = asset?.category === 'token'
+  const before = add(...request.tenders.filter(({ assetType }) => isTokenType(assetType)).map((tender) => cents(tender.amount)))
+  const use = { amount: isToken ? zero : amount, tokens: isToken ? add(before, amount) : before, completes }
+  return (await planPermissionUse(deps, { connectionId, paymentRequestId: request.id, ...use })) ?? refuse('PAYMENT_DECLINED')
 }
 
 async function recordLargePayment({ db, clock }: PayDeps, { actor, source }: PayCall, request: RequestRow, { amount }: Decision): Promise<void> {
@@ -142,7 +146,8 @@ async function planPayment(
   call: { caller: string; body: PayBody; requestHash: Buffer; earlier: readonly ActivityRow[] },
 ): Promise<PaymentPlan> {
   const { asset, amount, permission } = decision
-  const quotaUse = asset?.category === 'money' ? await deps.counters.spend(asset.accountId, asset.type, amount) : undefined
+  // A credit line has its company's limit instead of a quota.
+  const quotaUse = asset?.category === 'money' && !asset.creditLine ? await deps.counters.spend(asset.accountId, asset.type, amount) : undefined
   const accounts = accountsToOpen(request, decision)
   if (accounts.length > 0) await inTransaction(deps.db, (tx) => deps.ledger.openAccounts(tx, accounts))
   const until = authorisedUntil(deps.clock.now())
@@ -150,12 +155,7 @@ async function planPayment(
     reference: referenceOf(call, request.id, deps.clock.now()),
     kind: request.preAuth ? 'payment.authorise' : 'payment',
     subject: `payment-request:${request.id}`,
-    operations: paymentOperations(
-      request,
-      decision,
-      [...(permission ? [permission.operation] : []), ...decision.ownLimits, ...(quotaUse?.operations ?? [])],
-      until,
-    ),
+    operations: paymentOperations(request, decision, [...(permission?.operations ?? []), ...decision.ownLimits, ...(quotaUse?.operations ?? [])], until),
   }
   const id = newActivityId(deps.ids)
   const tender = tenderOf(id, decision, call.body)

@@ -1,14 +1,14 @@
-import { familyOf, isTokenType } from '@nikau/contract/asset-display'
-import { lineItem, type LineItem } from '@nikau/contract/payment-requests'
+import { defaultWalletType, familyOf, isTokenType } from '@nikau/contract/asset-display'
+import type { LineItem } from '@nikau/contract/payment-requests'
 import { afterPayment, refusalOfStatus, type RequestEvent } from '@nikau/contract/payment-request-states'
 import { type Cents, cents, min } from '@nikau/money'
-import * as z from 'zod/mini'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { livenessOf } from '../../assets/index.ts'
 import { isPending } from '../request/conditions.ts'
 import { nextStatus } from '../request/rules.ts'
 import { type PayBody, type PayRefused, type RequestRow, statusOf } from '../request/types.ts'
 import type { PayAsset, PayContext } from './store.ts'
+import { coverableLines, isSameLine, mostExpensive, openLines } from './token-lines.ts'
 
 /** A payment that may be posted; the ledger decides whether it is. */
 export interface Decision {
@@ -70,9 +70,13 @@ function refusalOfAsset(request: RequestRow, asset: PayAsset | undefined, body: 
   if (asset.type !== body.assetType || asset.settlement) return refuse('INVALID_ASSET_TYPE')
   const hasExpired = asset.expiresAt !== null && asset.expiresAt <= now
   const notYetActive = asset.activeFrom !== null && asset.activeFrom > now
-  if (asset.status !== 'active' || hasExpired || notYetActive || livenessOf(asset.type) !== (request.test ? 'test' : 'main')) return refuse('INACTIVE_ASSET')
-  // A credit line is charged by its provider, with a payment token.
-  return asset.creditLine ? refuse('PAYMENT_DECLINED') : undefined
+  const isOtherLiveness = livenessOf(asset.type) !== (request.test ? 'test' : 'main')
+  return asset.status !== 'active' || hasExpired || notYetActive || isOtherLiveness ? refuse('INACTIVE_ASSET') : undefined
+}
+
+/** What is spent on credit counts on the same day's own limit as what is spent from the wallet. */
+export function ownLimitTypeOf({ type, creditLine }: Pick<PayAsset, 'type' | 'creditLine'>): string {
+  return creditLine ? defaultWalletType(livenessOf(type)) : type
 }
 
 /** Cash or a terminal payment: the till records what it has taken itself, for the merchant. */
@@ -83,17 +87,8 @@ function refusalOfTillPayment(mayRecordPayment: boolean, body: PayBody): Refusal
 
 /** The line that a token covers, among those not covered yet: the requested one, otherwise the most expensive. */
 function lineFor(request: RequestRow, asset: PayAsset, option: RequestRow['terms']['paymentOptions'][number], body: PayBody): LineItem | undefined {
-  const accepted = option.acceptedCollections?.find(({ id }) => id === asset.collectionId)
-  const decoded = (lines: z.input<typeof lineItem>[] | undefined) => z.decode(z.array(lineItem), lines ?? [])
-  const isSameLine = (a: LineItem) => (b: LineItem) => a.sku === b.sku && a.name === b.name && a.price === b.price
-  const open = decoded(request.terms.lineItems)
-  for (const covered of decoded(request.tenders.flatMap((tender) => tender.lineItems ?? []))) {
-    const index = open.findIndex(isSameLine(covered))
-    if (index >= 0) open.splice(index, 1)
-  }
-  const coverable = decoded(accepted?.lineItems).filter((line) => open.some(isSameLine(line)))
+  const coverable = coverableLines(option, asset.collectionId, openLines(request))
   const requested = body.lineItems?.[0]
   if (body.lineItems && body.lineItems.length !== 1) return undefined
-  if (requested) return coverable.find(isSameLine(requested))
-  return coverable.reduce<LineItem | undefined>((best, line) => (best && best.price >= line.price ? best : line), undefined)
+  return requested ? coverable.find(isSameLine(requested)) : mostExpensive(coverable)
 }

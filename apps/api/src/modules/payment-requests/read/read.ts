@@ -1,22 +1,28 @@
 import type { AnswerOf, QueryOf } from '@nikau/contract'
 import type { listMerchantActivities, listPaymentRequestActivities } from '@nikau/contract/payment-activities'
 import type { listPaymentRequests, PaymentRequest } from '@nikau/contract/payment-requests'
+import { cents } from '@nikau/money'
 import type { Clock, Db } from '@nikau/runtime'
 import type { Actor, PaymentTokenBearer, Person } from '../../../http/bind.ts'
+import { EventStream } from '../../../http/event-stream.ts'
 import { defaultPageSize, toPage } from '../../../http/pagination.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { mayActFor } from '../../accounts/index.ts'
+import { ownConnection } from '../../connections/index.ts'
 import { mayActForMerchant } from '../../merchants/index.ts'
+import { type Scans, selectPaidSince, showOfflinePayment } from '../../patron-codes/index.ts'
+import { type ExternalPaymentMethod, findMethod } from '../external/port.ts'
 import { keyMay, sideOf } from '../request/access.ts'
 import { toActivity, toRequest } from '../request/present.ts'
 import { parseShortCode } from '../request/short-code.ts'
 import { selectActivities, selectRequest } from '../request/store.ts'
-import type { RequestRow } from '../request/types.ts'
+import { type RequestRow, statusOf } from '../request/types.ts'
 import {
   type MerchantCursor,
   selectAccountIds,
   selectByExternalRef,
   selectByShortCode,
+  selectLatestOnConnection,
   selectMerchantAccountId,
   selectMerchantActivities,
   selectOfPatronCodes,
@@ -24,6 +30,7 @@ import {
 
 export interface ReadDeps {
   db: Db
+  externalMethods: readonly ExternalPaymentMethod[]
   clock: Clock
   webOrigin: string
 }
@@ -41,12 +48,56 @@ export async function readRequest(
   if (!row) return refuse('REQUEST_NOT_FOUND')
   if ('sessionId' in actor) return toRequest(row, { now: deps.clock.now(), webOrigin: deps.webOrigin, mayKnowPayer: () => false })
   if (!('personId' in actor) && actor.test && !row.test) return refuse('FORBIDDEN')
-  return await presentTo(deps, actor, row)
+  await startQuickPay(deps, actor, row)
+  return { ...(await presentTo(deps, actor, row)), ...(await offlineCodeOf(deps, actor, row)) }
+}
+
+/** How the payer's own device made the payment. Nobody else learns that it had no signal. */
+async function offlineCodeOf(deps: ReadDeps, actor: Actor, row: RequestRow): Promise<Pick<PaymentRequest, 'offlineCode'>> {
+  if (!('personId' in actor) || row.terms.patronCodeId === undefined || row.tenders.length === 0) return {}
+  const payment = await showOfflinePayment(deps.db, row.id, actor.personId, deps.clock.now())
+  return payment ? { offlineCode: { ...payment, limit: cents(payment.limit) } } : {}
+}
+
+/** The first poll by the account whose key created the request proves that its till knows the request, and starts the charge of a scanned card. */
+async function startQuickPay(deps: ReadDeps, actor: Actor, row: RequestRow): Promise<void> {
+  const { quickPay: name } = row.terms
+  if (name === undefined || 'personId' in actor || actor.accountId !== row.createdByAccountId) return
+  if (row.reservedFor !== null || statusOf(row, deps.clock.now()) !== 'new') return
+  await findMethod(deps.externalMethods, name).quickPay!.start(row.id)
 }
 
 /** What the barcode screen waits for: the request of the till that has scanned one of the person's codes. */
 export async function readOfPatronCodes(deps: ReadDeps, person: Person): Promise<PaymentRequest | Refusal<'REQUEST_NOT_FOUND'>> {
   const row = await selectOfPatronCodes(deps.db, person.personId, deps.clock.now())
+  return row ? await presentTo(deps, person, row) : refuse('REQUEST_NOT_FOUND')
+}
+
+/** A page that was hidden or had no connection is told of what its code has paid in this time. */
+const missedMs = 60_000
+
+/** Events for the barcode screen, so that it need not ask. The first is of a request that waits already, or that was just paid without approval. */
+export function watchPatronCodes(deps: ReadDeps & { scans: Scans }, { personId }: Person): EventStream<{ paymentRequestId: string }> {
+  return new EventStream((send, end) => {
+    const stop = deps.scans.watch(personId, (paymentRequestId) => send({ paymentRequestId }), end)
+    firstRequest(deps, personId).then((paymentRequestId) => paymentRequestId !== undefined && send({ paymentRequestId }), end)
+    return stop
+  })
+}
+
+async function firstRequest({ db, clock }: ReadDeps, personId: string): Promise<string | undefined> {
+  const now = clock.now()
+  return (await selectOfPatronCodes(db, personId, now))?.id ?? (await selectPaidSince(db, personId, new Date(now.getTime() - missedMs)))
+}
+
+/** What a connected shop asks its customer for now. */
+export async function readLatestOnConnection(
+  deps: ReadDeps,
+  person: Person,
+  connectionId: string,
+): Promise<PaymentRequest | Refusal<'FORBIDDEN' | 'REQUEST_NOT_FOUND'>> {
+  if (!(await ownConnection(deps.db, person, connectionId))) return refuse('FORBIDDEN')
+  const row = await selectLatestOnConnection(deps.db, connectionId, deps.clock.now())
   return row ? await presentTo(deps, person, row) : refuse('REQUEST_NOT_FOUND')
 }
 

@@ -79,6 +79,15 @@ export async function selectOfPatronCodes(db: Db, personId: string, at: Date): P
   return result.rows[0]
 }
 
+/** The newest request on the connection that is still new. */
+export async function selectLatestOnConnection(db: Db, connectionId: string, at: Date): Promise<RequestRow | undefined> {
+  const result = await sql<RequestRow>`
+    select ${sql.raw(requestColumns)} from payment_request r
+    where r.terms ? 'connectionId' and r.terms ->> 'connectionId' = ${connectionId} and r.status = 'new' and (r.expires_at > ${at} or r.reserved_for is not null)
+    order by r.created_at desc, r.id desc limit 1`.execute(db)
+  return result.rows[0]
+}
+
 export async function selectMerchantAccountId(db: Db, merchantId: string): Promise<string | undefined> {
   return (await sql<{ id: string | null }>`select account_id as id from merchant where id = ${merchantId}`.execute(db)).rows[0]?.id ?? undefined
 }

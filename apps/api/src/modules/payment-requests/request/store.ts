@@ -12,7 +12,8 @@ export const requestColumns = `r.id, r.version, r.status, r.test, r.amount, r.re
   r.created_by as "createdBy", r.created_by_account_id as "createdByAccountId", r.created_by_account_name as "createdByAccountName",
   r.patron_account_id as "patronAccountId", r.external_ref as "externalRef", r.terms, r.tenders, r.conditions,
   r.cancellation_reason as "cancellationReason", r.pre_auth as "preAuth", r.pre_auth_status as "preAuthStatus",
-  r.pre_auth_expires_at as "preAuthExpiresAt", r.reserved_for as "reservedFor"`
+  r.pre_auth_expires_at as "preAuthExpiresAt", r.reserved_for as "reservedFor", case when r.status = 'paid' then (select max(p.created_at)
+    from payment_activity p where p.payment_request_id = r.id and p.type in ('payment', 'authorization')) end as "paidAt"`
 
 export const activityColumns = `a.payment_request_id as "paymentRequestId", a.number, a.id, a.type, a.amount, a.created_at as "createdAt",
   a.created_by as "createdBy", a.merchant_id as "merchantId", a.posting, a.idempotency_key as "idempotencyKey", a.request_hash as "requestHash", a.detail`

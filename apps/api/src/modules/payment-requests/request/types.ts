@@ -55,6 +55,8 @@ export interface Terms {
   collectionId?: string
   patronNotPresent?: boolean
   conditionsEnabled?: boolean
+  /** The external method whose scanned barcode pays the request. */
+  quickPay?: string
   gstNumber?: string
 }
 
@@ -91,6 +93,8 @@ export interface RequestRow {
   preAuthExpiresAt: Date | null
   /** The pending external payment that the remaining amount is reserved for. */
   reservedFor: string | null
+  /** Of a paid request, as it was read: when its last payment was made. */
+  paidAt?: Date | null
 }
 
 /** The fields of an activity that only some types have, in wire format. */

@@ -1,0 +1,2 @@
+export { fixedCodeRoutes } from './routes.ts'
+export { sealedFixedCodeKeys } from './store-sealed.ts'

@@ -1,0 +1,114 @@
+import type { Outcome } from '@nikau/ledger'
+import { cents } from '@nikau/money'
+import type { Tx } from '@nikau/runtime'
+import { crnOf } from '../../../http/bind.ts'
+import { Refusal, refuse } from '../../../http/refusal.ts'
+import { ledgerAccountOf, selectSpendableWallet } from '../../assets/index.ts'
+import { type OwnLimitDeps, ownLimitExceeded, planOwnLimits } from '../../own-limits/index.ts'
+import { planCodeUse, type PlannedCodeUse, type UsedCode } from '../../patron-codes/index.ts'
+import { consume, type QuotaConsumption, quotaExceeded, type QuotaLimits } from '../../quotas/index.ts'
+import { isFrozen } from '../../safety/index.ts'
+import { recordMovements } from '../../wallets/index.ts'
+import { settlementAccountId, useDue, walletPayerLabel } from '../request/accounts.ts'
+import { newActivityId } from '../request/ids.ts'
+import { toWireTotal } from '../request/tenders.ts'
+import type { RequestRow, Tender } from '../request/types.ts'
+import { recordActivity, type RequestDeps } from '../request/with-request.ts'
+
+export type PayByCodeDeps = RequestDeps & OwnLimitDeps & { limits: QuotaLimits }
+
+/** What stands in the way of a payment at once: the amount, or anything else. */
+type Obstacle = 'amount' | 'other'
+
+/**
+ * Pays a new request in the transaction that creates it, from the wallet of the person whose code was scanned, as far as they have
+ * allowed it: the till gets a paid request or none that is paid, whatever breaks in between. With an ordinary code the person is asked
+ * for what is not allowed. An offline code asks nobody: it is refused, and with it the request, and the till learns only whether it
+ * was the amount.
+ */
+export async function payByCode(
+  tx: Tx,
+  deps: PayByCodeDeps,
+  request: RequestRow,
+  code: UsedCode,
+): Promise<Refusal<'PATRON_CODE_INVALID' | 'INSUFFICIENT_ASSET_VALUE'> | undefined> {
+  const obstacle = await tryToPay(tx, deps, request, code)
+  if (obstacle instanceof Refusal) return obstacle
+  if (obstacle === undefined || code.setId === null) return undefined
+  return refuse(obstacle === 'amount' ? 'INSUFFICIENT_ASSET_VALUE' : 'PATRON_CODE_INVALID')
+}
+
+async function tryToPay(tx: Tx, deps: PayByCodeDeps, request: RequestRow, code: UsedCode): Promise<Obstacle | Refusal<'PATRON_CODE_INVALID'> | undefined> {
+  const assetType = `nikau.nzd.${request.test ? 'test' : 'main'}`
+  const { accountId } = code
+  const { id, conditions, preAuth, status } = request
+  const [amount, at] = [cents(request.amount), deps.clock.now()]
+  const isOffered = request.terms.paymentOptions.some((option) => option.assetType === assetType)
+  if (status !== 'new' || preAuth || conditions.length > 0 || !isOffered) return 'other'
+  const walletId = await selectSpendableWallet(tx, accountId, assetType)
+  if (walletId === undefined) return 'amount'
+  const use = await planCodeUse(tx, deps, { code, assetType, amount, at })
+  if (use === 'ask' || use === 'ended') return 'other'
+  const own = await planOwnLimits(tx, deps, { accountId, assetType, amount, use: 'payment', firstTime: false, at })
+  if (own instanceof Refusal) return 'amount'
+  const counted = await consume(tx, deps, { accountId, type: 'spend', assetType, amount })
+  const [from, to] = [ledgerAccountOf(walletId), settlementAccountId(request)]
+  const operations = [useDue(id, amount), use.operation, ...own.operations, ...counted.operations, { op: 'transfer' as const, from, to, amount }]
+  const [outcome] = await deps.ledger.postInTransaction(tx, [
+    { reference: `patron-code:${code.id}`, kind: 'payment', subject: `payment-request:${id}`, operations },
+  ])
+  if (outcome?.outcome !== 'accepted') return await obstacleOf(tx, outcome, { use, from, counted })
+  if (await isFrozen(tx, accountId)) return refuse('PATRON_CODE_INVALID')
+  const { posting } = outcome
+  const { merchantName, test } = request
+  const { quota, counted: countedAmount } = counted
+  const parties = { srcWalletId: walletId, srcParty: walletPayerLabel, destWalletId: request.settlementWalletId, destParty: merchantName }
+  await recordMovements(tx, [{ posting, movement: { paymentRequestId: id, ...parties, quota, counted: countedAmount } }])
+  await recordPayment(tx, deps, request, code, { walletId, assetType, posting })
+  await use.record(tx, { paymentRequestId: id, merchantName, test, posting, at })
+  return undefined
+}
+
+async function obstacleOf(tx: Tx, outcome: Outcome | undefined, plan: { use: PlannedCodeUse; from: string; counted: QuotaConsumption }): Promise<Obstacle> {
+  if (outcome?.outcome !== 'refused') throw new Error(`payment by code not posted: ${JSON.stringify(outcome)}`)
+  const { code, account } = outcome
+  if (code === 'insufficient' && account === plan.from) return 'amount'
+  if (account === plan.use.counter) return 'amount'
+  return (await ownLimitExceeded(tx, outcome)) || (await quotaExceeded(tx, plan.counted, outcome)) ? 'amount' : 'other'
+}
+
+async function recordPayment(
+  tx: Tx,
+  deps: PayByCodeDeps,
+  request: RequestRow,
+  code: UsedCode,
+  { walletId, assetType, posting }: { walletId: string; assetType: string; posting: bigint },
+): Promise<void> {
+  const id = newActivityId(deps.ids)
+  const { amount } = request
+  const tender: Tender = {
+    activityId: id,
+    assetType,
+    description: 'NZD',
+    amount: amount.toString(),
+    refunded: '0',
+    posting: posting.toString(),
+    assetId: walletId,
+    payerAccountId: code.accountId,
+  }
+  await recordActivity(
+    tx,
+    deps,
+    request,
+    { event: 'paid-in-full', remaining: 0n, tenders: [tender] },
+    {
+      id,
+      type: 'payment',
+      amount,
+      createdBy: crnOf({ personId: code.personId }),
+      posting,
+      detail: { assetType, paidBy: { assetTotals: [toWireTotal(tender, true)] } },
+      webhook: 'payment-request:paid',
+    },
+  )
+}

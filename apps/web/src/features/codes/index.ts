@@ -1,0 +1,2 @@
+export { CodesWithoutSignal } from './CodesWithoutSignal.tsx'
+export { MyCodesScreen } from './MyCodesScreen.tsx'

@@ -1,0 +1,59 @@
+import { createPatronCode, type PatronCode } from '@nikau/contract/patron-codes'
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CallError } from '../../lib/call-error.ts'
+import { call } from '../../lib/call.ts'
+import { isCodeDue } from './code-life.ts'
+
+/** Kept while the app runs: a person who returns to the page finds the same code. */
+let kept: { userId: string; code: PatronCode } | undefined
+
+/** The codes of this run of the app. An earlier one may still be scanned. */
+const shown = new Set<string>()
+
+export const wasShown = (codeId: string): boolean => shown.has(codeId)
+
+/** After its use: a code pays once. */
+export function forgetPatronCode(): void {
+  kept = undefined
+}
+
+export interface CurrentCode {
+  code: PatronCode | undefined
+  error: CallError | null
+  /** Requests a code if one is due. An error stops that until `tryAgain`. */
+  refresh: (now: Date) => void
+  tryAgain: () => void
+}
+
+/** The person's code, requested when there is none and renewed shortly before it expires. */
+export function usePatronCode(userId: string): CurrentCode {
+  const [code, setCode] = useState(kept?.userId === userId ? kept.code : undefined)
+  const isRequesting = useRef(false)
+  const request = useMutation<PatronCode, CallError>({
+    mutationKey: [createPatronCode.method, createPatronCode.path],
+    mutationFn: () => call(createPatronCode, { body: {} }),
+    retry: false, // the person decides
+    onSuccess: (next) => {
+      kept = { userId, code: next }
+      shown.add(next.id)
+      setCode(next)
+    },
+    onSettled: () => {
+      isRequesting.current = false
+    },
+  })
+  const start = () => {
+    if (isRequesting.current) return
+    isRequesting.current = true
+    request.mutate()
+  }
+  return {
+    code,
+    error: request.error,
+    refresh: (now) => {
+      if (!request.isError && isCodeDue(code, now)) start()
+    },
+    tryAgain: start,
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { Nikau } from './nikau-api.ts'
+import type { Order, Orders, Product } from './orders.ts'
+import { html, type Html, money, page, statusTexts } from './pages.ts'
+import { qrCodeSvg } from './qr-code.ts'
+import { createVerifier } from './webhook.ts'
+
+/** The vending machines of the shop, each with a code that never changes. Nikau asks here what a scanned one costs. */
+const machines: Readonly<Record<string, Product>> = {
+  '7': { sku: 'kawakawa-soda', name: 'Kawakawa soda', note: 'Cold, from the machine by the door', price: 450 },
+}
+
+export function addVending(
+  app: FastifyInstance,
+  shop: { origin: () => string; api: Nikau; apiOrigin: string; orders: Orders; refresh: (order: Order) => Promise<void> },
+) {
+  const sales = new Map<string, Order>()
+  let verify: ReturnType<typeof createVerifier> | undefined
+
+  app.get<{ Params: { number: string } }>('/machine/:number', async ({ params }, reply) => {
+    const product = machines[params.number]
+    if (!product) return reply.code(404).send()
+    const sale = sales.get(params.number)
+    if (sale) await shop.refresh(sale)
+    return reply.type('text/html; charset=utf-8').send(machinePage(params.number, product, `${shop.origin()}/machine/${params.number}`, sale).markup)
+  })
+
+  app.get<{ Params: { number: string } }>('/machine/:number/code.svg', async ({ params }, reply) =>
+    machines[params.number] ? reply.type('image/svg+xml').send(qrCodeSvg(`${shop.origin()}/machine/${params.number}`)) : reply.code(404).send(),
+  )
+
+  /** A customer has scanned a code: creates the request for what the machine sells. */
+  app.post<{ Body: Buffer }>('/machine-payments', async (request, reply) => {
+    const call = Buffer.isBuffer(request.body) ? await verify?.(request.headers.authorization, request.body) : undefined
+    if (!call) return reply.code(401).send({ error: 'invalid signature' })
+    if ('challenge' in call.data) return { challenge: call.data.challenge }
+    const number = 'url' in call.data ? new RegExp(`^${shop.origin()}/machine/(\\w+)$`).exec(call.data.url)?.[1] : undefined
+    const product = number === undefined ? undefined : machines[number]
+    if (!product) return reply.code(404).send({ error: 'no such machine' })
+    const order = shop.orders.place(product, 1)
+    order.request = await shop.api.createRequest(order)
+    order.status = order.request.status
+    sales.set(number!, order)
+    return { paymentRequestId: order.request.id }
+  })
+
+  return {
+    /** Registers the codes, and proves that this shop runs the machines. The keys are known before the challenge comes. */
+    async register(): Promise<void> {
+      const target = `${shop.origin()}/machine-payments`
+      const { id } = await shop.api.registerFixedCode({ prefix: `${shop.origin()}/machine/`, target })
+      verify = createVerifier({ api: shop.apiOrigin, registration: `fixed-codes/${id}`, address: target })
+      await shop.api.verifyFixedCode(id)
+    },
+  }
+}
+
+function machinePage(number: string, product: Product, url: string, sale: Order | undefined): Html {
+  return page(
+    `Machine ${number}`,
+    'shop',
+    html`<h1>Machine ${number}</h1>
+      <article class="code">
+        <div class="line">
+          <h2>${product.name}</h2>
+          <strong>${money(product.price)}</strong>
+        </div>
+        <p class="quiet">${product.note}</p>
+        <img src="/machine/${number}/code.svg" alt="QR code of ${url}" width="240" height="240" />
+        <p class="quiet">Scan it with Nikau to pay.</p>
+        ${sale !== undefined && html`<p class="notice" role="status">Last sale: ${sale.status === 'paid' ? 'Paid. Take your drink.' : statusTexts[sale.status]}</p>`}
+      </article>`,
+  )
+}

@@ -1,0 +1,126 @@
+import type { Mutant } from './mutant.ts'
+
+const web = 'apps/web/src'
+
+/** Screens of the wallet and the public checkout. */
+export const mutants: Mutant[] = [
+  {
+    item: 'SUMM-04',
+    file: `${web}/features/pay/page-by-status.ts`,
+    find: "summary: { new: 'redirect-to-pay', paid: 'show', expired: 'redirect-to-pay', cancelled: 'redirect-to-pay' }",
+    replace: "summary: { new: 'show', paid: 'show', expired: 'show', cancelled: 'show' }",
+    test: `${web}/features/pay/request-status.browser.test.tsx`,
+  },
+  {
+    item: 'CHK-06',
+    file: `${web}/features/checkout/OtherMethods.tsx`,
+    find: "{methods.farmApp?.kind === 'link' && (",
+    replace: "{false && methods.farmApp?.kind === 'link' && (",
+    test: `${web}/features/checkout/card-apps.browser.test.tsx`,
+  },
+  {
+    item: 'CHK-09',
+    file: `${web}/features/checkout/OtherMethods.tsx`,
+    find: '{methods.cardApp && (',
+    replace: '{false && methods.cardApp && (',
+    test: `${web}/features/checkout/card-apps.browser.test.tsx`,
+  },
+  {
+    item: 'ASSET-05',
+    file: `${web}/features/assets/ColaToken.tsx`,
+    find: "localStorage.setItem('sendingAssetId', token.id)",
+    replace: 'undefined',
+    test: `${web}/features/assets/assets.browser.test.tsx`,
+  },
+  {
+    item: 'NAV-02',
+    file: `${web}/app/navigation.ts`,
+    find: "icon: 'send', isVisible: ({ flags }) => flags.showSendAsset",
+    replace: "icon: 'send', isVisible: () => false",
+    test: `${web}/features/send/send.browser.test.tsx`,
+  },
+  {
+    item: 'ROUTE-02',
+    file: `${web}/app/routes.ts`,
+    find: 'title: msg`Select Withdrawal Amount`',
+    replace: 'title: msg`Withdraw`',
+    test: `${web}/app/titles.browser.test.tsx`,
+  },
+  {
+    item: 'ROUTE-38',
+    file: `${web}/app/later-screens.ts`,
+    find: "export const developer = () => import('../features/developer/index.ts')",
+    replace: "import * as loaded from '../features/developer/index.ts'\nexport const developer = () => Promise.resolve(loaded)",
+    test: `${web}/app/on-demand.browser.test.tsx`,
+  },
+  {
+    item: 'ACT-07',
+    file: `${web}/features/activity/activity-types.ts`,
+    find: "icon: 'refresh'",
+    replace: "icon: 'bag'",
+    test: `${web}/features/activity/activity.browser.test.tsx`,
+  },
+  {
+    item: 'TOP-01',
+    file: `${web}/features/topup/TestTopup.tsx`,
+    find: '{usageInfo !== undefined && (',
+    replace: "{usageInfo === '' && (",
+    test: `${web}/features/topup/topup.browser.test.tsx`,
+  },
+  {
+    item: 'TOP-03',
+    file: `${web}/features/dashboard/Actions.tsx`,
+    find: "localStorage.setItem('topupAssetId', walletId)",
+    replace: 'undefined',
+    test: `${web}/features/topup/topup.browser.test.tsx`,
+  },
+  {
+    item: 'MENU-03',
+    file: `${web}/app/Menu.tsx`,
+    find: '`${deployed.apiBase || location.origin}/business`',
+    replace: "'/business'",
+    test: `${web}/app/Shell.browser.test.tsx`,
+  },
+  {
+    item: 'FLAG-02',
+    file: `${web}/lib/session.tsx`,
+    find: 'if (flags().tokenRevocationEnabled) await',
+    replace: 'await',
+    test: `${web}/lib/flag-effects.browser.test.tsx`,
+  },
+  {
+    item: 'FLAG-04',
+    file: `${web}/features/assets/AssetScreen.tsx`,
+    find: 'id === assetId && liveness === mode',
+    replace: 'id === assetId && (liveness === mode || true)',
+    test: `${web}/features/assets/assets.browser.test.tsx`,
+  },
+  {
+    item: 'TEST-01',
+    file: `${web}/features/payment-test/PaymentTestScreen.tsx`,
+    find: "...(basketAmount.trim() !== '' && {",
+    replace: '...(partialAllowed && {',
+    test: `${web}/features/payment-test/payment-test.browser.test.tsx`,
+  },
+  {
+    item: 'CONST-07',
+    file: `${web}/lib/assets-resolved.ts`,
+    find: "localStorage.setItem(prefix + userId, 'true')",
+    replace: 'sessionStorage.setItem(prefix + userId, "true")',
+    test: `${web}/app/storage-keys.browser.test.tsx`,
+  },
+  {
+    item: 'BANK-01',
+    file: `${web}/features/bank-accounts/BankAccountsScreen.tsx`,
+    find: 'media={<BankLogo account={account} />}',
+    replace: 'media={undefined}',
+    test: `${web}/features/bank-accounts/bank-accounts.browser.test.tsx`,
+  },
+  {
+    item: 'ENT-02',
+    file: 'apps/api/src/modules/bank-accounts/present.ts',
+    find: "return { name, logo: `/deimos/banks/${monogram === undefined ? 'bank' : name.toLowerCase()}.svg` }",
+    replace: 'return monogram === undefined ? { name } : { name }',
+    test: 'apps/api/src/modules/bank-accounts/bank-accounts.test.ts',
+  },
+]
