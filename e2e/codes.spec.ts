@@ -8,7 +8,9 @@ test.use({ person: 'mia' })
 const digits = (page: Page) => page.locator('.n-digits').first().innerText()
 const code = (page: Page) => page.getByRole('img', { name: /^Barcode \d{4} \d{4} \d{4} \d{4}$/ }).first()
 
-test('the barcode opens without content moving, and the switcher leads to the scanner and back [ROUTE-28, CODE-01, CODE-12]', async ({ page }) => {
+test('the barcode opens without content moving, the switcher leads to the scanner and back, and the tab to the last of both [ROUTE-28, CODE-01, CODE-12]', async ({
+  page,
+}) => {
   await recordShifts(page)
   await page.goto('my-codes')
   await expect(page).toHaveTitle('Barcode | Nikau')
@@ -23,6 +25,11 @@ test('the barcode opens without content moving, and the switcher leads to the sc
   await page.getByRole('link', { name: 'Barcode', exact: true }).click()
   await expect(code(page)).toBeVisible()
   expect(await digits(page)).toBe(shown)
+  const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true })
+  await tab('Home').click()
+  await expect(page).toHaveTitle('Dashboard | Nikau')
+  await tab('Pay').click()
+  await expect(page).toHaveTitle('Barcode | Nikau')
 })
 
 for (const colorScheme of ['light', 'dark'] as const)

@@ -103,6 +103,19 @@ test('the till scans the code on the phone, the phone opens the payment at once,
   await shoot(till, 'till-receipt-printed')
 })
 
+test('products that are tapped fast are all charged, also when Charge follows at once', async ({ browser }) => {
+  const till = await (await browser.newContext(tillSize)).newPage()
+  await till.goto(`${shop}/till`)
+  await till.route('**/basket', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await route.continue()
+  })
+  for (const name of [/^Flat white/, /^Flat white/, /^Cheese scone/]) await till.getByRole('button', { name }).click()
+  await till.getByRole('button', { name: 'Charge', exact: true }).click()
+  await expect(till.getByLabel('Customer’s code')).toBeFocused()
+  await expect(amount(till)).toHaveText('$17.50')
+})
+
 test('a part payment: what is left is the largest number, and the cashier takes it in cash', async ({ page, browser }) => {
   await createPayer(page, '8')
   const till = await openTill(browser)

@@ -119,8 +119,10 @@ function createTree(folder: string): Tree {
     folder,
     run: async (run) => {
       const project = run.test.includes('.browser.test.') ? 'browser*' : 'node'
-      const child =
-        processes.get(project) ?? fork('tools/mutants-tests.ts', [project], { cwd: folder, stdio: 'ignore', env: { ...process.env, NO_COLOR: '1' } })
+      const known = processes.get(project)
+      const child = known?.connected
+        ? known
+        : fork('tools/mutants-tests.ts', [project], { cwd: folder, stdio: 'ignore', env: { ...process.env, NO_COLOR: '1' } })
       processes.set(project, child)
       child.send(run)
       const result = await answerOf(child)
@@ -131,8 +133,9 @@ function createTree(folder: string): Tree {
       return { passed: 0, failures: [], slowestMs: 0, problem: 'the tests did not end' }
     },
     close: async () => {
-      const ends = [...processes.values()].map((child) => once(child, 'exit'))
-      for (const child of processes.values()) child.disconnect()
+      const running = [...processes.values()].filter(({ connected }) => connected)
+      const ends = running.map((child) => once(child, 'exit'))
+      for (const child of running) child.disconnect()
       processes.clear()
       await Promise.all(ends)
     },

@@ -24,7 +24,8 @@ const set = (age: number) => ({
     },
   },
 })
-const online = (age: number) => ({ '**/api/patron-codes': { json: code(age) }, ...settings(), ...set(0) })
+/** Of an age that counts from when the screen is opened. */
+const withSignal = (age: number) => (page: Page) => withStubs({ '**/api/patron-codes': { json: code(age) }, ...settings(), ...set(0) })(page)
 const refused = (status: number, message: string) => ({ ...settings(), '**/api/patron-codes': { status, json: { message } } })
 
 /** Opens the page with signal and then cuts it. */
@@ -66,10 +67,10 @@ const receipt = {
 
 const mia = 'mia' as const
 export const codesScreens = [
-  { name: 'my-codes', path: '/my-codes', as: mia, act: withStubs(online(89)), until: 'Your code still works' },
-  { name: 'my-codes-last', path: '/my-codes', as: mia, act: withStubs(online(282)), until: 'A new code is coming' },
-  { name: 'my-codes-big', path: '/my-codes', as: mia, act: withStubs(online(228)), press: ['Big print'], until: 'New code in' },
-  { name: 'my-codes-rotated', path: '/my-codes', as: mia, act: withStubs(online(240)), press: ['Rotate'], until: 'Ready', full: true as const },
+  { name: 'my-codes', path: '/my-codes', as: mia, act: withSignal(89), until: 'Your code still works' },
+  { name: 'my-codes-last', path: '/my-codes', as: mia, act: withSignal(282), until: 'A new code is coming' },
+  { name: 'my-codes-big', path: '/my-codes', as: mia, act: withSignal(228), press: ['Big print'], until: 'New code in' },
+  { name: 'my-codes-rotated', path: '/my-codes', as: mia, act: withSignal(240), press: ['Rotate'], until: 'Ready', full: true as const },
   { name: 'my-codes-failed', path: '/my-codes', as: mia, act: withStubs(refused(429, 'RATE_LIMIT_EXCEEDED')), until: 'Too many requests' },
   { name: 'my-codes-offline', path: '/my-codes', as: mia, act: withoutSignal(60), until: 'Works for', full: true as const },
   { name: 'my-codes-offline-none', path: '/my-codes', as: mia, act: withoutSignal(7200), until: 'Your last code for no signal' },

@@ -92,7 +92,7 @@ export const mutants: Mutant[] = [
   {
     item: 'OFFLINE-01',
     file: `${codes}/useOfflineCodes.ts`,
-    find: 'settings?.noSignal === true && hasSignal === true',
+    find: 'isOn === true && hasSignal === true',
     replace: 'hasSignal === true',
     test: offline,
   },

@@ -34,13 +34,13 @@ interface Guesses {
   accepted: number
 }
 
-/** Guesses by HTTP from all shops in turn, for so long or so often. */
-async function guessByHttp(shops: readonly Shop[], at: CodesEnvironment['limited'], until: { count: number; ms: number }): Promise<Guesses> {
+/** Guesses by HTTP from all shops in turn, so often or for so long, but `atLeast` as often however slow the machine is. */
+async function guessByHttp(shops: readonly Shop[], at: CodesEnvironment['limited'], until: { count: number; ms: number; atLeast: number }): Promise<Guesses> {
   const guesses: Guesses = { refused: 0, stopped: 0, accepted: 0 }
   const deadline = Date.now() + until.ms
   let made = 0
   const lane = async () => {
-    while (made < until.count && Date.now() < deadline) {
+    while (made < until.atLeast || (made < until.count && Date.now() < deadline)) {
       const { status, body } = await shops[made++ % shops.length]!.scan(guessBarcode(), 100, at)
       if (status === 200) guesses.accepted++
       else if (status === 429) guesses.stopped++
@@ -87,16 +87,17 @@ export async function tryGuesses(environment: CodesEnvironment, check: Check, pl
   check(live === barcodes.length, `of ${barcodes.length} codes ${live} are live and found by their hash`)
   console.log(`(a) ${live} live codes of ${plan.people} people, made by the API`)
 
-  const limited = await guessByHttp(shops, environment.limited, { count: plan.guesses, ms: plan.httpMs })
+  const limited = await guessByHttp(shops, environment.limited, { count: plan.guesses, ms: plan.httpMs, atLeast: shops.length * (lookupsPerShop + 1) })
   const lookedUp = limited.refused + limited.accepted
   const tried = lookedUp + limited.stopped
-  check(lookedUp <= shops.length * lookupsPerShop, `${lookedUp} guesses were looked up for ${shops.length} merchants`)
+  check(lookedUp === shops.length * lookupsPerShop, `${lookedUp} guesses were looked up for ${shops.length} merchants, not ${lookupsPerShop} for each`)
+  check(limited.stopped > 0, 'no guess was stopped: the limit did not engage')
   check(limited.accepted <= mostByChance((lookedUp * live) / space), `${limited.accepted} of ${lookedUp} guesses accepted with the limit`)
   console.log(
     `    with the limit, by HTTP: ${tried} guesses of ${shops.length} merchants, ${lookedUp} looked up, ${limited.stopped} answered 429, ${limited.accepted} accepted`,
   )
 
-  const open = await guessByHttp(shops, environment.unlimited, { count: plan.guesses, ms: plan.httpMs })
+  const open = await guessByHttp(shops, environment.unlimited, { count: plan.guesses, ms: plan.httpMs, atLeast: 0 })
   const byHttp = open.refused + open.accepted + open.stopped
   check(open.stopped === 0, `${open.stopped} guesses were stopped although the limit was lifted`)
   const inTable = plan.guesses - byHttp

@@ -16,9 +16,13 @@ export async function run({ quick, check }: TrialContext): Promise<string> {
       check,
       quick
         ? { people: 10, codesEach: 50, shops: 8, guesses: 50_000, httpMs: 4000 }
-        : { people: 100, codesEach: 100, shops: 40, guesses: 1_000_000, httpMs: 150_000 },
+        : { people: 100, codesEach: 100, shops: 100, guesses: 1_000_000, httpMs: 150_000 },
     )
-    const races = await raceTills(environment, check, quick ? { people: 5, codesEach: 4 } : { people: 25, codesEach: 10 })
+    const races = await raceTills(
+      environment,
+      check,
+      quick ? { people: 5, codesEach: 4, withinMillisecond: 1 } : { people: 30, codesEach: 10, withinMillisecond: 500 },
+    )
     const edges = await tryEdges(environment, check, quick ? 2 : 20)
     const broken = await environment.query<{ invariant: string }>('select invariant from violations()')
     check(broken.length === 0, `invariants: ${broken.map(({ invariant }) => invariant).join(', ')}`)

@@ -122,7 +122,7 @@ export async function createApp(options: {
     ownLimits,
     guard,
   })
-  patronCodeRoutes(server, { db, ledger, clock, ids, vault, ownLimits, tills })
+  patronCodeRoutes(server, { db, clock, ids, vault, ownLimits, tills })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
   const oneOff = { db, ledger, clock, ids, log, vault, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
   payByBankRoutes(server, oneOff, await publishedKeys(banks))

@@ -40,7 +40,8 @@ export const securityEventKinds = {
       : `Your own limit for ${limitTexts[limit!]} rises to ${amount} in ${hours} hours.`,
   'passkey-added': ({ name }) => `A passkey (${name}) was added to your Nikau.`,
   'passkey-removed': ({ name }) => `A passkey (${name}) was removed from your Nikau.`,
-  'permission-allowed': ({ merchant, each, total }) => `${merchant} may take up to ${each} each time and ${total} a month from your Nikau without asking.`,
+  'permission-allowed': ({ merchant, each, total, tokens }) =>
+    `${merchant} may take up to ${each} each time and ${total} a month from your Nikau without asking.${tokens === undefined ? '' : ' It uses your tokens first.'}`,
   'permission-paused': undefined,
   'permission-resumed': ({ merchant }) => `${merchant} may ask for payments again, and take what you allowed without asking.`,
   'session-ended': undefined,

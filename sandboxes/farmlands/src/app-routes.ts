@@ -15,7 +15,7 @@ export const appRoutes = (app: FastifyInstance, { company, config }: { company: 
   const show = async (reply: FastifyReply, id: string, refusal?: string): Promise<FastifyReply> => {
     const request = await wallet.summary(id)
     const state: AppState = { id, request, refusal, cards: cards().map((card) => ({ card, availableCents: company.available(card.account) })) }
-    return sendPage(reply.code(request ? 200 : 404), appPage(state))
+    return sendPage(reply.code(request ? 200 : 404), appPage(state), config.walletOrigin)
   }
 
   app.get<{ Params: { id: string } }>('/pay/:id', (request, reply) => show(reply, request.params.id))

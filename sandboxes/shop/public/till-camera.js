@@ -29,7 +29,7 @@ export async function startCamera(video, onCode) {
   const stop = () => {
     isOn = false
     for (const track of stream.getTracks()) track.stop()
-    video.srcObject = null
+    if (video.srcObject === stream) video.srcObject = null
   }
   try {
     video.srcObject = stream

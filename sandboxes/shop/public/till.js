@@ -11,8 +11,11 @@ let sale = JSON.parse(element('sale').textContent)
 let entered = 0
 let stopCamera
 let polling
+/** Changes of the basket that the server has not confirmed yet. */
+let changes = Promise.resolve()
 
 async function call(action, body = {}) {
+  if (action !== 'basket') await changes // a product that was just tapped must be charged
   try {
     const response = await fetch(`/api/till/${sale.id}/${action}`, {
       method: 'POST',
@@ -68,7 +71,7 @@ function focusOn(stage) {
 function showBasket() {
   element('empty').hidden = sale.lines.length > 0
   element('lines').replaceChildren(
-    ...sale.lines.map((line, place) => {
+    ...sale.lines.map((line) => {
       const item = document.createElement('li')
       const name = Object.assign(document.createElement('span'), { textContent: `${line.qty} × ${line.name}` })
       const price = Object.assign(document.createElement('strong'), { textContent: money(Number(line.price)) })
@@ -76,7 +79,7 @@ function showBasket() {
       if (sale.stage === 'basket') {
         const remove = Object.assign(document.createElement('button'), { type: 'button', textContent: '×', className: 'remove' })
         remove.setAttribute('aria-label', `Remove ${line.name}`)
-        remove.addEventListener('click', () => void saveBasket(sale.lines.toSpliced(place, 1)))
+        remove.addEventListener('click', () => changeBasket((entries) => without(entries, entryOf(line))))
         item.append(remove)
       }
       return item
@@ -136,16 +139,24 @@ function timeOf(seconds) {
   return hours > 0 ? `${hours} h ${minutes} min` : `${minutes}:${String(rest).padStart(2, '0')}`
 }
 
-/** The lines as the server takes them: it has the prices. */
-const entriesOf = (lines) => lines.map((line) => (line.sku === 'other' ? { amount: Number(line.price) } : { sku: line.sku, qty: Number(line.qty) }))
-const saveBasket = (lines) => call('basket', { entries: entriesOf(lines) })
+/** A line as the server takes it: it has the prices. */
+const entryOf = (line) => (line.sku === 'other' ? { amount: Number(line.price) } : { sku: line.sku, qty: Number(line.qty) })
+
+/** One change after the other: each starts from the basket that the one before has left. */
+function changeBasket(change) {
+  changes = changes.then(() => call('basket', { entries: change(sale.lines.map(entryOf)) }))
+}
 
 function addProduct(sku) {
-  const entries = entriesOf(sale.lines)
-  const known = entries.find((entry) => entry.sku === sku)
-  if (known) known.qty += 1
-  else entries.push({ sku, qty: 1 })
-  void call('basket', { entries })
+  changeBasket((entries) => {
+    const known = entries.find((entry) => entry.sku === sku)
+    return known ? entries.map((entry) => (entry === known ? { sku, qty: known.qty + 1 } : entry)) : [...entries, { sku, qty: 1 }]
+  })
+}
+
+function without(entries, { sku, amount }) {
+  const place = entries.findIndex((entry) => entry.sku === sku && entry.amount === amount)
+  return entries.filter((_, other) => other !== place)
 }
 
 function press(key) {
@@ -159,11 +170,11 @@ function setEntered(cents) {
   element('entered').textContent = money(cents)
 }
 
-async function addAmount() {
+function addAmount() {
   if (entered === 0) return
   const amount = entered
   setEntered(0)
-  await call('basket', { entries: [...entriesOf(sale.lines), { amount }] })
+  changeBasket((entries) => [...entries, { amount }])
 }
 
 function charge(text) {
@@ -181,12 +192,18 @@ async function beginCamera() {
   element('camera-view').hidden = false
   element('camera').textContent = 'Stop the camera'
   setText('camera-state', 'Hold the code in front of the camera.')
+  let isWanted = true
+  stopCamera = () => (isWanted = false)
   try {
-    stopCamera = await startCamera(element('video'), (text) => {
+    const stop = await startCamera(element('video'), (text) => {
       if (faultOf(text)) setText('camera-state', faultOf(text))
       else charge(text)
     })
+    // It takes seconds to start, and the cashier may have gone on meanwhile.
+    if (isWanted) stopCamera = stop
+    else stop()
   } catch {
+    if (!isWanted) return
     endCamera()
     element('code-fault').textContent = 'The camera cannot be used. Use the hand scanner or type the digits.'
   }
@@ -203,7 +220,7 @@ for (const button of document.querySelectorAll('[data-sku]')) button.addEventLis
 for (const button of document.querySelectorAll('[data-key]')) button.addEventListener('click', () => press(button.dataset.key))
 for (const button of document.querySelectorAll('[data-kind]')) button.addEventListener('click', () => void call('charge', { kind: button.dataset.kind }))
 for (const action of ['close', 'reopen', 'abandon', 'cancel']) element(action).addEventListener('click', () => void call(action))
-element('add').addEventListener('click', () => void addAmount())
+element('add').addEventListener('click', addAmount)
 element('accept').addEventListener('click', () => void call('condition', { accept: true }))
 element('decline').addEventListener('click', () => void call('condition', { accept: false }))
 element('camera').addEventListener('click', () => void (stopCamera ? endCamera() : beginCamera()))

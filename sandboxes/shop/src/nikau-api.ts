@@ -30,19 +30,17 @@ export class NikauError extends Error {
   }
 }
 
-export type NikauApi = ReturnType<typeof nikau>
-
 export interface Connection {
   id: string
   url: string
   status: 'created' | 'authorized' | 'expired' | 'ended'
 }
 
-export type Nikau = ReturnType<typeof nikau>
+export type NikauApi = ReturnType<typeof nikau>
 
 export function nikau(options: { api: string; key: string; configId: string }) {
   async function call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-    // A lost response may have taken effect. Repeating the call is safe: each carries an idempotency key.
+    // A lost response may have taken effect. Repeating the call is safe: what takes money carries an idempotency key.
     for (let attempt = 1; ; attempt++) {
       try {
         const response = await fetch(options.api + path, {

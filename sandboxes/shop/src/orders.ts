@@ -35,10 +35,10 @@ export function createOrders() {
   const orders = new Map<string, Order>()
   const seen = new Set<string>()
   return {
-    place(product: Product, quantity: number): Order {
+    place(product: Product, quantity: number, id: string = randomUUID()): Order {
       const amount = product.price * quantity
       const lines = [{ name: product.name, sku: product.sku, qty: String(quantity), price: String(amount) }]
-      const order: Order = { id: randomUUID(), at: new Date(), lines, amount, refunded: 0, status: 'unknown', notifications: [] }
+      const order: Order = { id, at: new Date(), lines, amount, refunded: 0, status: 'unknown', notifications: [] }
       orders.set(order.id, order)
       return order
     },

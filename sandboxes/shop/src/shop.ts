@@ -53,6 +53,12 @@ export async function startShop(options: ShopOptions) {
       'cache-control': 'no-store',
     })
   })
+  // A page of another site must not be able to charge a customer.
+  app.addHook('onRequest', async (request, reply) => {
+    const site = request.headers['sec-fetch-site']
+    const isForeign = request.method === 'POST' && site !== undefined && site !== 'same-origin'
+    return isForeign ? await reply.code(403).send({ problem: 'Only pages of the shop can do this.' }) : undefined
+  })
   let origin = options.origin ?? ''
   const api = nikau(options)
   const show = (reply: FastifyReply, page: Html, status = 200) => reply.code(status).type('text/html; charset=utf-8').send(page.markup)

@@ -54,6 +54,8 @@ export function createCharges(api: NikauApi) {
 
   async function step(sale: Sale, charge: Charge): Promise<void> {
     try {
+      // Before it is read: the first poll charges a scanned card.
+      if (charge.request && charge.isCancelled) await cancelNew(charge.request)
       charge.request = charge.request ? await api.read(charge.request.id) : await create(sale, charge)
       delete charge.barcode
       charge.isSilent = false
@@ -67,7 +69,7 @@ export function createCharges(api: NikauApi) {
   }
 
   async function create(sale: Sale, charge: Charge): Promise<PaymentRequest> {
-    return await api.charge({
+    const request = await api.charge({
       key: charge.key,
       reference: sale.id,
       amount: charge.amount,
@@ -76,12 +78,25 @@ export function createCharges(api: NikauApi) {
       expirySeconds: charge.kind === 'slip' ? 86_400 : 120,
       ...(charge.barcode !== undefined && { barcode: charge.barcode }),
     })
+    if (!charge.isCancelled || request.status !== 'paid') return request
+    // Nikau was silent when the cashier cancelled, so nobody at the till has seen that it is paid.
+    await api.cancel(request.id)
+    return await api.read(request.id)
   }
 
-  /** What the till does with a request that is still new: cancels it, gives it up, or records what the drawer or the terminal took. */
+  /** Refused when the customer was faster, which the next poll tells. */
+  async function cancelNew({ id }: PaymentRequest): Promise<void> {
+    try {
+      await api.cancelNew(id)
+    } catch (error) {
+      if (!(error instanceof NikauError) || error.status >= 500) throw error
+    }
+  }
+
+  /** What the till does with a request that is still new: gives it up, or records what the drawer or the terminal took. */
   async function act(charge: Charge, request: PaymentRequest): Promise<PaymentRequest | undefined> {
-    if (charge.isCancelled) await api.cancelNew(request.id)
-    else if (Date.now() > new Date(request.expiresAt).getTime() + giveUpAfterMs) await api.cancel(request.id)
+    if (charge.isCancelled) return undefined
+    if (Date.now() > new Date(request.expiresAt).getTime() + giveUpAfterMs) await api.cancel(request.id)
     else if (charge.kind === 'cash' || charge.kind === 'eftpos')
       await api.recordPayment(request.id, { assetType: `external.${request.liveness}`, reference: `${charge.kind}:${charge.key}` })
     else return undefined
@@ -118,12 +133,17 @@ export function createCharges(api: NikauApi) {
       if (charge?.request && condition) await api.answerCondition(charge.request.id, condition.id, accept)
       if (charge) wakers.get(charge)?.()
     },
-    /** Gives back what was taken for a sale that does not come about. */
+    /** Refunds what was taken for a sale that does not come about. */
     async abandon(sale: Sale): Promise<void> {
       const requests = new Set(sale.legs.map(({ requestId }) => requestId))
-      for (const id of requests) {
-        await api.cancel(id)
-        sale.legs = sale.legs.filter((leg) => leg.requestId !== id)
+      sale.isRefunding = true
+      try {
+        for (const id of requests) {
+          await api.cancel(id)
+          sale.legs = sale.legs.filter((leg) => leg.requestId !== id)
+        }
+      } finally {
+        sale.isRefunding = false
       }
       sale.isClosed = false
       sale.notice = requests.size > 0 ? 'What was paid has been refunded.' : 'The sale was cancelled.'

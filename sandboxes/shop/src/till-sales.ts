@@ -38,6 +38,8 @@ export interface Sale {
   legs: Leg[]
   charge?: Charge
   charges: number
+  /** What was paid is being refunded, and nothing more is charged meanwhile. */
+  isRefunding: boolean
   /** What became of the last charge that did not pay. */
   notice?: string
   gstNumber?: string
@@ -78,7 +80,7 @@ export function createSales() {
   const sales = new Map<string, Sale>()
   return {
     open(): Sale {
-      const sale: Sale = { id: randomUUID(), at: new Date(), lines: [], isClosed: false, legs: [], charges: 0, isTest: true }
+      const sale: Sale = { id: randomUUID(), at: new Date(), lines: [], isClosed: false, legs: [], charges: 0, isRefunding: false, isTest: true }
       sales.set(sale.id, sale)
       // The oldest that nothing was paid for makes room.
       const [idle] = sales.size > maxSales ? [...sales.values()].filter((old) => old.legs.length === 0 && !old.charge) : []

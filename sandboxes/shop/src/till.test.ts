@@ -11,18 +11,20 @@ interface Call {
   body: Record<string, unknown>
 }
 const calls: Call[] = []
+type Answer = { status?: number; body: object } | 'silent'
 /** What Nikau answers next: a status with a body, or nothing at all. */
-let answer: (call: Call) => { status?: number; body: object } | 'silent'
+let answer: (call: Call) => Answer | Promise<Answer>
 const api = createServer((request, response) => {
   let text = ''
   request.on('data', (chunk) => (text += String(chunk)))
-  request.on('end', () => {
+  const respond = async () => {
     const call = { method: request.method!, path: request.url!, body: text ? (JSON.parse(text) as Record<string, unknown>) : {} }
     calls.push(call)
-    const given = answer(call)
+    const given = await answer(call)
     if (given === 'silent') return response.destroy()
-    response.writeHead(given.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
-  })
+    return response.writeHead(given.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(given.body))
+  }
+  request.on('end', () => void respond())
 }).listen(0, '127.0.0.1')
 await once(api, 'listening')
 afterAll(() => api.close())
@@ -144,6 +146,55 @@ test('cancel shows Paid when the customer was faster, and never refunds', async 
   expect(calls.some(({ path }) => path.endsWith('/void'))).toBe(false)
 })
 
+test('cancel comes before the poll that would charge a scanned card', async () => {
+  const sale = await openSale()
+  await sale.act('charge', { kind: 'code', barcode: '424242424' })
+  let isCancelled = false
+  answer = ({ path }) => {
+    isCancelled ||= path.endsWith('/cancel')
+    return { body: isCancelled ? request({ status: 'cancelled', cancellationReason: 'CANCELLED_BY_MERCHANT' }) : request() }
+  }
+  expect(await sale.act('cancel')).toMatchObject({ stage: 'take', notice: 'Cancelled. Nothing was taken.' })
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'POST /api/payment-requests',
+    'POST /api/payment-requests/pr1/cancel',
+    'GET /api/payment-requests/pr1',
+  ])
+})
+
+test('a charge that was cancelled while Nikau was silent is refunded if it was paid', async () => {
+  const sale = await openSale()
+  answer = () => 'silent'
+  await sale.act('charge', { kind: 'code', barcode: '9990001234567890' })
+  expect(await sale.act('cancel')).toMatchObject({ stage: 'waiting', charge: { isCancelled: true } })
+  let isVoid = false
+  answer = ({ path }) => {
+    isVoid ||= path.endsWith('/void')
+    return { body: isVoid ? request({ status: 'cancelled', cancellationReason: 'CANCELLED_BY_MERCHANT' }) : paid(['nikau.nzd.test', 'NZD', 1100]) }
+  }
+  await sale.until('take')
+  expect(await sale.read()).toMatchObject({ left: 1100, legs: [], notice: 'Cancelled. Nothing was taken.' })
+})
+
+test('a sale that is cancelled refunds what was paid, and takes nothing meanwhile; a paid sale stays', async () => {
+  const sale = await openSale()
+  answer = () => ({ body: paid(['nikau.nzd.test', 'NZD', 800]) })
+  await sale.act('charge', { kind: 'code', barcode: '9990001234567890' })
+  const voiding = Promise.withResolvers<void>()
+  answer = () => voiding.promise.then(() => ({ body: {} }))
+  const abandoned = sale.act('abandon')
+  await vi.waitFor(() => expect(calls.at(-1)!.path).toBe('/api/payment-requests/pr1/void'))
+  for (const action of ['charge', 'abandon']) expect(await sale.act(action, { kind: 'cash' })).toMatchObject({ stage: 'take', left: 300 })
+  voiding.resolve()
+  expect(await abandoned).toMatchObject({ stage: 'basket', total: 0, legs: [], notice: 'What was paid has been refunded.' })
+  expect(calls.map(({ path }) => path)).toEqual(['/api/payment-requests', '/api/payment-requests/pr1/void'])
+
+  const complete = await openSale()
+  answer = () => ({ body: paid(['nikau.nzd.test', 'NZD', 1100]) })
+  await complete.act('charge', { kind: 'code', barcode: '9990001234567890' })
+  expect(await complete.act('abandon')).toMatchObject({ stage: 'paid', left: 0 })
+})
+
 test('a charge that has not ended ten seconds after its expiry is voided', async () => {
   const sale = await openSale()
   answer = () => ({ body: request({ expiresAt: new Date(Date.now() - 9000).toISOString() }) })
@@ -171,7 +222,7 @@ test('a printed code leads to the request in the wallet, and anyone may pay it f
 
 test('a page of another site cannot charge, and prices are the shop’s own', async () => {
   const sale = await openSale()
-  expect(await sale.act('charge', { kind: 'cash' }, { 'sec-fetch-site': 'cross-site' })).toEqual({ problem: 'Only the till itself can do this.' })
+  expect(await sale.act('charge', { kind: 'cash' }, { 'sec-fetch-site': 'cross-site' })).toEqual({ problem: 'Only pages of the shop can do this.' })
   expect(created()).toEqual([])
   expect(await sale.act('basket', { entries: [{ sku: 'gold', qty: 1 }] })).toMatchObject({ total: 1100 })
   expect(await sale.act('basket', { entries: [{ amount: -5 }] })).toMatchObject({ total: 1100 })

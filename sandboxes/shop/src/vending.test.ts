@@ -10,6 +10,8 @@ const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: 
 const jwk = { ...(await exportJWK(publicKey)), kid: 'fc_1', alg: 'ES256', use: 'sig' }
 const calls: { path: string; body: Record<string, unknown> }[] = []
 let [connection, requestStatus] = ['created', 'paid']
+/** Nikau takes the call, and its answer is lost. */
+let isSilent = false
 // The parts of Nikau's public API that machines and connections use.
 const answers: Record<string, () => object> = {
   '/.well-known/fixed-codes/fc_1/jwks.json': () => ({ keys: [jwk] }),
@@ -24,6 +26,7 @@ const api = createServer((request, response) => {
   request.on('end', () => {
     const path = request.url ?? ''
     if (text !== '' || request.method === 'POST') calls.push({ path, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) })
+    if (isSilent && request.method === 'POST') return response.destroy()
     const isPaused = path === '/api/payment-requests' && connection === 'paused'
     const answered = isPaused
       ? { message: 'CONNECTION_NOT_FOUND' }
@@ -70,7 +73,8 @@ test('a scanned code gets the request for what the machine sells; only Nikau ask
   expect(calls.at(-1)).toMatchObject({ path: '/api/payment-requests', body: { value: { amount: '450', currency: 'NZD' } } })
   expect(await page('/machine/7')).toContain('Take your drink')
   expect((await ask({ type: 'webhook:challenge', data: { challenge: 'v' } })).body).toEqual({ challenge: 'v' })
-  for (const url of [`${shop.origin}/machine/9`, 'https://other.example/machine/7']) expect((await ask(scanned(url))).status).toBe(404)
+  for (const url of [`${shop.origin}/machine/9`, `${shop.origin}/machine/constructor`, 'https://other.example/machine/7'])
+    expect((await ask(scanned(url))).status).toBe(404)
   const good = scanned(`${shop.origin}/machine/7`)
   expect((await ask(good, { aud: 'https://other.example/' })).status).toBe(401)
   expect((await ask(good, { text: JSON.stringify(good).replace('/7', '/8') })).status).toBe(401)
@@ -95,6 +99,17 @@ test('a connection is asked for, shown as a code and a link, and charged', async
   requestStatus = 'new'
   await form('/connect/con_1/charge')
   expect(await page('/connect/con_1')).toContain('Waiting for the customer’s approval')
+  const charged = () =>
+    calls.filter(({ path, body }) => path === '/api/payment-requests' && body.connectionId === 'con_1').map(({ body }) => body.idempotencyKey)
+  const order = /name="order" value="([^"]+)"/.exec(await page('/connect/con_1'))![1]!
+  const before = charged().length
+  await Promise.all([form('/connect/con_1/charge', { order }), form('/connect/con_1/charge', { order })])
+  expect(charged().slice(before)).toEqual([order])
+  isSilent = true
+  expect((await form('/connect/con_1/charge')).status).toBe(303)
+  isSilent = false
+  expect(await page('/connect/con_1')).not.toContain('No answer from Nikau yet')
+  expect(new Set(charged().slice(before + 1)).size).toBe(1)
   connection = 'paused'
   const refused = await form('/connect/con_1/charge')
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('CONNECTION_NOT_FOUND')])

@@ -1,24 +1,22 @@
 import type { FastifyInstance } from 'fastify'
-import type { Nikau } from './nikau-api.ts'
+import type { NikauApi } from './nikau-api.ts'
 import type { Order, Orders, Product } from './orders.ts'
 import { html, type Html, money, page, statusTexts } from './pages.ts'
 import { qrCodeSvg } from './qr-code.ts'
 import { createVerifier } from './webhook.ts'
 
 /** The vending machines of the shop, each with a code that never changes. Nikau asks here what a scanned one costs. */
-const machines: Readonly<Record<string, Product>> = {
-  '7': { sku: 'kawakawa-soda', name: 'Kawakawa soda', note: 'Cold, from the machine by the door', price: 450 },
-}
+const machines = new Map<string, Product>([['7', { sku: 'kawakawa-soda', name: 'Kawakawa soda', note: 'Cold, from the machine by the door', price: 450 }]])
 
 export function addVending(
   app: FastifyInstance,
-  shop: { origin: () => string; api: Nikau; apiOrigin: string; orders: Orders; refresh: (order: Order) => Promise<void> },
+  shop: { origin: () => string; api: NikauApi; apiOrigin: string; orders: Orders; refresh: (order: Order) => Promise<void> },
 ) {
   const sales = new Map<string, Order>()
   let verify: ReturnType<typeof createVerifier> | undefined
 
   app.get<{ Params: { number: string } }>('/machine/:number', async ({ params }, reply) => {
-    const product = machines[params.number]
+    const product = machines.get(params.number)
     if (!product) return reply.code(404).send()
     const sale = sales.get(params.number)
     if (sale) await shop.refresh(sale)
@@ -26,7 +24,7 @@ export function addVending(
   })
 
   app.get<{ Params: { number: string } }>('/machine/:number/code.svg', async ({ params }, reply) =>
-    machines[params.number] ? reply.type('image/svg+xml').send(qrCodeSvg(`${shop.origin()}/machine/${params.number}`)) : reply.code(404).send(),
+    machines.has(params.number) ? reply.type('image/svg+xml').send(qrCodeSvg(`${shop.origin()}/machine/${params.number}`)) : reply.code(404).send(),
   )
 
   /** A customer has scanned a code: creates the request for what the machine sells. */
@@ -34,13 +32,14 @@ export function addVending(
     const call = Buffer.isBuffer(request.body) ? await verify?.(request.headers.authorization, request.body) : undefined
     if (!call) return reply.code(401).send({ error: 'invalid signature' })
     if ('challenge' in call.data) return { challenge: call.data.challenge }
-    const number = 'url' in call.data ? new RegExp(`^${shop.origin()}/machine/(\\w+)$`).exec(call.data.url)?.[1] : undefined
-    const product = number === undefined ? undefined : machines[number]
+    const prefix = `${shop.origin()}/machine/`
+    const number = 'url' in call.data && call.data.url.startsWith(prefix) ? call.data.url.slice(prefix.length) : ''
+    const product = machines.get(number)
     if (!product) return reply.code(404).send({ error: 'no such machine' })
     const order = shop.orders.place(product, 1)
     order.request = await shop.api.createRequest(order)
     order.status = order.request.status
-    sales.set(number!, order)
+    sales.set(number, order)
     return { paymentRequestId: order.request.id }
   })
 

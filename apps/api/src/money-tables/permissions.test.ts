@@ -1,4 +1,5 @@
 import { test } from 'vitest'
+import { createTokens } from '../fixtures.ts'
 import { createNamedPayer, createNamedShop, expectPage, startPage, value } from './fixtures.ts'
 
 const page = await startPage()
@@ -23,5 +24,19 @@ test('docs/money/permissions.md [GUARD-16]', async () => {
     const refund = { ...value(2500), externalRef: 'r1' }
     const first = await charge(2500, 'request-1')
     await step('A refund does not give the month’s use back', () => shop.act(first, 'refund', refund), { balances: ['permission:<connection>:<month>'] })
+
+    name(shop.accountId, 'issuer')
+    const tokens = await createTokens(page.database, page.clock, shop)
+    name(tokens.collectionId, 'collection')
+    name(await tokens.issue(aroha.accountId), 'token')
+    await page.api.put(`/api/permissions/${id}`, { tokensFirst: true }, aroha.headers)
+    const lineItems = [
+      { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' },
+      { name: 'Cheese scone', sku: 'scone', qty: '1', price: '650' },
+    ]
+    const withToken = { connectionId: id, idempotencyKey: 'request-4', lineItems }
+    await step('Tokens first: the token covers its line, the wallet pays the rest', () => shop.request(1200, 'request-4', withToken), {
+      balances: ['request:<request-4>', 'permission:<connection>:<month>'],
+    })
   })
 })

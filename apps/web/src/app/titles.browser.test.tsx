@@ -60,12 +60,16 @@ beforeEach(() => {
 
 for (const [path, title, access] of named)
   test(`${path} is titled ${title} | Nikau [ROUTE-02]`, async () => {
+    const errors = vi.spyOn(console, 'error')
     await openApp(path)
     // A screen may redirect at once; its own title comes first.
     await expect.poll(() => setTitle.mock.calls[0]?.[0]).toBe(`${title} | Nikau`)
     const row = matchRoute(routes, path)
     expect(row.access).toBe(access)
     if (title !== 'Not Found') expect(pageText()).not.toContain('Oops!')
+    await expect.poll(() => document.querySelector('h1')).not.toBeNull()
+    expect(errors.mock.calls).toEqual([]) // React warns there, for example of invalid HTML and of updates while rendering
+    errors.mockRestore()
   })
 
 test('routes that leave the page at once have their titles too [ROUTE-02]', () => {

@@ -36,7 +36,10 @@ async function resolve(): Promise<void> {
   await call(resolveClaimableAssets, {})
 }
 
-/** Whether assets can load: what waited has been claimed, or could not be at once. Reads the query without becoming one of its observers. */
+/**
+ * Whether assets can load: what waited has been claimed, or could not be at once. Reads the query without becoming one of its observers.
+ * The listener is called later, because a screen that renders may just have added the query.
+ */
 export const useIsClaimAttempted = (): boolean => useSyncExternalStore(subscribe, isClaimAttempted)
 
 const subscribe = (onChange: () => void) => queryClient.getQueryCache().subscribe(notifyManager.batchCalls(onChange))

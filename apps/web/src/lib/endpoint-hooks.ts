@@ -35,13 +35,20 @@ export function useEndpointQuery<E extends Endpoint>(
   })
 }
 
-/** Calls an endpoint on demand, with the user's token, a merchant's API key or the key of a link. */
+/**
+ * Calls an endpoint on demand, with the user's token, a merchant's API key or the key of a link. `retry: false` where each attempt
+ * counts against a limit (docs/decisions/0151).
+ */
 export function useEndpointMutation<E extends Endpoint>(
   endpoint: E,
-  options: { apiKey?: string; linkKey?: string | undefined } = {},
+  { retry, ...options }: { apiKey?: string; linkKey?: string | undefined; retry?: false } = {},
 ): UseMutationResult<AnswerOf<E>, CallError, Input<E>> {
   return withoutCancellation(
-    useMutation<AnswerOf<E>, CallError, Input<E>>({ mutationKey: [endpoint.method, endpoint.path], mutationFn: (input) => call(endpoint, input, options) }),
+    useMutation<AnswerOf<E>, CallError, Input<E>>({
+      mutationKey: [endpoint.method, endpoint.path],
+      mutationFn: (input) => call(endpoint, input, options),
+      ...(retry === false && { retry }),
+    }),
   )
 }
 

@@ -38,7 +38,7 @@ export const expectedRefusals: Readonly<Record<string, readonly string[]>> = {
   'POST /api/asset-transfers/:/decline': ['INVALID_ASSET_TRANSFER_STATUS'],
   'POST /api/asset-transfers/:/report': ['INVALID_ASSET_TRANSFER_STATUS'],
   'POST /api/withdrawals': [...overLimit, ...overPayeeLimit],
-  'POST /api/patron-codes': ['RATE_LIMIT_EXCEEDED'],
+  'POST /api/patron-codes': ['RATE_LIMIT_EXCEEDED', 'ACCOUNT_FROZEN'],
   'POST /payments/cca': ['UNKNOWN_CODE'],
 }
 

@@ -105,6 +105,7 @@ const expectedCalls: [Endpoint, object, string][] = [
   [getPaymentRequestSummary, { params }, 'FORBIDDEN'],
   [getAssetTransferSummary, { params }, 'FORBIDDEN'],
   [createPatronCode, { body: {} }, 'RATE_LIMIT_EXCEEDED'],
+  [createPatronCode, { body: {} }, 'ACCOUNT_FROZEN'],
 ]
 test.each(expectedCalls.map(([endpoint, input, code]) => [endpoint.path, code, endpoint, input] as const))(
   'the call of %s refused with %s is not reported [ERR-32]',

@@ -19,12 +19,13 @@ const noDigits = ['\u00A0']
 
 /** A Code 128 barcode, black on white in both themes, with its digits in groups of four. The last code stays until the next one is rendered. */
 export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps) {
-  const [drawn, setDrawn] = useState<{ value: string; bars: Bars }>()
+  const [last, setLast] = useState<{ value: string; bars: Bars }>()
+  const drawn = value === undefined ? undefined : last
   useEffect(() => {
     if (value === undefined) return undefined
     let current = true
     code128(value).then(
-      (bars) => current && setDrawn({ value, bars }),
+      (bars) => current && setLast({ value, bars }),
       (reason: unknown) => current && onFailure?.(reason),
     )
     return () => {

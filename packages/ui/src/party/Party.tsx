@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 export interface PartyProps {
   /** An Avatar: leaf for a merchant, circle for a person or a bank. */
   media: ReactNode
+  /** Text, or a heading. */
   name: ReactNode
   detail?: ReactNode
   /** A TextLink (Change) or an amount. */
@@ -17,7 +18,7 @@ export function Party({ media, name, detail, end, size = 'm' }: PartyProps) {
     <div className="n-party" data-size={size}>
       {media}
       <div className="n-option-text">
-        <p className="n-party-name">{name}</p>
+        <div className="n-party-name">{name}</div>
         {detail !== undefined && <p className="n-party-detail">{detail}</p>}
       </div>
       {end}

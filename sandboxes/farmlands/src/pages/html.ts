@@ -18,12 +18,13 @@ export const html = (strings: TemplateStringsArray, ...values: Value[]): Html =>
   markup: strings.map((piece, place) => piece + (place < values.length ? render(values[place]) : '')).join(''),
 })
 
-// The form of the app ends at the wallet, which is on another origin.
-const policy = "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' http://localhost:* https:; base-uri 'none'; frame-ancestors 'none'"
-
-export const sendPage = (reply: FastifyReply, page: Html): FastifyReply =>
+/** `formTarget`: another origin at which a form of the page ends. */
+export const sendPage = (reply: FastifyReply, page: Html, formTarget = ''): FastifyReply =>
   reply
-    .header('content-security-policy', policy)
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self' ${formTarget}; base-uri 'none'; frame-ancestors 'none'`,
+    )
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .type('text/html; charset=utf-8')

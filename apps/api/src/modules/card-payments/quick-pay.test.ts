@@ -84,8 +84,25 @@ test('only a merchant that takes the card may scan it, and no barcode of others 
   const other = await createShop(api, database, { types: ['nikau.nzd'] })
   expect(summary(await scan('424242424', 2500, {}, other))).toBe('403 NO_AVAILABLE_PAYMENT_OPTIONS')
   expect(summary(await scan('424242424', 2500, {}, { configId: shop.configId, till: other.till }))).toBe('403 FORBIDDEN')
+  // A grant that does not let it create requests.
+  const grant = `/api/merchants/${shop.merchantId}/integrators/${other.accountId}`
+  expect((await api.put(grant, { permissions: ['refund'] }, shop.owner.headers)).status).toBe(200)
+  expect(summary(await scan('424242424', 2500, {}, { configId: shop.configId, till: other.till }))).toBe('403 FORBIDDEN')
   expect(await looked()).toBe(before)
   expect(summary(await scan('424242424', 2500, { preAuth: true }))).toBe('403 PATRON_CODE_INVALID')
+})
+
+test('an integrator whose grant was revoked after it created the request starts no charge', async () => {
+  const integrator = await createShop(api, database)
+  const grant = `/api/merchants/${shop.merchantId}/integrators/${integrator.accountId}`
+  expect((await api.put(grant, { permissions: ['create'] }, shop.owner.headers)).status).toBe(200)
+  const { id } = (await scan('424242424', 2500, {}, { configId: shop.configId, till: integrator.till })).body
+  expect((await api.delete(grant, shop.owner.headers)).status).toBe(200)
+  await api.get(`/api/payment-requests/${id}`, integrator.till)
+  expect(await harness.payment(id)).toMatchObject({ step: 'scanned' })
+  await api.put(grant, { permissions: ['create'] }, shop.owner.headers)
+  await api.get(`/api/payment-requests/${id}`, integrator.till)
+  expect(await settled(id)).toMatchObject({ status: 'paid' })
 })
 
 test('a repeated call under its key answers the same request, also when the company is down', async () => {

@@ -3,6 +3,7 @@ import type { Permission } from '@nikau/contract/permissions'
 import { cents } from '@nikau/money'
 import { intervalOf } from '@nikau/nz/nz-time'
 import type { Db } from '@nikau/runtime'
+import { selectVerifiedMerchants } from '../merchants/index.ts'
 import { formatCreatedAt, limitsOf, stateOf, statusOf } from './rules.ts'
 import type { AuthorisedRow, ConnectionRow } from './store.ts'
 import { selectUsage } from './store-uses.ts'
@@ -30,6 +31,10 @@ export async function presentPermissions(db: Db, rows: readonly AuthorisedRow[],
     rows.map(({ id }) => id),
     month,
   )
+  const verified = await selectVerifiedMerchants(
+    db,
+    rows.map(({ merchantId }) => merchantId),
+  )
   return rows.map((row) => {
     const { used, last } = usage.get(row.id)!
     const limits = limitsOf(row)
@@ -38,7 +43,7 @@ export async function presentPermissions(db: Db, rows: readonly AuthorisedRow[],
       kind: 'connection',
       name: row.merchantName,
       merchantId: row.merchantId,
-      ...(row.merchantIsVerified && { verified: true }),
+      ...(verified.has(row.merchantId) && { verified: true }),
       liveness: row.test ? 'test' : 'main',
       state: stateOf(row),
       tokensFirst: row.tokensFirst,

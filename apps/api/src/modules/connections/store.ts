@@ -6,8 +6,6 @@ export interface ConnectionRow {
   merchantId: string
   merchantName: string
   merchantAccountId: string | null
-  /** Its business is verified, and its name is not in doubt. */
-  merchantIsVerified: boolean
   test: boolean
   createdByAccountId: string
   createdByAccountName: string
@@ -32,12 +30,11 @@ export interface AuthorisedRow extends ConnectionRow {
 }
 
 const connections = sql`
-  select c.id, c.merchant_id as "merchantId", m.name as "merchantName", m.account_id as "merchantAccountId",
-         m.status = 'active' and b.status is not distinct from 'verified' as "merchantIsVerified", c.test, c.created_by_account_id as "createdByAccountId",
+  select c.id, c.merchant_id as "merchantId", m.name as "merchantName", m.account_id as "merchantAccountId", c.test, c.created_by_account_id as "createdByAccountId",
          c.created_by_account_name as "createdByAccountName", c.created_at as "createdAt", c.expires_at as "expiresAt", c.status, c.account_id as "accountId",
          c.person_id as "personId", c.authorised_at as "authorisedAt", c.paused_at as "pausedAt", c.ended_at as "endedAt", c.limit_each as "limitEach",
          c.limit_month as "limitMonth", c.tokens_first as "tokensFirst"
-    from connection c join merchant m on m.id = c.merchant_id left join business b on b.account_id = m.account_id`
+    from connection c join merchant m on m.id = c.merchant_id`
 
 export async function selectConnection(db: Db, id: string): Promise<ConnectionRow | undefined> {
   return (await sql<ConnectionRow>`${connections} where c.id = ${id}`.execute(db)).rows[0]

@@ -67,7 +67,12 @@ test('tokens are used first and the wallet pays the rest; the limits count the w
     ['nikau.nzd.test', '650'],
   ])
   expect([await mia.active(), await mia.balance()]).toEqual([0, 9350])
-  expect(await mia.read()).toMatchObject({ tokensFirst: true, used: '650', uses: [{ paymentRequestId: paid.id, amount: '650', tokens: '550' }] })
+  expect(await mia.read()).toMatchObject({
+    verified: true,
+    tokensFirst: true,
+    used: '650',
+    uses: [{ paymentRequestId: paid.id, amount: '650', tokens: '550' }],
+  })
   expect(await messages(mia.phone)).toEqual([
     expect.stringMatching(/^You paid \$12\.00 to Kauri Cafe without being asked, \$5\.50 of it with your tokens\. \$0\.00 is left/),
   ])
@@ -89,6 +94,8 @@ test('switched off, no token is used; to switch it on needs step-up, to switch i
   const old = { authorization: `Bearer ${await createAccessToken(database, mia.personId, undefined, { signedInAt: new Date(Date.now() - 600_000) })}` }
   expect((await mia.change({ tokensFirst: true }, old)).body.message).toBe('SIGN_IN_AGAIN')
   expect((await mia.change({ tokensFirst: true })).body).toMatchObject({ tokensFirst: true, limits: { each: '3000' } })
+  const notices = await sql<{ body: string }>`select body from message where recipient = ${mia.phone} and body like '%tokens first%'`.execute(database.owner.db)
+  expect(notices.rows).toEqual([{ body: expect.stringContaining('Kauri Cafe may take up to $30.00 each time and $50.00 a month') }])
   expect((await mia.change({ tokensFirst: false }, old)).body.tokensFirst).toBe(false)
   expect((await mia.change({})).status).toBe(400)
 })
@@ -100,6 +107,21 @@ test('a rest over a limit, or that the wallet does not hold, is asked for as a w
     expect(await mia.active()).toBe(1)
     expect((await mia.read()).uses).toEqual([])
   }
+})
+
+test('whatever keeps the wallet from paying the rest keeps the tokens: an own limit, a quota, a request that takes no wallet [GUARD-16]', async () => {
+  const [careful, limited, mia] = [await createCustomer(), await createCustomer(), await createCustomer()]
+  await api.put(`/api/accounts/${careful.accountId}/limits`, { 'one-day': '649' }, careful.headers)
+  await sql`insert into quota_limit (account_id, type, asset_type, period, cents) values (${limited.accountId}, 'spend', 'nikau.nzd.test', 'monthly', 649)`.execute(
+    database.owner.db,
+  )
+  const options = { paymentOptions: [{ type: 'nikau.token.test' }, { type: 'external.test' }], allowedRedirectUrls: [] }
+  const { body: config } = await api.post(`/api/merchants/${shop.merchantId}/configs`, options, shop.owner.headers)
+  for (const [customer, more] of [[careful], [limited], [mia, { configId: config.id }]] as const) {
+    expect(await customer.charge(lines, more)).toMatchObject({ status: 'new', remainingAmount: '1200' })
+    expect([await customer.active(), await customer.balance()]).toEqual([1, 10_000])
+  }
+  expect((await mia.charge()).status).toBe('paid')
 })
 
 /** The process fails after the tokens were used and before the wallet pays. */
@@ -149,6 +171,25 @@ test.each([
   open.resolve()
   await holding
   expect([(await charging).status, await mia.active(), await mia.balance()]).toEqual(['new', 1, 10_000])
+})
+
+test('paused between the parts: the wallet pays nothing, and the answer says what is left [GUARD-17]', async () => {
+  const mia = await createCustomer()
+  const open = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = database.owner.db.transaction().execute(async (tx) => {
+    await lockAccounts(tx, [`asset:${mia.walletId}`])
+    locked.resolve()
+    await open.promise
+  })
+  await locked.promise
+  const charging = mia.charge()
+  await expect.poll(mia.active).toBe(0)
+  await sql`update connection set paused_at = now() where id = ${mia.connectionId}`.execute(database.owner.db)
+  open.resolve()
+  await holding
+  expect(await charging).toMatchObject({ status: 'new', remainingAmount: '650' })
+  expect(await mia.balance()).toBe(10_000)
 })
 
 test('the customer reads the newest open request of the connection, and nobody else does', async () => {

@@ -6,7 +6,7 @@ import type { MerchantKey } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { counterOf, limitsOf } from './rules.ts'
 import { type AuthorisedRow, selectAuthorised, selectConnection } from './store.ts'
-import { permissionUsed, selectUsage, tokensAllowed } from './store-uses.ts'
+import { permissionUsed, tokensAllowed } from './store-uses.ts'
 
 /**
  * The customer that a shop's payment request is bound to. A connection that is not authorised, has ended or is paused is answered like
@@ -28,16 +28,6 @@ export async function connectedCustomer(
 export async function permittedPayer(db: Db, connectionId: string): Promise<Pick<AuthorisedRow, 'accountId' | 'personId' | 'tokensFirst'> | undefined> {
   const row = await selectAuthorised(db, connectionId)
   return row && row.pausedAt === null && limitsOf(row) ? row : undefined
-}
-
-/** Whether an amount from the wallet is within both limits as of now. The posting decides. */
-export async function allowsAmount({ db, clock }: { db: Db; clock: Clock }, connectionId: string, amount: Cents): Promise<boolean> {
-  const row = await selectAuthorised(db, connectionId)
-  const limits = row && limitsOf(row)
-  if (!limits) return false
-  const month = intervalOf(clock.now(), 'monthly')
-  const { used } = (await selectUsage(db, [connectionId], month)).get(connectionId)!
-  return amount <= limits.each && used + amount <= limits.total
 }
 
 /** What a payment without approval adds to its posting. */

@@ -69,11 +69,17 @@ export async function selectMerchant(db: Db, id: string): Promise<MerchantRow | 
   return result.rows[0]
 }
 
-export async function isVerifiedMerchant(db: Db, id: string): Promise<boolean> {
-  const result = await sql`
-    select from merchant m join business b on b.account_id = m.account_id
-     where m.id = ${id} and m.status = 'active' and b.status = 'verified'`.execute(db)
-  return result.rows.length > 0
+/**
+ * Those of the merchants that customers see as verified: the business is, and the name is not in doubt. Names of test merchants are
+ * not reviewed against other businesses', so they are compared here.
+ */
+export async function selectVerifiedMerchants(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const result = await sql<{ id: string }>`
+    select m.id from merchant m join business b on b.account_id = m.account_id and b.status = 'verified'
+     where m.id = any (${ids}::text[]) and m.status = 'active'
+       and not (m.test and exists (select from merchant o join business v on v.account_id = o.account_id and v.status = 'verified'
+         where not o.test and o.status = 'active' and o.account_id <> m.account_id and o.name_skeleton = m.name_skeleton))`.execute(db)
+  return new Set(result.rows.map((row) => row.id))
 }
 
 export interface WalletRow {

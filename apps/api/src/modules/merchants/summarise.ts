@@ -2,11 +2,11 @@ import type { MerchantSummary } from '@nikau/contract'
 import type { Db } from '@nikau/runtime'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { placeOf } from './search.ts'
-import { isVerifiedMerchant, selectMerchant } from './store.ts'
+import { selectMerchant, selectVerifiedMerchants } from './store.ts'
 
 export async function summarise(db: Db, id: string): Promise<MerchantSummary | Refusal<'FORBIDDEN'>> {
   const row = await selectMerchant(db, id)
   if (!row) return refuse('FORBIDDEN')
-  const isVerified = await isVerifiedMerchant(db, id)
+  const isVerified = (await selectVerifiedMerchants(db, [id])).has(id)
   return { id: row.id, name: row.name, test: row.test, ...(isVerified && { verified: true }), logo: row.logo ?? undefined, ...placeOf(row) }
 }

@@ -91,6 +91,18 @@ test('a merchant that looks like another verified business’s is reviewed, also
   expect((await orgs.find((org) => org !== active[0])!.addMerchant({ name: 'Tui Records', test: true })).body.status).toBe('active')
 })
 
+test('the verified mark is for names that nobody doubts: not for one in review, nor for a test merchant with another business’s name [SEC-1]', async () => {
+  const [huia, impostor, unverified] = [await createOrg(true), await createOrg(true), await createOrg(false)]
+  const isMarked = async (merchant: ReturnType<typeof huia.addMerchant>) =>
+    (await api.get(`/api/merchants/${(await merchant).body.id}/summary`)).body.verified === true
+  expect(await isMarked(huia.addMerchant({ name: 'Huia Press' }))).toBe(true)
+  expect(await isMarked(huia.addMerchant({ name: 'Huia Press', test: true }))).toBe(true)
+  expect(await isMarked(impostor.addMerchant({ name: 'Huia Press' }))).toBe(false)
+  expect(await isMarked(impostor.addMerchant({ name: 'Hu1a Press', test: true }))).toBe(false)
+  expect(await isMarked(impostor.addMerchant({ name: 'Weka Press', test: true }))).toBe(true)
+  expect(await isMarked(unverified.addMerchant({ name: 'Moa Press', test: true }))).toBe(false)
+})
+
 test('a GST number is used by one account at a time; another account’s goes to review without being told why [SEC-18]', async () => {
   const [first, second] = [await createOrg(true), await createOrg(true)]
   const gst = { gstNumber: '140112070' }

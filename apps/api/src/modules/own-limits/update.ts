@@ -38,15 +38,18 @@ export async function updateLimits(
   if (!(await mayActFor(deps.db, call.actor, accountId))) return refuse('FORBIDDEN')
   const tooHigh = await refusalOfHighest(deps, accountId, call.body)
   if (tooHigh) return tooHigh
-  const raises = (await changesOf(deps.db, deps, accountId, call.body)).some(({ to }) => to.change === 'raised')
-  const stepUp = raises ? await call.requireStepUp() : undefined
-  if (stepUp) return stepUp
-  return await inTransaction(deps.db, async (tx): Promise<OwnLimits | Refusal<'SIGN_IN_AGAIN'>> => {
+  const changed = await changeLimits(deps, call, accountId, false)
+  if (changed) return changed
+  // Not in the transaction: the check takes a connection, and calls that wait for the lock could have all of them.
+  return (await call.requireStepUp()) ?? (await changeLimits(deps, call, accountId, true))!
+}
+
+/** Undefined, with nothing changed, for a change that would raise a limit and may not. */
+async function changeLimits(deps: UpdateDeps, call: UpdateCall, accountId: string, mayRaise: boolean): Promise<OwnLimits | undefined> {
+  return await inTransaction(deps.db, async (tx) => {
     await lockOwnLimits(tx, accountId)
     const changes = await changesOf(tx, deps, accountId, call.body)
-    // Lowered by a concurrent call, so that this one raises.
-    const late = !raises && changes.some(({ to }) => to.change === 'raised') ? await call.requireStepUp() : undefined
-    if (late) return late
+    if (!mayRaise && changes.some(({ to }) => to.change === 'raised')) return undefined
     for (const { name, to } of changes) {
       await upsertOwnLimit(tx, accountId, name, to)
       await recordChange(tx, deps, call, name, to)

@@ -1,6 +1,5 @@
 import type { RefusalOf } from '@nikau/contract'
 import type { createOfflineCodes, OfflineCodeSet } from '@nikau/contract/patron-codes'
-import type { Ids } from '@nikau/runtime'
 import { crnOf, type Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { noSignalLimit } from '../own-limits/index.ts'
@@ -12,7 +11,7 @@ import { endOfflineSets, insertOfflineSet } from './store-offline.ts'
 import { lockTillSetting, selectTillSetting } from './store-settings.ts'
 import { selectIndividualAccountId } from './store.ts'
 
-export type OfflineDeps = PatronCodeDeps & SettingDeps & { ids: Ids }
+export type OfflineDeps = PatronCodeDeps & SettingDeps
 
 /** Codes for the session that asks, so that they end with it. Reserved from nothing: the till's call finds out whether there is money. */
 export async function createOffline(deps: OfflineDeps, person: Person): Promise<OfflineCodeSet | Refusal<RefusalOf<typeof createOfflineCodes>>> {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type Cents, cents } from '@nikau/money'
+import { type Cents, cents, min } from '@nikau/money'
 import { intervalOf } from '@nikau/nz/nz-time'
 import { z } from 'zod'
 
@@ -67,6 +67,11 @@ export interface TillSetting {
 }
 
 export const nothingAllowed: TillSetting = { noSignal: false, withoutApproval: null }
+
+/** What tills may take on a day. A highest that was lowered since the person chose holds at once. */
+export function dayLimitOf({ withoutApproval }: TillSetting, { highestWithoutApproval }: TillRules): Cents | null {
+  return withoutApproval === null ? null : min(withoutApproval, highestWithoutApproval)
+}
 
 /** Whether tills could take more than before. */
 export function allowsMore(before: TillSetting, after: TillSetting): boolean {

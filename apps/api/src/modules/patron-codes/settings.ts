@@ -1,21 +1,20 @@
 import type { BodyOf, RefusalOf } from '@nikau/contract'
 import type { getTillSettings, TillSettings, updateTillSettings } from '@nikau/contract/patron-codes'
-import { balances, type Ledger } from '@nikau/ledger'
+import { balances } from '@nikau/ledger'
 import { cents, format } from '@nikau/money'
 import type { Clock, Db, Tx } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import type { Person, Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { selectSpendableTypes } from '../assets/index.ts'
-import { noSignalLimit, type OwnLimitRules, setCeiling } from '../own-limits/index.ts'
-import { allowsMore, dayCounterOf, type TillRules, type TillSetting } from './rules.ts'
+import { noSignalLimit, type OwnLimitRules } from '../own-limits/index.ts'
+import { allowsMore, dayCounterOf, dayLimitOf, type TillRules, type TillSetting } from './rules.ts'
 import { endOfflineSets } from './store-offline.ts'
 import { lockTillSetting, selectTillSetting, upsertTillSetting } from './store-settings.ts'
 import { selectIndividualAccountId } from './store.ts'
 
 export interface SettingDeps {
   db: Db
-  ledger: Ledger
   clock: Clock
   ownLimits: OwnLimitRules
   tills: TillRules
@@ -46,19 +45,23 @@ export async function updateSettings(
   const { highestWithoutApproval: highest } = deps.tills
   if ((await selectIndividualAccountId(deps.db, actor.personId)) !== accountId) return refuse('FORBIDDEN')
   if ((body.withoutApproval ?? 0n) > highest) return refuse('OWN_LIMIT_TOO_HIGH', { highest: highest.toString() })
-  return await inTransaction(deps.db, async (tx): Promise<TillSettings | Refusal<'SIGN_IN_AGAIN'>> => {
+  const changed = await changeSettings(deps, call, accountId, false)
+  if (changed) return changed
+  // Not in the transaction: the check takes a connection, and calls that wait for the lock could have all of them.
+  return (await call.requireStepUp()) ?? (await changeSettings(deps, call, accountId, true))!
+}
+
+/** Undefined, with nothing changed, for a change that would allow more and may not. A payment that comes later meets the new limit. */
+async function changeSettings(deps: SettingDeps, call: UpdateCall, accountId: string, mayAllowMore: boolean): Promise<TillSettings | undefined> {
+  return await inTransaction(deps.db, async (tx) => {
     await lockTillSetting(tx, accountId)
     const before = await selectTillSetting(tx, accountId)
-    const { noSignal = before.noSignal, withoutApproval = before.withoutApproval } = body
+    const { noSignal = before.noSignal, withoutApproval = before.withoutApproval } = call.body
     const after = { noSignal, withoutApproval }
-    const stepUp = allowsMore(before, after) ? await call.requireStepUp() : undefined
-    if (stepUp) return stepUp
+    if (!mayAllowMore && allowsMore(before, after)) return undefined
     const at = deps.clock.now()
     if (!noSignal) await endOfflineSets(tx, { accountId }, at)
     await upsertTillSetting(tx, accountId, after)
-    if (withoutApproval !== null)
-      for (const assetType of await selectSpendableTypes(tx, accountId))
-        await setCeiling(tx, deps.ledger, { id: dayCounterOf(accountId, assetType, at), accountId, limit: withoutApproval, kind: 'till' })
     await recordChange(tx, deps, call, { accountId, before, after, at })
     return await settingsOf(tx, deps, accountId)
   })
@@ -67,13 +70,14 @@ export async function updateSettings(
 /** With today's use of live money; of test money if the account has no other. */
 async function settingsOf(db: Db, deps: SettingDeps, accountId: string): Promise<TillSettings> {
   const at = deps.clock.now()
-  const { noSignal, withoutApproval } = await selectTillSetting(db, accountId)
+  const setting = await selectTillSetting(db, accountId)
+  const dayLimit = dayLimitOf(setting, deps.tills)
   const assetType = (await selectSpendableTypes(db, accountId))[0] ?? 'nikau.nzd.main'
   const [today] = await balances(db, [dayCounterOf(accountId, assetType, at)])
   return {
-    noSignal,
+    noSignal: setting.noSignal,
     noSignalLimit: await noSignalLimit(db, deps, accountId, at),
-    withoutApproval: withoutApproval === null ? undefined : { limit: withoutApproval, used: cents(today?.posted ?? 0n) },
+    withoutApproval: dayLimit === null ? undefined : { limit: dayLimit, used: cents(today?.posted ?? 0n) },
     highestWithoutApproval: deps.tills.highestWithoutApproval,
   }
 }

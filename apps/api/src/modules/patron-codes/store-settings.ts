@@ -1,4 +1,4 @@
-import { type Cents, cents } from '@nikau/money'
+import { cents } from '@nikau/money'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { nothingAllowed, type TillSetting } from './rules.ts'
@@ -23,10 +23,10 @@ export async function selectTillSetting(db: Db, accountId: string): Promise<Till
 }
 
 /** A change waits for the payment that was allowed by what this reads. */
-export async function shareWithoutApproval(tx: Tx, accountId: string): Promise<Cents | null> {
+export async function shareTillSetting(tx: Tx, accountId: string): Promise<TillSetting> {
   const { rows } = await sql<Row>`
     select no_signal as "noSignal", without_approval as "withoutApproval" from till_setting where account_id = ${accountId} for share`.execute(tx)
-  return settingOf(rows[0]).withoutApproval
+  return settingOf(rows[0])
 }
 
 export async function upsertTillSetting(tx: Tx, accountId: string, setting: TillSetting): Promise<void> {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { assertLedgerInvariants } from '@nikau/ledger'
 import { systemClock } from '@nikau/runtime'
 import { createAccessToken, fakeClock, testDatabase } from '@nikau/testing'
-import { sql } from 'kysely'
-import { afterEach, expect, test } from 'vitest'
+import { type RawBuilder, sql } from 'kysely'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { createPayer, createShop, createWebhook, dispatchEvents, runningApi } from '../../fixtures.ts'
 
 const database = await testDatabase()
@@ -323,16 +323,105 @@ test('a reported payment ends all codes and what tills may take, and is a case f
   expect((await mia.read()).noSignal).toBe(true)
 })
 
-test('a change of what is allowed waits for the payment that has begun, and the payment for the change', async () => {
+/** Runs a statement in a transaction that stays open, and returns how to commit it. */
+async function hold(statement: RawBuilder<unknown>): Promise<() => Promise<void>> {
+  const [done, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const held = database.owner.db.transaction().execute(async (tx) => {
+    await statement.execute(tx)
+    done.resolve()
+    await release.promise
+  })
+  await done.promise
+  const commit = async () => {
+    release.resolve()
+    await held
+  }
+  onTestFinished(commit)
+  return commit
+}
+
+/** Until so many calls wait for a lock. */
+async function waiting(count: number): Promise<void> {
+  const calls = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await calls.execute(db)).rows.length, { timeout: 2500 }).toBe(count)
+}
+
+test('a change of what is allowed waits for the payment that has begun', async () => {
   const { barcodes, ...mia } = await createOfflineCustomer()
   await mia.allow({ withoutApproval: '5000' })
   const ordinary = await mia.code()
-  const answers = await Promise.all([
-    scan(barcodes[0]!, 100),
-    mia.allow({ noSignal: false, withoutApproval: null }),
-    scan(ordinary, 100),
-    mia.allow({ noSignal: false }),
-  ])
-  expect(answers.map(({ status }) => status)).toEqual([expect.any(Number), 200, 200, 200])
+  for (const [barcode, change] of [
+    [ordinary, { withoutApproval: null }],
+    [barcodes[0]!, { noSignal: false }],
+  ] as const) {
+    const commit = await hold(sql`select from ledger.account where id = ${`asset:${mia.walletId}`} for update`)
+    const paying = scan(barcode, 100)
+    await waiting(1)
+    const changing = mia.allow(change)
+    await waiting(2)
+    await commit()
+    expect([(await paying).body.status, (await changing).status]).toEqual(['paid', 200])
+  }
   expect((await scan(await mia.code(), 100)).body.status).toBe('new')
+  expect((await scan(barcodes[0]!, 100)).body).toEqual(invalid)
+})
+
+test('a payment waits for the change of what is allowed, and then meets it', async () => {
+  const { barcodes, set, ...mia } = await createOfflineCustomer()
+  await mia.allow({ withoutApproval: '5000' })
+  const ordinary = await mia.code()
+  for (const [barcode, change, answer] of [
+    [ordinary, sql`update till_setting set without_approval = null where account_id = ${mia.accountId}`, { status: 'new' }],
+    [barcodes[0]!, sql`update offline_code_set set ended_at = created_at where id = ${set.id}`, invalid],
+  ] as const) {
+    const commit = await hold(change)
+    const paying = scan(barcode, 100)
+    await waiting(1)
+    await commit()
+    expect((await paying).body).toMatchObject(answer)
+  }
+  expect(await mia.balance()).toBe(10_000)
+})
+
+test('many calls at once that allow more leave connections for the check of the sign-in', async () => {
+  const mia = await createCustomer()
+  const commit = await hold(sql`select pg_advisory_xact_lock(hashtextextended(${`till-setting:${mia.accountId}`}, 0))`)
+  // As many as a process of the tests has connections.
+  const calls = Array.from({ length: 20 }, () => mia.allow({ withoutApproval: '2000' }))
+  await waiting(20)
+  await commit()
+  const answers = await Promise.all(calls)
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect((await mia.events()).filter((kind) => kind === 'without-approval-allowed')).toHaveLength(1)
+})
+
+test('a highest that is lowered holds at once for what people had allowed before', async () => {
+  const mia = await createCustomer()
+  await mia.allow({ withoutApproval: '5000' })
+  const lowered = await runningApi(database, { clock, wallClock: systemClock, env: { TILL_LIMITS: '{"highestWithoutApproval":1000}' } })
+  const scanLowered = async (amount: number) =>
+    (
+      await lowered.post(
+        '/api/payment-requests',
+        { configId: shop.configId, value: { amount: String(amount), currency: 'NZD' }, barcode: await mia.code() },
+        shop.till,
+      )
+    ).body.status
+  expect([await scanLowered(1001), await scanLowered(1000), await scanLowered(1)]).toEqual(['new', 'paid', 'new'])
+  const settings = await lowered.get(`/api/accounts/${mia.accountId}/till-settings`, mia.headers)
+  expect(settings.body).toMatchObject({ withoutApproval: { limit: '1000', used: '1000' }, highestWithoutApproval: '1000' })
+})
+
+test('a refund of a payment without approval goes back to the wallet, the own limit and the quota, and frees nothing of the day', async () => {
+  const mia = await createCustomer()
+  await mia.allow({ withoutApproval: '2000' })
+  await mia.limit({ 'one-day': '1500' })
+  const { id } = (await scan(await mia.code(), 1500)).body
+  expect(
+    (await api.post(`/api/payment-requests/${id}/refund`, { value: { amount: '1500', currency: 'NZD' }, externalRef: randomUUID() }, shop.till)).status,
+  ).toBe(200)
+  expect(await mia.balance()).toBe(10_000)
+  expect((await mia.read()).withoutApproval).toEqual({ limit: '2000', used: '1500' })
+  expect((await scan(await mia.code(), 501)).body.status).toBe('new')
+  expect((await scan(await mia.code(), 500)).body.status).toBe('paid')
 })

@@ -3,9 +3,9 @@ import { type Cents, cents, format, min } from '@nikau/money'
 import { queueMessage } from '@nikau/rails'
 import type { Tx } from '@nikau/runtime'
 import { noSignalLimit, type OwnLimitRules, setCeiling } from '../own-limits/index.ts'
-import { dayCounterOf, setCounterOf } from './rules.ts'
+import { dayCounterOf, dayLimitOf, setCounterOf, type TillRules } from './rules.ts'
 import { insertTillPayment, selectContact, shareLiveSet } from './store-offline.ts'
-import { shareWithoutApproval } from './store-settings.ts'
+import { shareTillSetting } from './store-settings.ts'
 import type { UsedCode } from './store.ts'
 
 /** A payment that a scanned code makes without approval. Its operation goes into the payment's posting. */
@@ -22,7 +22,7 @@ export interface PlannedCodeUse {
  */
 export async function planCodeUse(
   tx: Tx,
-  deps: { ledger: Ledger; ownLimits: OwnLimitRules },
+  deps: { ledger: Ledger; ownLimits: OwnLimitRules; tills: TillRules },
   { code, ...payment }: { code: UsedCode; assetType: string; amount: Cents; at: Date },
 ): Promise<PlannedCodeUse | 'ask' | 'ended'> {
   const { accountId, personId, setId } = code
@@ -30,7 +30,7 @@ export async function planCodeUse(
   const set = setId === null ? undefined : await shareLiveSet(tx, setId)
   if (setId !== null && !set) return 'ended'
   // An own limit that was lowered since the set was made holds at once.
-  const limit = set ? min(cents(set.limit), await noSignalLimit(tx, deps, accountId, at)) : await shareWithoutApproval(tx, accountId)
+  const limit = set ? min(cents(set.limit), await noSignalLimit(tx, deps, accountId, at)) : dayLimitOf(await shareTillSetting(tx, accountId), deps.tills)
   if (limit === null || code.testScenario !== null) return 'ask'
   const counter = setId === null ? dayCounterOf(accountId, assetType, at) : setCounterOf(setId)
   await setCeiling(tx, deps.ledger, { id: counter, accountId, limit, kind: 'till' })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { request as http } from 'node:http'
 import { request as https } from 'node:https'
 import { resolveTarget, type Resolve } from './ssrf-guard.ts'
@@ -20,14 +21,15 @@ export async function send(
   options: { resolve: Resolve; loopback: boolean; signal?: AbortSignal; bounds?: typeof defaultBounds },
 ): Promise<SendResult> {
   const { seconds, maxResponseBytes } = options.bounds ?? defaultBounds
+  const timeout = AbortSignal.timeout(seconds * 1000)
+  const late = once(timeout, 'abort').then(() => Promise.reject(new Error('timeout')))
   let address: string | undefined
   try {
-    address = await resolveTarget(url, options.resolve, options.loopback)
+    address = await Promise.race([resolveTarget(url, options.resolve, options.loopback), late])
   } catch {
     return { delivered: false, result: 'name not resolved', text: '' }
   }
   if (address === undefined) return { delivered: false, result: 'address not allowed', text: '' }
-  const timeout = AbortSignal.timeout(seconds * 1000)
   const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   return await new Promise((resolve) => {
     const fail = (result: string) => resolve({ delivered: false, result, text: '' })

@@ -11,6 +11,7 @@ import { createPayer, createShop, dispatchEvents, runningApi } from '../../fixtu
 import { challenge } from './challenge.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
 import { nextAttemptAt, nextChallengeAt } from './rules.ts'
+import { send } from './send.ts'
 import { isPublic, parseTarget } from './ssrf-guard.ts'
 
 const database = await testDatabase()
@@ -296,3 +297,9 @@ test('a name that resolves to a private address is refused at registration and a
   expect((await deliveries())[0]).toMatchObject({ lastResult: 'address not allowed' })
   await sql`update webhook_endpoint set url = ${url} where id = ${endpoint.id}`.execute(database.owner.db)
 })
+
+test('a name that does not resolve in the time of the call is given up', async () => {
+  const options = { resolve: () => new Promise<never>(() => {}), loopback: false, bounds: { seconds: 0.1, maxResponseBytes: 100 } }
+  const sent = await send(new URL('https://slow.example/hook'), { text: '{}', authorization: '' }, options)
+  expect(sent).toEqual({ delivered: false, result: 'name not resolved', text: '' })
+}, 5000)

@@ -4,8 +4,15 @@ import { Icon, StatusChip, Timeline, type TimelineEvent } from '@nikau/ui'
 import { useTimeLabel } from '../../lib/localized-text.ts'
 import type { CodePayment } from './useCodePayment.ts'
 
+interface CodeTimelineProps {
+  request: CodePayment
+  paidAt: Date
+  /** The name of the asset, if it is not the wallet. */
+  assetName: string | undefined
+}
+
 /** How a payment by the person's code came about. One by an offline code was made before the shop and shown after it. */
-export function CodeTimeline({ request: { merchantName, offlineCode, barcode }, paidAt }: { request: CodePayment; paidAt: Date }) {
+export function CodeTimeline({ request: { merchantName, offlineCode, barcode, createdAt }, paidAt, assetName }: CodeTimelineProps) {
   const { t } = useLingui()
   const time = useTimeLabel()
   const done = (key: string, text: string, at: Date, detail?: string): TimelineEvent => ({
@@ -26,7 +33,11 @@ export function CodeTimeline({ request: { merchantName, offlineCode, barcode }, 
         done('paid', t`Paid within your ${limit}`, paidAt),
         done('shown', t`Shown here`, offlineCode.shownAt, t`when you had signal again`),
       ]
-    : [done('scanned', t`${merchantName} scanned your code`, paidAt, masked), done('paid', t`Paid from your wallet`, paidAt)]
+    : [
+        // A till creates the request with the code that it has just scanned.
+        done('scanned', t`${merchantName} scanned your code`, createdAt, masked),
+        done('paid', assetName === undefined ? t`Paid from your wallet` : t`Paid with ${assetName}`, paidAt),
+      ]
   return <Timeline label={t`What happened`} events={events} />
 }
 

@@ -21,7 +21,7 @@ import { OrderLink } from './OrderLink.tsx'
 import { ReportCodePayment } from './ReportCodePayment.tsx'
 import type { CodePayment } from './useCodePayment.ts'
 import { counterpartyOf } from './counterparty.ts'
-import { timelines } from './timelines.ts'
+import { timelineOf } from './timelines.ts'
 
 const TransferTimeline = lazyScreen(async () => (await import('../transfers/index.ts')).TransferTimeline)
 
@@ -78,15 +78,15 @@ export function Receipt({ activity, reference, assetName, codePayment, level }: 
             <TransferTimeline transfer={transfer} />
           </Suspense>
         ) : codePayment ? (
-          <CodeTimeline request={codePayment} paidAt={activity.createdAt} />
+          <CodeTimeline request={codePayment} paidAt={activity.createdAt} assetName={assetName} />
         ) : (
           <Timeline
             label={t`What happened`}
-            events={timelines[activity.type].map((step, index) => ({
+            events={timelineOf(activity.type, assetName === undefined).map((step, index) => ({
               key: String(index),
               state: step.state,
               stateSpoken: states[step.state],
-              text: _({ ...step.text, values: { party: party ?? t`Other person or shop` } }),
+              text: _({ ...step.text, values: { party: party ?? t`Other person or shop`, asset: assetName ?? '' } }),
               time: step.state === 'done' || step.state === 'failed' ? timeOfDay(activity.createdAt) : undefined,
             }))}
           />

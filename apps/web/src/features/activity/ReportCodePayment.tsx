@@ -3,7 +3,7 @@ import { reportCodePayment } from '@nikau/contract/patron-codes'
 import { Bullets, Button, Notice, Sheet } from '@nikau/ui'
 import { useState } from 'react'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
-import { eraseOfflineCodes } from '../../lib/erase-offline-codes.ts'
+import { forgetAllCodes } from '../../lib/kept-patron-code.ts'
 import { reloadTillSettings } from '../../lib/till-settings.ts'
 import { toast } from '../../lib/toasts.ts'
 import type { CodePayment } from './useCodePayment.ts'
@@ -16,7 +16,7 @@ export function ReportCodePayment({ request: { id, merchantName } }: { request: 
   const submit = async () => {
     const reported = await report.mutateAsync({ params: { id } }).catch(() => undefined) // shown in the sheet
     if (!reported) return
-    await eraseOfflineCodes() // the server has ended them
+    await forgetAllCodes()
     reloadTillSettings()
     setIsOpen(false)
     toast({ text: t`Reported. Your codes have ended.` })

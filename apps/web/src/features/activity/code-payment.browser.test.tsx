@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { deployed } from '../../lib/config.ts'
 import { offlineCodesDatabase } from '../../lib/erase-offline-codes.ts'
+import { keepPatronCode, keptPatronCode } from '../../lib/kept-patron-code.ts'
 import { keepOfflineCodes } from '../../lib/offline-codes.ts'
 import { button, heading, mockServerPerTest, openApp, pageText, refusal, server } from '../../testing/fixtures.tsx'
 import { inTurn } from '../../testing/mock-server.ts'
@@ -77,6 +78,7 @@ test('a payment by offline code is marked, with the times of making, scanning an
 test('it is reported after a word about what that does; the codes of this device are erased [OFFLINE-06]', async () => {
   server.answers[report] = inTurn(refusal('UNKNOWN', {}, 400), {})
   await keepOfflineCodes('me', { set: { id: 'set', limit: 6000n as never, codes: [] }, usedIds: [] })
+  keepPatronCode('me', { id: 'pc', accountId: 'mine', barcode: '9990001234567890', createdBy: 'me', createdAt: new Date(0), expiresAt: new Date(9e12) })
   await openApp('/activity/n1')
   await button('This wasn’t me').click()
   const sheet = page.getByRole('dialog', { name: 'This wasn’t me' })
@@ -89,12 +91,13 @@ test('it is reported after a word about what that does; the codes of this device
   await expect.poll(pageText).toContain('Reported. Your codes have ended.')
   expect(server.to(report).length).toBe(2)
   await expect.poll(async () => (await indexedDB.databases()).map(({ name }) => name)).not.toContain(offlineCodesDatabase)
+  expect(keptPatronCode('me')).toBeUndefined()
 })
 
 test('one by an ordinary code says that it was scanned, and can be reported; others cannot [OFFLINE-06]', async () => {
-  server.answers['GET /api/payment-requests/pr'] = request({ patronCodeId: 'pc' })
+  server.answers['GET /api/payment-requests/pr'] = request({ patronCodeId: 'pc', createdAt: at('23:42') })
   const byCode = await openApp('/activity/n1')
-  await expect.poll(steps).toEqual([expect.stringContaining('Corner Loaf scanned your code'), expect.stringContaining('Paid from your wallet')])
+  await expect.poll(steps).toEqual([expect.stringMatching(/Corner Loaf scanned your code.*12:42 pm/), expect.stringMatching(/Paid from your wallet.*12:44 pm/)])
   expect(page.getByText('Offline code', { exact: true }).elements()).toEqual([])
   await expect.element(button('This wasn’t me')).toBeVisible()
   await byCode.unmount()

@@ -14,7 +14,7 @@ const inWallet = msg`In your wallet`
 const backInWallet = msg`Back in your wallet`
 
 /** The timeline of each activity type, derived from the booked transaction alone. */
-export const timelines: Readonly<Record<ActivityType, readonly Step[]>> = {
+const timelines: Readonly<Record<ActivityType, readonly Step[]>> = {
   topup: [done(msg`You requested a top-up`), done(inWallet)],
   'topup-pending': [done(msg`You requested a top-up`), { state: 'now', text: msg`On its way from your bank` }, { state: 'later', text: inWallet }],
   'topup-failed': [done(msg`You requested a top-up`), { state: 'failed', text: msg`Your bank declined it` }],
@@ -24,4 +24,14 @@ export const timelines: Readonly<Record<ActivityType, readonly Step[]>> = {
   sent: [done(msg`You sent it`), done(msg({ message: 'Sent from your wallet to {party}' }))],
   received: [done(msg({ message: '{party} sent it' })), done(inWallet)],
   returned: [done(msg({ message: '{party} didn’t accept it' })), done(backInWallet)],
+}
+
+/** Of a payment that an asset other than the wallet made; `{asset}` is its name. */
+const otherAssetTimelines: Partial<Record<ActivityType, readonly Step[]>> = {
+  payment: [done(msg`You approved it`), done(msg({ message: 'Paid with {asset}' }))],
+  refunded: [done(msg({ message: '{party} refunded you' })), done(msg({ message: 'Back on {asset}' }))],
+}
+
+export function timelineOf(type: ActivityType, isWallet: boolean): readonly Step[] {
+  return (isWallet ? undefined : otherAssetTimelines[type]) ?? timelines[type]
 }

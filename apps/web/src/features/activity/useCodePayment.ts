@@ -2,7 +2,7 @@ import { getPaymentRequest, type PaymentRequest } from '@nikau/contract/payment-
 import { deployed } from '../../lib/config.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 
-export type CodePayment = Pick<PaymentRequest, 'id' | 'merchantName' | 'offlineCode' | 'barcode'>
+export type CodePayment = Pick<PaymentRequest, 'id' | 'merchantName' | 'createdAt' | 'offlineCode' | 'barcode'>
 
 /** The request of a payment, if a till made it with the person's code. */
 export function useCodePayment(requestId: string | undefined): { request: CodePayment | undefined; isLoading: boolean } {

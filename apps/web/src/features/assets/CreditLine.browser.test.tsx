@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { asset, currentPath, heading, link, mockServerPerTest, openApp, server, wallet } from '../../testing/fixtures.tsx'
+import { asset, currentPath, heading, link, mockServerPerTest, openApp, pageText, server, wallet } from '../../testing/fixtures.tsx'
 
 mockServerPerTest()
 
@@ -35,7 +35,9 @@ test('the dashboard’s tile leads to the credit line: available, used, limit, h
   await page.getByRole('link', { name: /^Selwyn Stock and Station/ }).click()
   await expect.poll(currentPath).toBe('/activity/n3?asset=credit')
   await expect.element(page.getByText('Paid with')).toBeVisible()
-  await expect.element(page.getByText('Farmlands Card')).toBeVisible()
+  await expect.element(page.getByText('Farmlands Card', { exact: true })).toBeVisible()
+  expect(pageText()).toContain('Paid with Farmlands Card')
+  expect(pageText()).not.toContain('your wallet')
   await link('Back').click()
   await expect.poll(currentPath).toBe('/assets/credit')
 })

@@ -41,7 +41,7 @@ export function VerifyCard({ account }: { account: BankAccount }) {
 
 function VerificationCodeForm({ account }: { account: BankAccount }) {
   const { t } = useLingui()
-  const verify = useEndpointMutation(verifyBankAccount)
+  const verify = useEndpointMutation(verifyBankAccount, { retry: false })
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const bank = account.bank.name

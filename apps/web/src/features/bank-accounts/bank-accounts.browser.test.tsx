@@ -145,6 +145,16 @@ test('an unverified account shows a top-up link and the code field; a wrong code
   expect(server.bodies('POST /api/bank-accounts/asb/verify')).toEqual([{ verificationCode: '1234' }, { verificationCode: '4321' }])
 })
 
+test('a code whose answer is lost is not sent again by itself, because each wrong one uses up a try [BANK-09]', async () => {
+  server.answers[list] = [bankAccount('asb', { verified: false })]
+  server.answers['POST /api/bank-accounts/asb/verify'] = () => refusal('UNAVAILABLE', {}, 503)
+  await openApp('/bank-accounts')
+  await code().fill('1234')
+  await button('Verify').click()
+  await expect.poll(() => code().element().getAttribute('aria-invalid'), { timeout: 10_000 }).toBe('true')
+  expect(server.to('POST /api/bank-accounts/asb/verify')).toHaveLength(1)
+})
+
 test('after the fifth wrong code only support is offered [BANK-09]', async () => {
   server.answers[list] = [bankAccount('asb', { verified: false, verificationTriesLeft: 1 })]
   server.answers['POST /api/bank-accounts/asb/verify'] = refusal('VERIFICATION_CODE_INVALID')

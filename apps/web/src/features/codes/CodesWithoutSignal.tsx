@@ -3,11 +3,11 @@ import { Navigate } from 'react-router'
 import { useFlags } from '../../lib/flags.ts'
 import { paths } from '../../lib/paths.ts'
 import { serverNow } from '../../lib/server-clock.ts'
+import { useVisible } from '../../lib/useVisible.ts'
 import { CodeFailure } from './CodeFailure.tsx'
 import { OfflineCode } from './OfflineCode.tsx'
 import { useOfflineCodes } from './useOfflineCodes.ts'
 import { useTicks } from './useTicks.ts'
-import { useVisible } from './useVisible.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 /** The app was started without signal, so nobody can sign in: the codes of the person who signed in here last and has not signed out. */

@@ -9,6 +9,7 @@ import { serverNow } from '../../lib/server-clock.ts'
 import { useSession } from '../../lib/session.tsx'
 import { useTillSettings } from '../../lib/till-settings.ts'
 import { useOnline } from '../../lib/useOnline.ts'
+import { useVisible } from '../../lib/useVisible.ts'
 import { CodeFailure } from './CodeFailure.tsx'
 import { CodeFrame } from './CodeFrame.tsx'
 import { CurrentCode } from './CurrentCode.tsx'
@@ -19,7 +20,6 @@ import { useOfflineCodes } from './useOfflineCodes.ts'
 import { usePatronCode } from './usePatronCode.ts'
 import { useTicks } from './useTicks.ts'
 import { useTillRequests } from './useTillRequests.ts'
-import { useVisible } from './useVisible.ts'
 import { useWakeLock } from './useWakeLock.ts'
 
 export function MyCodesScreen() {
@@ -57,7 +57,7 @@ function MyCodes() {
   if (current.error) return <CodeFailure error={current.error} onTryAgain={current.tryAgain} />
   return (
     <CodeFrame>
-      <CurrentCode code={current.code} now={now} settings={settings} waitingId={till.waitingId} />
+      <CurrentCode code={current.code && current.code.expiresAt > now ? current.code : undefined} now={now} settings={settings} waitingId={till.waitingId} />
       {deployed.people.guard && <TillHint settings={settings} hasCodes={hasCodesLeft(offline.kept, now)} />}
     </CodeFrame>
   )

@@ -3,6 +3,7 @@ import type { TillSettings } from '@nikau/contract/patron-codes'
 import { format } from '@nikau/money'
 import { Icon, TextLink } from '@nikau/ui'
 import { paths } from '../../lib/paths.ts'
+import { paysWithoutSignal } from './code-life.ts'
 
 /** Whether the code also works without signal. Says so only when this device keeps codes for it. */
 export function TillHint({ settings, hasCodes }: { settings: TillSettings | undefined; hasCodes: boolean }) {
@@ -13,7 +14,7 @@ export function TillHint({ settings, hasCodes }: { settings: TillSettings | unde
         <>
           <Icon name="offline" size="s" />
           <span>
-            {!settings.noSignal || settings.noSignalLimit === 0n ? (
+            {!paysWithoutSignal(settings) ? (
               <TextLink tone="inherit" href={paths.ownLimits}>
                 <Trans>Pay when there’s no signal</Trans>
               </TextLink>

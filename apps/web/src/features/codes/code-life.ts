@@ -1,4 +1,4 @@
-import type { OfflineCodeSet, PatronCode } from '@nikau/contract/patron-codes'
+import type { OfflineCodeSet, PatronCode, TillSettings } from '@nikau/contract/patron-codes'
 
 export const tickMs = 500
 /** Every third tick checks whether a till has made a request. */
@@ -20,6 +20,9 @@ export const secondsUntil = (at: Date, now: Date): number => Math.max(0, Math.ce
 export const renewalAt = ({ expiresAt }: Life): Date => new Date(expiresAt.getTime() - renewalMs)
 
 export const isCodeDue = (code: Life | undefined, now: Date): boolean => code === undefined || now >= renewalAt(code)
+
+/** Switched on, and not with a limit of zero. */
+export const paysWithoutSignal = ({ noSignal, noSignalLimit }: TillSettings): boolean => noSignal && noSignalLimit > 0n
 
 export type OfflineCode = OfflineCodeSet['codes'][number]
 

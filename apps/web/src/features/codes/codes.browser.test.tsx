@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { deployed } from '../../lib/config.ts'
+import { forgetPatronCode } from '../../lib/kept-patron-code.ts'
 import { rememberPayScreen } from '../../lib/last-pay-screen.ts'
 import { updateLocalConfig } from '../../lib/local-config.ts'
 import { asset, button, currentPath, dialog, heading, link, mockServerPerTest, openApp, pageText, refusal, server, wallet } from '../../testing/fixtures.tsx'
 import { inTurn } from '../../testing/mock-server.ts'
 import { prepareReader, readBars } from '../../testing/read-bars.ts'
-import { forgetPatronCode } from './usePatronCode.ts'
 
 mockServerPerTest()
 beforeAll(prepareReader)
@@ -159,6 +159,22 @@ test('the code stays until the next one is drawn, and says how long it is still 
   await expect.poll(pageText).toContain('Ready')
 })
 
+test('a code that has expired is not shown while the next one keeps away [CODE-03]', async () => {
+  useTestClock()
+  const next = Promise.withResolvers<object>()
+  server.answers[create] = inTurn(
+    () => code(barcode, 298),
+    () => next.promise,
+  )
+  await openApp('/my-codes')
+  await expect.poll(digits).toEqual(['9990', '0012', '3456', '7890'])
+  await tick(6)
+  await expect.poll(pageText).toContain('One moment')
+  expect(document.querySelector('.n-bars path')).toBeNull()
+  next.resolve(code('9990009876543210'))
+  await expect.poll(digits).toEqual(['9990', '0098', '7654', '3210'])
+})
+
 test.each([
   [0, 1],
   [150, 0.5],
@@ -301,13 +317,18 @@ test('one that was paid without approval shows the payment, not a warning about 
   const stream = eventStream()
   server.answers[events] = stream.response
   server.answers['GET /api/payment-requests/pr_paid'] = { ...request('pr_paid', 'paid'), patronCodeId: code().id }
+  deployed.people.guard = true
+  const settings = 'GET /api/accounts/mine/till-settings'
+  server.answers[settings] = { noSignal: false, noSignalLimit: '6000', withoutApproval: { limit: '3000', used: '0' }, highestWithoutApproval: '20000' }
   await openApp('/my-codes')
+  await expect.poll(pageText).toContain('Up to $30.00 today')
   await expect.poll(() => requests(events)).toBe(1)
   await stream.send('pr_paid')
   await expect.poll(currentPath).toBe('/pay/pr_paid/summary')
   await expect.element(dialog('Payment Successful')).toBeVisible()
   expect(pageText()).toContain('Corner Loaf')
   expect(pageText()).not.toContain('Duplicate Payment')
+  expect(requests(settings)).toBe(2) // what is left of the day
 })
 
 test('one that a code of an earlier visit has paid is not opened again', async () => {

@@ -3,11 +3,11 @@ import { page } from 'vitest/browser'
 import { deployed } from '../../lib/config.ts'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { eraseOfflineCodes, offlineCodesDatabase } from '../../lib/erase-offline-codes.ts'
+import { forgetPatronCode } from '../../lib/kept-patron-code.ts'
 import { updateLocalConfig } from '../../lib/local-config.ts'
 import { readOfflineCodes } from '../../lib/offline-codes.ts'
 import { button, heading, mockServerPerTest, openApp, pageText, refusal, server, signInAs } from '../../testing/fixtures.tsx'
-import { noNetwork } from '../../testing/mock-server.ts'
-import { forgetPatronCode } from './usePatronCode.ts'
+import { inTurn, noNetwork } from '../../testing/mock-server.ts'
 
 mockServerPerTest()
 
@@ -101,6 +101,27 @@ test('with it off no set is asked for, and the page leads to the switch [OFFLINE
   expect(await kept()).toBeUndefined()
 })
 
+test('with a limit of zero it is as good as off [OFFLINE-01]', async () => {
+  await (await openWithSet()).unmount()
+  server.answers[settings] = tillSettings(true, { noSignalLimit: '0' })
+  queryClient.clear()
+  await openApp('/my-codes')
+  await expect.element(page.getByRole('link', { name: 'Pay when there’s no signal' })).toBeVisible()
+  await expect.poll(kept).toBeUndefined()
+  expect(server.to(createSet)).toHaveLength(1)
+})
+
+test('a set with another limit than the page knows brings the new limit, not one set after the other [OFFLINE-04]', async () => {
+  server.answers[createSet] = () => ({ ...set(), limit: '4000' })
+  server.answers[settings] = inTurn(tillSettings(true), tillSettings(true, { noSignalLimit: '4000' }))
+  await openApp('/my-codes')
+  await expect.poll(pageText).toContain('Your code still works, up to $40.00.')
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 120_000)
+  passMinutes(2)
+  await expect.poll(() => server.to(settings)).toHaveLength(2)
+  expect(server.to(createSet)).toHaveLength(1)
+})
+
 test('without people.guard neither settings nor sets are asked for [OFFLINE-01]', async () => {
   deployed.people.guard = false
   await openApp('/my-codes')
@@ -154,9 +175,10 @@ test('signing out erases the set before anything else leaves [OFFLINE-04]', asyn
 test('somebody else who signs in finds no set, and it is erased [OFFLINE-04]', async () => {
   await (await openWithSet()).unmount()
   server.answers[settings] = tillSettings(false)
+  queryClient.clear()
   signInAs({ sub: 'somebody-else' })
   await openApp('/my-codes')
-  await expect.poll(() => readOfflineCodes('me')).toBeUndefined()
+  await expect.poll(() => readOfflineCodes(undefined)).toBeUndefined() // whoever's it is
   loseSignal()
   expect(digits()).not.toContain('8884')
 })

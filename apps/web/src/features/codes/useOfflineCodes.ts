@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { eraseOfflineCodes } from '../../lib/erase-offline-codes.ts'
+import { reloadTillSettings } from '../../lib/till-settings.ts'
 import { keepOfflineCodes, type KeptCodes, markCodeUsed, readOfflineCodes } from '../../lib/offline-codes.ts'
-import { isSetDue } from './code-life.ts'
+import { isSetDue, paysWithoutSignal } from './code-life.ts'
 import { keepPageFiles } from './keep-page-files.ts'
 
 const retryMs = 60_000
@@ -47,13 +48,14 @@ export function useOfflineCodes(renewal: Renewal | undefined): OfflineCodes {
 function useRenewal(renewal: Renewal | undefined, kept: KeptCodes | null | undefined, setKept: (kept: KeptCodes | null) => void): void {
   const triedAt = useRef(-Infinity)
   const { userId, settings, hasSignal, now } = renewal ?? {}
-  const isOff = settings?.noSignal === false && kept !== null && kept !== undefined
+  const isOn = settings && paysWithoutSignal(settings)
+  const isOff = isOn === false && kept !== null && kept !== undefined
   useEffect(() => {
     if (isOff) void eraseOfflineCodes().then(() => setKept(null))
     // oxlint-disable-next-line react/exhaustive-deps -- setKept always does the same
   }, [isOff])
   const isChanged = kept !== null && kept?.set.limit !== settings?.noSignalLimit
-  const isDue = settings?.noSignal === true && hasSignal === true && kept !== undefined && now !== undefined && (isSetDue(kept?.set, now) || isChanged)
+  const isDue = isOn === true && hasSignal === true && kept !== undefined && now !== undefined && (isSetDue(kept?.set, now) || isChanged)
   const minute = Math.floor((now?.getTime() ?? 0) / retryMs)
   useEffect(() => {
     if (!isDue || userId === undefined || performance.now() - triedAt.current < retryMs) return
@@ -63,6 +65,7 @@ function useRenewal(renewal: Renewal | undefined, kept: KeptCodes | null | undef
       const codes = { set, usedIds: [] }
       await keepOfflineCodes(userId, codes)
       setKept(codes)
+      if (set.limit !== settings?.noSignalLimit) reloadTillSettings() // or this set would be due again
       await keepPageFiles()
     }
     fetchSet().catch(async (error: unknown) => {

@@ -3,20 +3,13 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
+import { keepPatronCode, keptPatronCode } from '../../lib/kept-patron-code.ts'
 import { isCodeDue } from './code-life.ts'
-
-/** Kept while the app runs: a person who returns to the page finds the same code. */
-let kept: { userId: string; code: PatronCode } | undefined
 
 /** The codes of this run of the app. An earlier one may still be scanned. */
 const shown = new Set<string>()
 
 export const wasShown = (codeId: string): boolean => shown.has(codeId)
-
-/** After its use: a code pays once. */
-export function forgetPatronCode(): void {
-  kept = undefined
-}
 
 export interface CurrentCode {
   code: PatronCode | undefined
@@ -28,14 +21,14 @@ export interface CurrentCode {
 
 /** The person's code, requested when there is none and renewed shortly before it expires. */
 export function usePatronCode(userId: string): CurrentCode {
-  const [code, setCode] = useState(kept?.userId === userId ? kept.code : undefined)
+  const [code, setCode] = useState(() => keptPatronCode(userId))
   const isRequesting = useRef(false)
   const request = useMutation<PatronCode, CallError>({
     mutationKey: [createPatronCode.method, createPatronCode.path],
     mutationFn: () => call(createPatronCode, { body: {} }),
     retry: false, // the person decides
     onSuccess: (next) => {
-      kept = { userId, code: next }
+      keepPatronCode(userId, next)
       shown.add(next.id)
       setCode(next)
     },

@@ -6,9 +6,11 @@ import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { watchEvents } from '../../lib/event-stream.ts'
+import { forgetPatronCode } from '../../lib/kept-patron-code.ts'
 import { paths } from '../../lib/paths.ts'
 import { storeOutcome } from '../../lib/payment-outcome.ts'
-import { forgetPatronCode, wasShown } from './usePatronCode.ts'
+import { reloadTillSettings } from '../../lib/till-settings.ts'
+import { wasShown } from './usePatronCode.ts'
 
 /** Requests that have been opened. A person who comes back from one is not sent there again, but finds a link to it. */
 const opened = new Set<string>()
@@ -38,6 +40,7 @@ export function useTillRequests(isConnected: boolean): TillRequests {
     forgetPatronCode()
     // Paid without approval: its page would otherwise take it for a payment that was made before.
     if (isPaid) storeOutcome(id, { kind: 'paid' })
+    if (isPaid) reloadTillSettings() // less is left of the day
     await navigate(paths.pay(id))
   }
   const handleEvent = useEffectEvent((id: string) => void open(id))

@@ -324,6 +324,7 @@ test('a shop shows what it took, and is paused and started again [GUARD-15, GUAR
   server.answers['POST /step-up/code'] = { acr: 'code' }
   await openApp('/safety/permissions/con1')
   await expect.element(heading('Corner Loaf')).toBeVisible()
+  expect(heading('Corner Loaf').element().closest('p')).toBeNull() // a paragraph cannot hold a heading
   expect(pageText()).toContain('Paid without asking, November')
   expect(pageText()).toContain('of $120.00 a month$77.50 left')
   await expect.element(link(/Corner Loaf.*minus 8 dollars 50/)).toHaveAttribute('href', '/pay/r1/summary')
@@ -381,4 +382,11 @@ test('a connection that has ended is not found in the permissions', async () => 
   server.answers[detail] = refusal('FORBIDDEN')
   await openApp('/safety/permissions/con1')
   await expect.element(heading('Connection not found')).toBeVisible()
+})
+
+test('a permission that fails to load keeps its heading, and can be tried again', async () => {
+  server.answers[detail] = refusal('BAD_REQUEST', {}, 400)
+  await openApp('/safety/permissions/con1')
+  await expect.element(button('Try again')).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Connection' })).toBeInTheDocument()
 })

@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts'
 import { RequestPlaceholder } from './RequestPlaceholder.tsx'
 import { Pay } from './Pay.tsx'
 import { isCreditLine } from './suggestion.ts'
-import { type RequestView, useRequest } from './useRequest.ts'
+import { type LoadedRequest, type RequestView, useRequest } from './useRequest.ts'
 import { useSuggestion } from './useSuggestion.ts'
 
 /** The key resets all state when the request changes. */
@@ -24,33 +24,34 @@ function PayRequest({ id }: { id: string }) {
   const [outcome] = useState(() => takeOutcome(id))
   const { state } = useLocation() as { state: { fromCard?: true } | null }
   const fromCard = state?.fromCard === true
-  if (request.data === undefined)
-    return (
-      <RequestPlaceholder request={request} title={<Trans>Pay</Trans>} tight>
-        <PaySkeleton />
-      </RequestPlaceholder>
-    )
+  if (request.data === undefined) return <PayPlaceholder request={request} />
   if (outcome?.kind === 'paid') return <Navigate replace to={paths.paymentSummary(id)} />
   const pay = <Pay request={request.data} loaded={request} outcome={outcome} fromCard={fromCard} />
   // Only while new: the card's screen redirects here once the request is closed.
   if (!showPayScreenForFarmlands || fromCard || request.data.status !== 'new' || !acceptsOnlyFarmCard(request.data)) return pay
-  return <CreditLineOrCard request={request.data}>{pay}</CreditLineOrCard>
+  return (
+    <CreditLineOrCard request={request.data} loaded={request}>
+      {pay}
+    </CreditLineOrCard>
+  )
 }
 
 /** A request that accepts only the farm-supplies card is paid with the payer's own credit line, or else on the card's own screen. */
-function CreditLineOrCard({ request, children }: { request: RequestView; children: ReactNode }) {
+function CreditLineOrCard({ request, loaded, children }: { request: RequestView; loaded: LoadedRequest; children: ReactNode }) {
   const { data, failed } = useSuggestion(request)
-  if (data === undefined && !failed) return <div aria-busy="true" />
+  if (data === undefined && !failed) return <PayPlaceholder request={loaded} />
   return data && data.usable.length > 0 ? children : <Navigate replace to={paths.farmlandsPay(request.id)} />
 }
 
-function PaySkeleton() {
+function PayPlaceholder({ request }: { request: LoadedRequest }) {
   return (
-    <div className="grid gap-6 pt-2">
-      <Skeleton shape="leaf" />
-      <Skeleton shape="figure" width="m" />
-      <Skeleton shape="block" width="full" />
-    </div>
+    <RequestPlaceholder request={request} title={<Trans>Pay</Trans>} tight>
+      <div className="grid gap-6 pt-2">
+        <Skeleton shape="leaf" />
+        <Skeleton shape="figure" width="m" />
+        <Skeleton shape="block" width="full" />
+      </div>
+    </RequestPlaceholder>
   )
 }
 

@@ -142,3 +142,34 @@ test('a request for the farm-supplies card only: the own credit line pays it; wi
   expect(document.querySelector('[role=alertdialog]')).toBeNull()
   expect(currentPath()).toBe('/pay/r1')
 })
+
+test('while the screen does not know what an instalment has left, a second tap repeats the same payment [PAY-10]', async () => {
+  db.assets = [wallet, token]
+  db.request.lineItems = [coffee, { name: 'Pie', qty: '1', price: '1050' }]
+  db.request.paymentOptions = [money, drinks]
+  server.answers[payCall] = () => {
+    for (const call of ['GET /api/payment-requests/r1', 'GET /api/payment-requests/r1/summary']) server.answers[call] = () => refusal('BAD_REQUEST', {}, 400)
+    return activity()
+  }
+  await openPay()
+  await page.getByRole('button', { name: 'Change' }).click()
+  await way(/^One hot drink Leaves/).click()
+  for (let tap = 1; tap <= 2; tap++) {
+    await page.getByRole('button', { name: 'Pay $5.50' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect.poll(payments).toHaveLength(tap)
+    await expect.element(page.getByRole('button', { name: 'Pay $5.50' })).toBeEnabled()
+  }
+  const [first, second] = payments()
+  expect(second).toEqual(first)
+})
+
+test('while it is not known whether a credit line can pay, the page keeps its place and its way back [PAY-11]', async () => {
+  updateLocalConfig({ showPayScreenForFarmlands: true })
+  takesCredit()
+  server.answers['GET /api/accounts/mine/assets'] = () => new Promise(() => {})
+  await openPay()
+  await expect.poll(() => server.to('GET /api/accounts/mine/assets')).toHaveLength(1)
+  await expect.element(page.getByRole('link', { name: 'Back' })).toBeVisible()
+  expect(currentPath()).toBe('/pay/r1')
+})

@@ -236,6 +236,19 @@ describe('for any assets and any request', () => {
     )
   })
 
+  test('a pre-authorised amount is held whole on one asset, or not at all', () => {
+    fc.assert(
+      fc.property(testCase, ({ request, assets }) => {
+        const preAuth = { ...request, preAuth: true }
+        const suggestion = suggestPayment(preAuth, assets, 'main', now)
+        const ways = waysToPay(preAuth, assets, 'main', now)
+        expect(ways[0]).toEqual(suggestion)
+        for (const way of ways) expect([way.paymentMethods.length, way.paymentMethods[0]!.mode, paid(way)]).toEqual([1, undefined, request.remainingAmount])
+      }),
+      runs,
+    )
+  })
+
   test('the generated cases cover every kind of outcome', () => {
     const seen = { none: 0, partial: 0, tokenOnly: 0, combined: 0, onCredit: 0 }
     for (const { request, assets } of fc.sample(testCase, { numRuns: 1500, seed: 7 })) {

@@ -174,6 +174,16 @@ describe('the ways to pay', () => {
   test('of a pre-authorised amount are those that hold it on one asset', () => {
     expect(ways(all, { preAuth: true }).map(([key]) => key)).toEqual(['f'])
   })
+
+  test('the suggestion for a pre-authorised amount is one of them, without a mode, which the server would refuse', () => {
+    const rich = [wallet('w', 2000n), creditLine('f', 9000n), token('t')]
+    expect(brief(rich)).toEqual([
+      ['t', 900n, 'multi-asset-payment'],
+      ['w', 650n, 'multi-asset-payment'],
+    ])
+    expect(brief(rich, { preAuth: true })).toEqual([['w', 1550n, undefined]])
+    expect(brief([wallet('w', 1000n), token('t')], { preAuth: true, partialAllowed: true })).toBeUndefined()
+  })
 })
 
 describe('money', () => {

@@ -66,14 +66,19 @@ export function suggestPayment<R extends PayableRequest>(request: R, assets: rea
     assets.filter((asset) => isUsable(asset, request, mode, now)),
     mode,
   )
+  const alone = (asset: Asset) => combine(request, usable, (candidate) => candidate === asset)
+  // An authorisation holds one amount on one asset.
+  if (request.preAuth) return best(request, usable.map(alone))
   const combined = combine(request, usable, isProviderType)
   const onCredit = usable.filter(isCreditLine).map((line) => combine(request, usable, (candidate) => candidate === line || isProviderToken(candidate)))
-  const alone = usable
-    .filter((asset) => !isProviderType(asset) && !isCreditLine(asset) && mayPayAlone(asset, request))
-    .map((asset) => combine(request, usable, (candidate) => candidate === asset))
-  const full = [combined, ...onCredit, ...alone].filter((choice) => choice.remaining === 0n).sort(byLeastMoney)
+  const others = usable.filter((asset) => !isProviderType(asset) && !isCreditLine(asset) && mayPayAlone(asset, request)).map(alone)
   const inPart = [combined, ...onCredit].sort((a, b) => compare(a.remaining, b.remaining))
-  const choice = full[0] ?? (request.partialAllowed ? inPart[0] : undefined)
+  return best(request, [combined, ...onCredit, ...others], request.partialAllowed ? inPart[0] : undefined)
+}
+
+/** Of the choices that pay in full, the one with the least money. */
+function best<R extends PayableRequest>(request: R, choices: readonly Choice[], otherwise?: Choice): PaymentSuggestion<R> | undefined {
+  const choice = choices.filter(({ remaining }) => remaining === 0n).toSorted(byLeastMoney)[0] ?? otherwise
   return choice && toSuggestion(request, choice)
 }
 
@@ -105,7 +110,6 @@ export function waysToPay<R extends PayableRequest>(request: R, assets: readonly
     ...[...money, ...usable.filter(({ category }) => category === 'token')].map((asset) => combine(request, usable, (candidate) => candidate === asset)),
   ]
   const ways = [suggestion, ...choices.map((choice) => toSuggestion(request, choice))].filter((way) => way !== undefined)
-  // An authorisation holds one amount on one asset.
   const possible = request.preAuth ? ways.filter((way) => way.paymentMethods.length === 1 && !way.partial) : ways
   return [...new Map(possible.map((way) => [keyOfWay(way), way])).values()]
 }

@@ -74,6 +74,8 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
       invalidateBalances()
       if (!isInstalment) markPaid()
       const latest = await refresh()
+      // Until the screen knows what is left, a second tap must repeat the same payment.
+      if (isInstalment && latest) clearPendingPayment(id, userId)
       if (unmounted.current) return
       // Paid, but the request stays new until the rest is paid or a condition of the merchant is met.
       if (latest?.status === 'new') setPhase(latest.remainingAmount > 0n ? idle : { kind: 'approved' })
@@ -101,7 +103,6 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
         await sendUntilKnown(preparePayment(id, userId, method, remaining))
         remaining = subtract(remaining, method.payableAmount)
       }
-      if (isInstalment) clearPendingPayment(id, userId)
     }, isInstalment)
   }
 

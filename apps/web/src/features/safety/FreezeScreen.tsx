@@ -7,6 +7,7 @@ import { useWallet } from '../../lib/account-assets.ts'
 import { useAccountId } from '../../lib/account.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
+import { forgetAllCodes } from '../../lib/kept-patron-code.ts'
 import { updateSafetyCache, useAccountSafety } from '../../lib/safety.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -92,6 +93,7 @@ function FreezeButton() {
     const done = await freeze.mutateAsync({ params: { accountId: account.data! } }).catch(() => undefined) // shown above the button
     if (!done) return
     updateSafetyCache(done)
+    await forgetAllCodes()
     toast({ text: t`Your wallet is frozen` })
     await navigate(paths.home)
   }

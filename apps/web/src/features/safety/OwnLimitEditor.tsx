@@ -1,12 +1,9 @@
 import { Trans } from '@lingui/react/macro'
 import type { OwnLimit } from '@nikau/contract/own-limits'
-import { type Cents, format, parseDollars } from '@nikau/money'
-import { Button, Notice } from '@nikau/ui'
-import { useState } from 'react'
-import { toInputText } from '../../lib/amount-input.ts'
-import { AmountSheet } from '../../lib/AmountSheet.tsx'
+import type { Cents } from '@nikau/money'
 import { useOwnLimitName, useSetOwnLimit } from '../../lib/own-limits.ts'
 import { reloadTillSettings } from '../../lib/till-settings.ts'
+import { LimitSheet } from './LimitSheet.tsx'
 
 interface OwnLimitEditorProps {
   limit: OwnLimit
@@ -18,56 +15,28 @@ interface OwnLimitEditorProps {
 export function OwnLimitEditor({ limit, riseHours, onClose }: OwnLimitEditorProps) {
   const name = useOwnLimitName()(limit.name)
   const { set, isPending, error } = useSetOwnLimit()
-  const [text, setText] = useState(limit.limit === undefined ? '' : toInputText(limit.limit))
-  const amount = parseDollars(text)
-  const highest = format(limit.highest)
   const save = async (to: Cents | null) => {
-    if (!(await set(limit.name, to))) return
-    if (limit.name === 'no-signal') reloadTillSettings()
-    onClose()
+    const isSet = await set(limit.name, to)
+    if (isSet && limit.name === 'no-signal') reloadTillSettings()
+    return isSet
   }
-  const submit = () => {
-    if (amount === undefined || amount > limit.highest) return false
-    void save(amount)
-    return true
+  const renderMeaning = (amount: Cents | undefined) => {
+    if (limit.limit === undefined) return <Trans>Takes effect at once, and counts from now on.</Trans>
+    if (amount !== undefined && amount > limit.limit) return <Trans>Takes effect in {riseHours} hours. You can take it back until then.</Trans>
+    return <Trans>Takes effect at once.</Trans>
   }
-  const isRise = limit.limit !== undefined && amount !== undefined && amount > limit.limit
   return (
-    <AmountSheet
+    <LimitSheet
       title={name}
-      text={text}
-      onChange={setText}
-      submitLabel={<Trans>Set limit</Trans>}
+      limit={limit.limit}
+      lowest={0n}
+      highest={limit.highest}
       isPending={isPending}
-      onSubmit={submit}
-      invalidText={<Trans>Enter an amount up to {highest}</Trans>}
-      below={<Trans>Up to {highest}</Trans>}
-      error={
-        error && (
-          <Notice tone="negative" live="assertive" title={<Trans>Your limit wasn’t changed</Trans>}>
-            {error.status === 0 ? <Trans>You’re offline. Check your connection and try again.</Trans> : <Trans>Something went wrong. Please try again.</Trans>}
-          </Notice>
-        )
-      }
-      otherAction={
-        limit.limit !== undefined &&
-        limit.name !== 'no-signal' && (
-          <Button full variant="quiet" isDisabled={isPending} onPress={() => void save(null)}>
-            <Trans>No limit, in {riseHours} hours</Trans>
-          </Button>
-        )
-      }
+      error={error}
+      endLabel={limit.name !== 'no-signal' && <Trans>No limit, in {riseHours} hours</Trans>}
+      save={save}
       onClose={onClose}
-    >
-      <p className="text-center text-label font-normal text-ink-2">
-        {isRise ? (
-          <Trans>Takes effect in {riseHours} hours. You can take it back until then.</Trans>
-        ) : limit.limit === undefined ? (
-          <Trans>Takes effect at once, and counts from now on.</Trans>
-        ) : (
-          <Trans>Takes effect at once.</Trans>
-        )}
-      </p>
-    </AmountSheet>
+      renderMeaning={renderMeaning}
+    />
   )
 }

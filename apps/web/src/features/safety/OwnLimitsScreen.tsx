@@ -99,7 +99,7 @@ function todaysUse({ name, limit, lowered, usage = zero }: OwnLimit) {
 
 function useDetail({ name, lowered }: OwnLimit): ReactNode {
   const timeLabel = useTimeLabel()
-  if (name === 'no-signal') return <Trans>What the codes on your devices pay in an hour without signal, each device by itself.</Trans>
+  if (name === 'no-signal') return <Trans>What the codes that a device keeps pay together. With signal it gets new ones, with the whole limit.</Trans>
   if (!lowered) return undefined
   const [amount, until] = [format(lowered.limit), timeLabel(lowered.until)]
   return lowered.because === 'new-device' ? (

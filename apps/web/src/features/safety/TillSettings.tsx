@@ -70,8 +70,8 @@ function Loaded({ settings }: { settings: Settings }) {
         </div>
         <Limits label={t`At the till`}>
           <Limit
-            name={<Trans>Pay at the till without asking me, up to</Trans>}
-            detail={without ? <Trans>a day. Above it you approve each payment.</Trans> : <Trans>You approve each payment.</Trans>}
+            name={<Trans>Pay at the till without asking me</Trans>}
+            detail={without ? <Trans>Up to this much a day. Above it you approve each payment.</Trans> : <Trans>You approve each payment.</Trans>}
             text={text}
             edit={{ label: t`Pay at the till without asking me: ${text}, change`, onPress: () => setIsEditing(true) }}
             use={without && { used: fraction, usedText: t`${used} today`, leftText: t`${left} left` }}

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { deployed } from '../../lib/config.ts'
+import { keepOfflineCodes, readOfflineCodes } from '../../lib/offline-codes.ts'
 import { at, button, currentPath, dialog, heading, link, mockServerPerTest, openApp, pageText, refusal, server, transfer } from '../../testing/fixtures.tsx'
 import { inTurn } from '../../testing/mock-server.ts'
 
@@ -59,10 +60,12 @@ test('the menu leads to safety, and from there to freezing, devices, passkeys an
 
 test('one press freezes; the button names the amount, and home shows the freeze [GUARD-09]', async () => {
   server.answers[freeze] = byMe
+  await keepOfflineCodes('me', { set: { id: 'set', limit: 6000n as never, codes: [] }, usedIds: [] })
   await openApp('/safety/freeze')
   await button('Freeze $128.40').click()
   await expect.poll(currentPath).toBe('/')
   expect(server.to(freeze)).toHaveLength(1)
+  expect(await readOfflineCodes('me')).toBeUndefined()
   await expect.poll(pageText).toMatch(/Frozen by you, \d/)
   await expect.poll(pageText).toContain('$128.40')
   await expect.element(payAction()).toHaveAttribute('aria-disabled', 'true')

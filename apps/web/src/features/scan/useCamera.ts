@@ -1,11 +1,7 @@
-import { type RefObject, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { useVisible } from '../../lib/useVisible.ts'
 import { scanCamera } from './scan.ts'
 import { type ScanError, toScanError } from './scan-errors.ts'
-
-function subscribeToVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
-}
 
 export interface UseCameraOptions {
   on: boolean
@@ -19,7 +15,7 @@ export interface UseCameraOptions {
  */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, { on, onCode, onError }: UseCameraOptions): MediaStreamTrack | undefined {
   const [track, setTrack] = useState<MediaStreamTrack>()
-  const isVisible = useSyncExternalStore(subscribeToVisibility, () => document.visibilityState === 'visible')
+  const isVisible = useVisible()
   const handleCode = useEffectEvent(onCode)
   const handleError = useEffectEvent(onError)
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { shortenPauses } from '../../testing/attempts.ts'
 import {
   at,
   bankAccount,
@@ -89,4 +90,18 @@ test.each([
 test('another person’s transfer is not found', async () => {
   await openApp('/transfers/theirs')
   await expect.element(heading('We can’t find that transfer')).toBeVisible()
+})
+
+test('a transfer or a receipt that fails to load keeps its heading, and can be tried again', async () => {
+  shortenPauses()
+  for (const [path, call, name] of [
+    ['/transfers/t9', 'GET /api/funds-transfers/t9', 'Transfer'],
+    ['/activity/n9', 'GET /api/wallets/wallet/transactions/9', 'Receipt'],
+  ] as const) {
+    server.answers[call] = () => refusal('UNAVAILABLE', {}, 503)
+    const screen = await openApp(path)
+    await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await expect.element(page.getByRole('heading', { level: 1, name })).toBeInTheDocument()
+    await screen.unmount()
+  }
 })

@@ -12,13 +12,13 @@ type Body = BodyOf<typeof createPaymentRequest>
 /**
  * Creates a request; on a connection whose customer allows it, the call also pays it within their limits. Only with an idempotency
  * key: a till that repeats a lost call without one creates another request, which would be paid too. Whatever stands in the way, the
- * request stays new and the customer is asked as for any other.
+ * request stays new and the customer is asked as for any other. A repeated call is answered with the request as it is then.
  */
 export async function createAndPay(deps: CreateDeps & PayDeps, call: { key: MerchantKey; source: Source }, body: Body): ReturnType<typeof create> {
   const request = await create(deps, call.key, body)
   if (request instanceof Refusal || body.connectionId === undefined || body.idempotencyKey === undefined) return request
   if (request.status !== 'new' || body.preAuth || request.merchantConditions) return request
-  if (!(await payWithoutApproval(deps, call.source, request.id, body.connectionId))) return request
-  const paid = await readRequest(deps, call.key, request.id)
-  return paid instanceof Refusal ? request : paid
+  await payWithoutApproval(deps, call.source, request.id, body.connectionId)
+  const after = await readRequest(deps, call.key, request.id)
+  return after instanceof Refusal ? request : after
 }

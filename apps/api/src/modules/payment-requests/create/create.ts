@@ -17,8 +17,8 @@ import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { withIdempotencyKey } from '../../../http/idempotency.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import { connectedCustomer } from '../../connections/index.ts'
-import { allowedRedirect, grantAllows } from '../../merchants/index.ts'
-import { limitGuesses, redeemPatronCode, type TillRules, type UsedCode } from '../../patron-codes/index.ts'
+import { allowedRedirect } from '../../merchants/index.ts'
+import { limitGuesses, redeemPatronCode, type UsedCode } from '../../patron-codes/index.ts'
 import { cancelRequest } from '../close/cancel.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { dueCounter } from '../request/accounts.ts'
@@ -27,17 +27,17 @@ import { toRequest } from '../request/present.ts'
 import { newShortCode } from '../request/short-code.ts'
 import { insertActivity, selectRequest } from '../request/store.ts'
 import type { Terms } from '../request/types.ts'
+import { configFor } from './config.ts'
 import { payByCode, type PayByCodeDeps } from './pay-by-code.ts'
 import { buildPaymentOptions } from './payment-options.ts'
 import { type CardBinding, scanBarcode, type ScannedBarcode } from './scanned-card.ts'
-import { type ConfigForRequest, insertRequest, isShortCodeTaken, type Redemption, selectConfigForRequest, selectRedemptions } from './store.ts'
+import { type ConfigForRequest, insertRequest, isShortCodeTaken, type Redemption, selectRedemptions } from './store.ts'
 
 export interface CreateDeps extends ReturnDeps, PayByCodeDeps {
   webOrigin: string
   vault: Vault
   /** Unknown patron codes that the keys of an account may try in an hour. */
   guessesPerHour: number
-  tills: TillRules
 }
 
 type Body = BodyOf<typeof createPaymentRequest>
@@ -62,7 +62,6 @@ export interface Binding {
   scanned?: CardBinding
 }
 
-/** A key creates requests for its own account's merchants, and for those that granted it. Live ones need verified businesses. */
 export async function createInTransaction(
   tx: Tx,
   deps: CreateDeps,
@@ -70,11 +69,8 @@ export async function createInTransaction(
   body: Body,
   scan?: ScannedBarcode,
 ): Promise<PaymentRequest | Refusal<Refused>> {
-  const config = await selectConfigForRequest(tx, body.configId, key.accountId)
-  if (!config?.merchantAccountId || (key.test && !config.test)) return refuse('FORBIDDEN')
-  if (key.accountId !== config.merchantAccountId && !grantAllows(config.callerPermissions, 'create')) return refuse('FORBIDDEN')
-  const notLive = config.test ? undefined : refusalOfLive(config)
-  if (notLive) return notLive
+  const config = await configFor(tx, key, body.configId)
+  if (config instanceof Refusal) return config
   const lineItems = body.lineItems ?? []
   if (body.lineItems && add(...lineItems.map((line) => line.price)) !== expectedLineItemsTotal(body)) return refuse('LINE_ITEMS_SUM_CHECK_FAILED')
   const redirects = redirectsOf(body, config)
@@ -87,11 +83,6 @@ export async function createInTransaction(
   const binding = await bindingOf(tx, deps, key, body, { id, config, scan })
   if (binding instanceof Refusal) return binding
   return await insert(tx, deps, key, body, { id, config, redirects, redemptions, binding })
-}
-
-function refusalOfLive(config: ConfigForRequest): Refusal<'BUSINESS_NOT_VERIFIED' | 'MERCHANT_IN_REVIEW'> | undefined {
-  if (!config.isVerified || !config.callerIsVerified) return refuse('BUSINESS_NOT_VERIFIED')
-  return config.isInReview ? refuse('MERCHANT_IN_REVIEW') : undefined
 }
 
 async function insert(

@@ -5,7 +5,7 @@ import { crnOf } from '../../../http/bind.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import { ledgerAccountOf, selectSpendableWallet } from '../../assets/index.ts'
 import { type OwnLimitDeps, ownLimitExceeded, planOwnLimits } from '../../own-limits/index.ts'
-import { planCodeUse, type PlannedCodeUse, type UsedCode } from '../../patron-codes/index.ts'
+import { planCodeUse, type PlannedCodeUse, type TillRules, type UsedCode } from '../../patron-codes/index.ts'
 import { consume, type QuotaConsumption, quotaExceeded, type QuotaLimits } from '../../quotas/index.ts'
 import { isFrozen } from '../../safety/index.ts'
 import { recordMovements } from '../../wallets/index.ts'
@@ -15,7 +15,7 @@ import { toWireTotal } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { recordActivity, type RequestDeps } from '../request/with-request.ts'
 
-export type PayByCodeDeps = RequestDeps & OwnLimitDeps & { limits: QuotaLimits }
+export type PayByCodeDeps = RequestDeps & OwnLimitDeps & { limits: QuotaLimits; tills: TillRules }
 
 /** What stands in the way of a payment at once: the amount, or anything else. */
 type Obstacle = 'amount' | 'other'

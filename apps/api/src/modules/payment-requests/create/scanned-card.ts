@@ -3,7 +3,7 @@ import { Unavailable } from '../../../http/errors.ts'
 import type { MerchantKey } from '../../../http/bind.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import type { ExternalPaymentMethod, QuickPay, ScannedCard } from '../external/port.ts'
-import { selectConfigForRequest } from './store.ts'
+import { configFor, type ConfigRefused } from './config.ts'
 
 /** The card of a scanned barcode and the method that charges it. */
 export interface CardBinding {
@@ -11,7 +11,7 @@ export interface CardBinding {
   card: ScannedCard
 }
 
-type FindRefused = 'PATRON_CODE_INVALID' | 'NO_AVAILABLE_PAYMENT_OPTIONS' | 'RATE_LIMIT_EXCEEDED'
+type FindRefused = ConfigRefused | 'PATRON_CODE_INVALID' | 'NO_AVAILABLE_PAYMENT_OPTIONS' | 'RATE_LIMIT_EXCEEDED'
 
 /** A scanned barcode of an external method, with what its provider answered: the transaction that creates the request asks no one. */
 export interface ScannedBarcode {
@@ -20,7 +20,7 @@ export interface ScannedBarcode {
   bind(): CardBinding | Refusal<FindRefused>
 }
 
-/** Undefined for a barcode that is none of an external method's, and for a caller that the configuration is not for. */
+/** Undefined for a barcode that is none of an external method's. */
 export async function scanBarcode(
   deps: { db: Db; externalMethods: readonly ExternalPaymentMethod[] },
   key: MerchantKey,
@@ -28,17 +28,27 @@ export async function scanBarcode(
 ): Promise<ScannedBarcode | undefined> {
   const { barcode } = scan
   const method = deps.externalMethods.find((candidate): candidate is CardBinding['method'] => candidate.quickPay?.isBarcode(barcode) ?? false)
-  const config = method && (await selectConfigForRequest(deps.db, scan.configId, key.accountId))
-  if (!method || !config || (config.merchantAccountId !== key.accountId && config.callerPermissions === null)) return undefined
-  const { quickPay } = method
-  // A barcode is not disclosed to the provider of a card that the merchant does not take.
-  const isTaken = config.options.some(({ type }) => type === quickPay.assetTypeOf(config.test))
-  const found = isTaken ? await quickPay.find({ barcode, accountId: key.accountId, test: config.test }) : refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
+  if (!method) return undefined
+  const found = await findCard(deps.db, method.quickPay, key, scan)
   return {
-    fingerprint: quickPay.fingerprintOf(barcode),
+    fingerprint: method.quickPay.fingerprintOf(barcode),
     bind() {
       if (found === 'unavailable') throw new Unavailable('the provider of a scanned barcode does not answer')
       return found instanceof Refusal ? found : { method, card: found }
     },
   }
+}
+
+/** A barcode is not disclosed to the provider for a call that is refused anyway, or of a card that the merchant does not take. */
+async function findCard(
+  db: Db,
+  quickPay: QuickPay,
+  key: MerchantKey,
+  { barcode, configId }: { barcode: string; configId: string },
+): Promise<ScannedCard | 'unavailable' | Refusal<FindRefused>> {
+  const config = await configFor(db, key, configId)
+  if (config instanceof Refusal) return config
+  const { test } = config
+  const isTaken = config.options.some(({ type }) => type === quickPay.assetTypeOf(test))
+  return isTaken ? await quickPay.find({ barcode, accountId: key.accountId, test }) : refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
 }

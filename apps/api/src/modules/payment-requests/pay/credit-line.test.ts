@@ -5,7 +5,7 @@ import { systemClock } from '@nikau/runtime'
 import { createAccessToken, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { assetDeps, createPayer, createShop, createTokens, retryUnavailable, runningApi } from '../../../fixtures.ts'
+import { assetDeps, createBankedPerson, createPayer, createShop, createTokens, retryUnavailable, runningApi } from '../../../fixtures.ts'
 import { openCreditLine } from '../../assets/index.ts'
 
 const database = await testDatabase()
@@ -38,15 +38,12 @@ async function createFarmer(limit = 100_000n) {
       const { limits } = (await api.get(`/api/accounts/${payer.accountId}/limits`, payer.headers)).body as { limits: { name: string; usage?: string }[] }
       return limits.find(({ name }) => name === 'one-day')!.usage
     },
-    spent: async () => {
-      const quotas = (await api.get(`/api/accounts/${payer.accountId}/quotas`, payer.headers)).body as {
-        type: string
-        period: string
-        usage: string
-        assetType: string
-      }[]
-      return quotas.filter(({ type, period }) => type === 'spend' && period === 'monthly').map(({ assetType, usage }) => [assetType, usage])
-    },
+    spendCounters: async () =>
+      (
+        await sql<{ id: string }>`select id from ledger.account where kind = 'quota' and owner = ${payer.accountId} and id like '%:spend:%'`.execute(
+          database.db,
+        )
+      ).rows,
   }
 }
 
@@ -68,7 +65,7 @@ test('a credit line pays a request that takes it: the merchant has the money, th
   expect(await hemi.creditLine()).toMatchObject({ balance: '-23000', availableBalance: '77000', limit: '100000' })
   expect((await settled()) - before).toBe(23_000)
   expect(await hemi.balance()).toBe(2000)
-  expect(await hemi.spent()).toEqual([['nikau.nzd.test', '0']])
+  expect(await hemi.spendCounters()).toEqual([])
 })
 
 test('a credit line is refused where the request does not take it, of another person, in the other liveness, and over its limit', async () => {
@@ -78,6 +75,15 @@ test('a credit line is refused where the request does not take it, of another pe
   const { id } = await store.createRequest(100_001)
   expect(await code(other.pay(id, { ...hemi.onCredit }))).toBe('403 FORBIDDEN')
   expect(await code(hemi.pay(id, { ...hemi.onCredit, externalPaymentRef: undefined }))).toMatch(/^400/)
+  const { id: live } = await openCreditLine(deps, {
+    accountId: hemi.accountId,
+    type: 'farmlands.nzd.main',
+    limit: cents(200_000n),
+    description: 'Farmlands Card',
+    createdBy: 'test',
+  })
+  for (const assetType of ['farmlands.nzd.main', 'farmlands.nzd.test'])
+    expect(await code(hemi.payOnCredit(id, { assetId: live, assetType }))).toBe('403 INVALID_ASSET_TYPE')
   expect(await code(hemi.payOnCredit(id))).toBe('403 INSUFFICIENT_ASSET_VALUE')
   await sql`update asset set status = 'disabled' where id = ${hemi.creditLineId}`.execute(database.db)
   expect(await code(hemi.payOnCredit(id))).toBe('403 INACTIVE_ASSET')
@@ -85,7 +91,7 @@ test('a credit line is refused where the request does not take it, of another pe
   expect(await readRequest(id)).toMatchObject({ status: 'new', remainingAmount: '100001' })
 })
 
-test('a token covers its line and the credit line the rest [SUG-06]', async () => {
+test('a token covers its line and the credit line the rest', async () => {
   const hemi = await createFarmer()
   const lines = [
     { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' },
@@ -172,6 +178,15 @@ test('a frozen account pays nothing on credit', async () => {
   expect((await hemi.payOnCredit((await store.createRequest(100)).id)).body.message).toBe('ACCOUNT_FROZEN')
 })
 
+test('credit goes to no bank account, and none tops it up', async () => {
+  const mia = await createBankedPerson(api, database, { liveness: 'test' })
+  const line = { accountId: mia.accountId, type: 'farmlands.nzd.test', limit: cents(10_000n), description: 'Farmlands Card', createdBy: 'test' } as const
+  const { id: walletId } = await openCreditLine(deps, line)
+  expect((await mia.withdraw(100, { walletId })).body.message).toBe('FORBIDDEN')
+  expect((await mia.topUp(100, { walletId })).body.message).toBe('FORBIDDEN')
+  expect((await mia.topUp(100)).status).toBe(200)
+})
+
 test('the activities and the statement of a credit line are its owner’s to read; money can be neither put on it nor taken from it', async () => {
   const [hemi, other] = [await createFarmer(), await createFarmer()]
   const { id } = await store.createRequest(1200)
@@ -186,6 +201,6 @@ test('the activities and the statement of a credit line are its owner’s to rea
     expect((await api.app.inject({ method: 'GET', url: `${url}/${path}`, headers: other.headers })).json()).toMatchObject({ message: 'FORBIDDEN' })
   expect((await api.post(`${url}/topup`, { amount: '100', idempotencyKey: randomUUID() }, hemi.headers)).body.message).toBe('FORBIDDEN')
   const send = { assetId: hemi.creditLineId, recipientAlias: '+64211234567', value: '100', purpose: 'family-or-friends', idempotencyKey: randomUUID() }
-  expect((await api.post('/api/asset-transfers', send, hemi.headers)).status).toBe(403)
+  expect((await api.post('/api/asset-transfers', send, hemi.headers)).body.message).toBe('INVALID_ASSET_TYPE')
   expect(await hemi.creditLine()).toMatchObject({ balance: '-1200' })
 })

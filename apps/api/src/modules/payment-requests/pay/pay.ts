@@ -47,14 +47,16 @@ export interface PayCall {
 
 const maxAttempts = 8
 
+export function contextKeyOf({ actor }: PayCall, requestId: string, { assetId }: PayBody): PayContextKey {
+  return { requestId, assetId: assetId ?? null, personId: 'personId' in actor ? actor.personId : null, caller: crnOf(actor) }
+}
+
 /**
  * Pays a request or a part of it. The context read first gives a good answer; the ledger decides. When the request was paid, changed,
  * cancelled or expired in between, it is read and decided again.
  */
 export async function pay(deps: PayDeps, call: PayCall, requestId: string, body: PayBody): Promise<PaymentActivity | Refusal<PayRefused | 'SIGN_IN_AGAIN'>> {
-  const { actor } = call
-  const caller = crnOf(actor)
-  const key = { requestId, assetId: body.assetId ?? null, personId: 'personId' in actor ? actor.personId : null, caller }
+  const key = contextKeyOf(call, requestId, body)
   const requestHash = hashPayment(requestId, body)
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
     const context = await deps.loadPayContext(key)
@@ -63,16 +65,12 @@ export async function pay(deps: PayDeps, call: PayCall, requestId: string, body:
     const replay = findReplay(context.earlier, { idempotencyKey: body.idempotencyKey, requestHash }, deps.clock.now())
     if (replay === 'key-reused') return refuse('IDEMPOTENT_OPERATION_FAILED')
     if (replay) return toActivity(replay, request)
-    const decision = decidePayment({ ...context, request, mayRecordPayment: await mayRecordPayment(deps, actor, request, body) }, body, deps.clock.now())
+    const decision = await decideWithLimits(deps, call, { ...context, request }, body)
     if (decision instanceof Refusal) return decision
-    const ownLimits = await useOwnLimits(deps, decision, context.earlier)
-    if (ownLimits instanceof Refusal) return ownLimits
-    const permission = await usePermission(deps, call, request, decision)
-    if (permission instanceof Refusal) return permission
-    const isLarge = !permission && isLargePayment(deps, actor, decision, context.earlier)
+    const isLarge = !decision.permission && isLargePayment(deps, call.actor, decision, context.earlier)
     const stepUp = isLarge ? await call.requireStepUp() : undefined
     if (stepUp) return stepUp
-    const plan = await planPayment(deps, request, { ...decision, ownLimits, permission }, { caller, body, requestHash, earlier: context.earlier })
+    const plan = await planPayment(deps, request, decision, { caller: key.caller, body, requestHash, earlier: context.earlier })
     const outcome = await post(deps.ledger, plan)
     if (outcome === 'conflict' || outcome.outcome === 'replay') continue
     if (outcome.outcome === 'accepted') {
@@ -83,6 +81,25 @@ export async function pay(deps: PayDeps, call: PayCall, requestId: string, body:
     if (refusal !== 'retry') return refusal
   }
   throw new Unavailable('payment request changed on every attempt')
+}
+
+/** With what the payment uses of its person's own limits and of the permission. */
+type LimitedDecision = Decision & { ownLimits: readonly Operation[]; permission: PlannedUse | undefined }
+
+/** Decides by everything that is known before the posting. */
+export async function decideWithLimits(
+  deps: PayDeps,
+  call: PayCall,
+  context: PayContext & { request: RequestRow },
+  body: PayBody,
+): Promise<LimitedDecision | Refusal<PayRefused>> {
+  const { request, earlier } = context
+  const decision = decidePayment({ ...context, mayRecordPayment: await mayRecordPayment(deps, call.actor, request, body) }, body, deps.clock.now())
+  if (decision instanceof Refusal) return decision
+  const ownLimits = await useOwnLimits(deps, decision, earlier)
+  if (ownLimits instanceof Refusal) return ownLimits
+  const permission = await usePermission(deps, call, request, decision)
+  return permission instanceof Refusal ? permission : { ...decision, ownLimits, permission }
 }
 
 /** Counts what the person has paid on the request before, so that a large payment cannot be made in small parts. */
@@ -139,10 +156,10 @@ interface PaymentPlan {
   record: PaymentRecord
 }
 
-async function planPayment(
+export async function planPayment(
   deps: PayDeps,
   request: RequestRow,
-  decision: Decision & { ownLimits: readonly Operation[]; permission: PlannedUse | undefined },
+  decision: LimitedDecision,
   call: { caller: string; body: PayBody; requestHash: Buffer; earlier: readonly ActivityRow[] },
 ): Promise<PaymentPlan> {
   const { asset, amount, permission } = decision

@@ -55,7 +55,9 @@ const payContextStatement = `
            'ownLimits', (select jsonb_build_object(
              'limits', jsonb_agg(jsonb_build_object('name', o.name, 'cents', o.cents, 'nextCents', o.next_cents, 'nextAt', o.next_at)),
              'dayCeiling', (select l.ceiling from ledger.account l
-                             where l.id = concat_ws(':', 'own-limit', a.account_id, 'day', case when a.credit_limit is null then a.type else 'nikau.nzd' || right(a.type, 5) end, to_char($5::timestamptz at time zone 'Pacific/Auckland', 'YYYY-MM-DD'))))
+                             where l.id = concat_ws(':', 'own-limit', a.account_id, 'day',
+                               case when a.credit_limit is null then a.type else 'nikau.nzd' || right(a.type, 5) end,
+                               to_char($5::timestamptz at time zone 'Pacific/Auckland', 'YYYY-MM-DD'))))
              from own_limit o where o.account_id = a.account_id having count(*) > 0)) end as asset,
          (select jsonb_agg(to_jsonb(e) order by e.number desc) from (
             select ${activityColumns} from payment_activity a

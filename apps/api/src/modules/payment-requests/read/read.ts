@@ -64,6 +64,8 @@ async function startQuickPay(deps: ReadDeps, actor: Actor, row: RequestRow): Pro
   const { quickPay: name } = row.terms
   if (name === undefined || 'personId' in actor || actor.accountId !== row.createdByAccountId) return
   if (row.reservedFor !== null || statusOf(row, deps.clock.now()) !== 'new') return
+  // An integrator's grant may have been revoked since.
+  if (!(await keyMay(deps.db, actor, row, 'create'))) return
   await findMethod(deps.externalMethods, name).quickPay!.start(row.id)
 }
 
