@@ -69,7 +69,7 @@ test.describe('a customer of the farm-supplies company', () => {
     await expect(page.getByText('+$3.00')).toBeVisible()
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.05)
     await page.getByRole('link', { name: /Tōtara Market.*123 dollars/ }).click()
-    await expect(page.getByText('Paid with')).toBeVisible()
+    await expect(page.getByText('Paid with', { exact: true })).toBeVisible()
     await expect(page.getByRole('main')).toContainText('Farmlands Card')
     await expect(page.getByRole('link', { name: 'View order' })).toBeVisible()
     await expectAccessible(page)

@@ -53,8 +53,8 @@ export async function postScenarios(deps: SeedDeps, plan: readonly PlannedPostin
   })
 }
 
-/** Rows per statement. */
-const batchSize = 2000
+/** Rows per statement: few enough for the statement timeout on a busy machine. */
+const batchSize = 500
 
 type Counted = PlannedPosting & { keys: QuotaKey[] }
 

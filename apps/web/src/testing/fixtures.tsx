@@ -125,6 +125,8 @@ export function mockServerPerTest(): void {
     signInAs()
     await activateLanguage('en-NZ')
     await page.viewport(390, 844)
+    // Test files run side by side in one browser, whose tabs can hide each other.
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
     return () => vi.unstubAllGlobals()
   })
 }

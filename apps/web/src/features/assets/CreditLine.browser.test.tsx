@@ -25,8 +25,8 @@ beforeEach(() => {
 test('the dashboard’s tile leads to the credit line: available, used, limit, how it is paid, activity and its receipt [DASH-06]', async () => {
   await openApp('/')
   await page.getByRole('link', { name: /^Farmlands Card/ }).click()
+  await expect.poll(currentPath).toBe('/assets/credit')
   await expect.element(heading('Farmlands Card')).toBeVisible()
-  expect(currentPath()).toBe('/assets/credit')
   await expect.element(page.getByText('$1,842.15 of $5,000.00')).toBeVisible()
   await expect.element(page.getByRole('meter', { name: 'Used' })).toHaveAttribute('aria-valuenow', '37')
   expect(document.querySelector('.n-money')?.textContent).toContain('3,157')
@@ -34,7 +34,7 @@ test('the dashboard’s tile leads to the credit line: available, used, limit, h
   await expect.element(link('Make a payment')).toHaveAttribute('href', '/scan')
   await page.getByRole('link', { name: /^Selwyn Stock and Station/ }).click()
   await expect.poll(currentPath).toBe('/activity/n3?asset=credit')
-  await expect.element(page.getByText('Paid with')).toBeVisible()
+  await expect.element(page.getByText('Paid with', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Farmlands Card', { exact: true })).toBeVisible()
   expect(pageText()).toContain('Paid with Farmlands Card')
   expect(pageText()).not.toContain('your wallet')

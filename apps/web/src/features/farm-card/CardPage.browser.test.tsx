@@ -126,7 +126,7 @@ test('Submit sends the card once, without a session; without a token in the resp
     { challengeType: 'verify-farmlands-card', params: { number: cardNumber, expiry: '05/39', cvv: '412' }, paymentRequestId: 'pr1' },
   ])
   expect(server.requests.some(({ headers }) => 'authorization' in headers)).toBe(false)
-  expect([currentPath(), document.title]).toEqual(['/farmlands/pay/pr1/verify', 'Verify card | Nikau'])
+  await expect.poll(() => [currentPath(), document.title]).toEqual(['/farmlands/pay/pr1/verify', 'Verify card | Nikau'])
   await expect.element(page.getByText('Please enter the code to securely complete the payment.')).toBeVisible()
   await expect.element(page.getByText(/^Sent at .* to \+64 •• ••• •142 and m•••@southfield\.example$/)).toBeVisible()
   await expect.element(field('6-digit code')).toHaveFocus()
