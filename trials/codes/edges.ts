@@ -1,8 +1,7 @@
 import type { Check } from '../harness/trial.ts'
 import { inLanes } from '../send/sends.ts'
-import type { CodesEnvironment, Customer, Shop } from './environment.ts'
+import { type CodesEnvironment, type Customer, lifeMs, type Shop } from './environment.ts'
 
-const lifeMs = 300_000
 const graceMs = 30_000
 
 /** The last and the first millisecond of every life, and everything that ends a code before. */

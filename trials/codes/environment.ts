@@ -13,6 +13,9 @@ export type Customer = Awaited<ReturnType<CodesEnvironment['createCustomer']>>
 
 type Headers = Record<string, string>
 
+/** Of a patron code. */
+export const lifeMs = 300_000
+
 const keys = { BANK_NUMBER_KEYS: 'trial:codes-trial-bank-numbers', BANK_NUMBER_FINGERPRINTS: 'codes-trial-fingerprints' }
 
 /** PostgreSQL and two APIs as separate processes, on a clock that the trial moves: one with the limit on guesses, one without. */

@@ -1,9 +1,8 @@
 import type { Answer } from '../harness/client.ts'
 import type { Check } from '../harness/trial.ts'
 import { inLanes } from '../send/sends.ts'
-import type { CodesEnvironment, Customer } from './environment.ts'
+import { type CodesEnvironment, type Customer, lifeMs } from './environment.ts'
 
-const lifeMs = 300_000
 const amount = 40
 
 /** Two tills of two shops scan the same code in the same moment, each at another API: one of them is paid, the other learns nothing. */

@@ -65,3 +65,8 @@ export async function countOwnedOrgs(tx: Db, personId: string): Promise<number> 
      where m.person_id = ${personId} and m.role = 'account-owner' and a.type = 'org'`.execute(tx)
   return Number(result.rows[0]!.count)
 }
+
+/** The account of the person themselves, as opposed to a business's. */
+export async function selectIndividualAccountId(db: Db, personId: string): Promise<string | undefined> {
+  return (await sql<{ id: string }>`select id from account where individual_of = ${personId}`.execute(db)).rows[0]?.id
+}

@@ -6,14 +6,14 @@ import type { Clock, Db, Ids } from '@nikau/runtime'
 import * as z from 'zod/mini'
 import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { openIndividual } from '../accounts/index.ts'
+import { openIndividual, selectIndividualAccountId } from '../accounts/index.ts'
 import { aliasesOf, maskAlias, resolveRecipient } from '../payees/index.ts'
 import { notifySender } from './messages.ts'
 import { postClaim } from './postings.ts'
 import { type PresentDeps, toTransfer } from './present.ts'
 import { creditedAssetOf } from './recipient.ts'
 import { isWaiting } from './rules.ts'
-import { lockTransfer, selectFullName, selectIndividualAccountId, selectTransfer, selectWaitingFor, updateClaimed } from './store.ts'
+import { lockTransfer, selectFullName, selectTransfer, selectWaitingFor, updateClaimed } from './store.ts'
 
 export interface ClaimDeps extends PresentDeps {
   db: Db

@@ -233,10 +233,6 @@ export async function selectSource(db: Db, id: string): Promise<SourceAsset | un
   return result.rows[0]
 }
 
-export async function selectIndividualAccountId(db: Db, personId: string): Promise<string | undefined> {
-  return (await sql<{ id: string }>`select id from account where individual_of = ${personId}`.execute(db)).rows[0]?.id
-}
-
 /** What a new account is named after. */
 export async function selectFullName(db: Db, personId: string): Promise<string> {
   const result = await sql<{ name: string }>`

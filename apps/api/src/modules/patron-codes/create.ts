@@ -3,9 +3,10 @@ import type { createPatronCode, PatronCode } from '@nikau/contract/patron-codes'
 import type { Clock, Db, Ids, Tx, Vault } from '@nikau/runtime'
 import { crnOf, type Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { selectIndividualAccountId } from '../accounts/index.ts'
 import { isFrozen } from '../safety/index.ts'
 import { lifeMs, newBarcode } from './rules.ts'
-import { insertPatronCode, type PatronCodeRow, selectIndividualAccountId } from './store.ts'
+import { insertPatronCode, type PatronCodeRow } from './store.ts'
 
 export interface PatronCodeDeps {
   db: Db

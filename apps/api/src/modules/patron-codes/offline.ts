@@ -2,6 +2,7 @@ import type { RefusalOf } from '@nikau/contract'
 import type { createOfflineCodes, OfflineCodeSet } from '@nikau/contract/patron-codes'
 import { crnOf, type Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { selectIndividualAccountId } from '../accounts/index.ts'
 import { noSignalLimit } from '../own-limits/index.ts'
 import { isFrozen } from '../safety/index.ts'
 import { insertWithNewBarcode, type PatronCodeDeps } from './create.ts'
@@ -9,7 +10,6 @@ import { offlineTimes } from './rules.ts'
 import type { SettingDeps } from './settings.ts'
 import { endOfflineSets, insertOfflineSet } from './store-offline.ts'
 import { lockTillSetting, selectTillSetting } from './store-settings.ts'
-import { selectIndividualAccountId } from './store.ts'
 
 export type OfflineDeps = PatronCodeDeps & SettingDeps
 

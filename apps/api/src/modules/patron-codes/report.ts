@@ -5,11 +5,11 @@ import type { Clock, Db } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import type { Person, Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { selectIndividualAccountId } from '../accounts/index.ts'
 import { raiseException } from '../exceptions/index.ts'
 import { nothingAllowed } from './rules.ts'
 import { endCodes, endOfflineSets, selectCodePayment } from './store-offline.ts'
 import { lockTillSetting, upsertTillSetting } from './store-settings.ts'
-import { selectIndividualAccountId } from './store.ts'
 
 /**
  * "This wasn't me": the person who paid may have more codes, so all of the account end, and tills take nothing more without asking. Once for a

@@ -6,12 +6,12 @@ import type { Clock, Db, Tx } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import type { Person, Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { selectIndividualAccountId } from '../accounts/index.ts'
 import { selectSpendableTypes } from '../assets/index.ts'
 import { noSignalLimit, type OwnLimitRules } from '../own-limits/index.ts'
 import { allowsMore, dayCounterOf, dayLimitOf, type TillRules, type TillSetting } from './rules.ts'
 import { endOfflineSets } from './store-offline.ts'
 import { lockTillSetting, selectTillSetting, upsertTillSetting } from './store-settings.ts'
-import { selectIndividualAccountId } from './store.ts'
 
 export interface SettingDeps {
   db: Db

@@ -2,10 +2,6 @@ import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { payloadOf, type Scan, scanChannel } from './rules.ts'
 
-export async function selectIndividualAccountId(db: Db, personId: string): Promise<string | undefined> {
-  return (await sql<{ id: string }>`select id from account where individual_of = ${personId}`.execute(db)).rows[0]?.id
-}
-
 export interface PatronCodeRow {
   id: string
   accountId: string

@@ -2,11 +2,11 @@ import type { AnswerOf, BodyOf, RefusalOf } from '@nikau/contract'
 import type { checkRecipient } from '@nikau/contract/payees'
 import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal } from '../../http/refusal.ts'
+import { selectIndividualAccountId } from '../accounts/index.ts'
 import { assessSend } from './assess.ts'
 import type { PayeeRouteDeps } from './deps.ts'
 import { countFirstSend } from './first-sends.ts'
 import { resolveRecipient } from './recipients.ts'
-import { selectIndividualAccountId } from './store.ts'
 
 /**
  * What the sender is shown before a send from their own account. Every alias takes the same statements, whether it has an account and

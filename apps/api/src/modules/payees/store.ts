@@ -47,10 +47,6 @@ export async function upsertShownName(tx: Db, name: { personId: string; chosen: 
     on conflict (person_id) do update set chosen = excluded.chosen, visible = excluded.visible, updated_at = excluded.updated_at`.execute(tx)
 }
 
-export async function selectIndividualAccountId(db: Db, personId: string): Promise<string | undefined> {
-  return (await sql<{ id: string }>`select id from account where individual_of = ${personId}`.execute(db)).rows[0]?.id
-}
-
 /** What the account sent: to the alias before, to new people since a time, and the largest since a time. */
 export async function selectSendFacts(
   db: Db,

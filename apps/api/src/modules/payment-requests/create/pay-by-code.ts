@@ -1,3 +1,4 @@
+import { defaultWalletType } from '@nikau/contract/asset-display'
 import type { Outcome } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
@@ -39,7 +40,7 @@ export async function payByCode(
 }
 
 async function tryToPay(tx: Tx, deps: PayByCodeDeps, request: RequestRow, code: UsedCode): Promise<Obstacle | Refusal<'PATRON_CODE_INVALID'> | undefined> {
-  const assetType = `nikau.nzd.${request.test ? 'test' : 'main'}`
+  const assetType = defaultWalletType(request.test ? 'test' : 'main')
   const { accountId } = code
   const { id, conditions, preAuth, status } = request
   const [amount, at] = [cents(request.amount), deps.clock.now()]
