@@ -288,7 +288,9 @@ export function createBank(database: Database & { url: string }, clock: Clock) {
     codeOf,
     referenceOf,
     take: async (type: 'topup' | 'withdrawal', limit = 1000, fileId = `file-${++files}`) =>
-      await db.transaction().execute((tx) => side.claimForBatch(tx, { type, fileId, limit, now: clock.now() })),
+      await db
+        .transaction()
+        .execute((tx) => side.claimForBatch(tx, { type, fileId, requestedBefore: new Date(clock.now().getTime() + 1), limit, now: clock.now() })),
     settle: async (id: string) => {
       const reference = await referenceOf(id)
       return await db.transaction().execute((tx) => side.settle(tx, { reference, at: clock.now() }))

@@ -137,9 +137,15 @@ test('keys are rotated under live rows: without the old key everything opens, an
   // What the processes do with them: the order for the bank has the number, and a notification is signed.
   const ledger = createLedger({ url: new Secret(database.url), name: 'bank', log: silent })
   afterAll(() => ledger.close())
-  const orders = await db
-    .transaction()
-    .execute((tx) => createBankPort({ ledger, vault: after }).claimForBatch(tx, { type: 'topup', fileId: 'file-2', limit: 10, now: new Date() }))
+  const orders = await db.transaction().execute((tx) =>
+    createBankPort({ ledger, vault: after }).claimForBatch(tx, {
+      type: 'topup',
+      fileId: 'file-2',
+      requestedBefore: new Date(Date.now() + 1000),
+      limit: 10,
+      now: new Date(),
+    }),
+  )
   expect(orders).toMatchObject([{ accountNumber: opened[0] }])
   const { rows } = await sql<{ id: string; sealedPrivateKey: Buffer; sealingKeyId: string }>`
     select id, sealed_private_key as "sealedPrivateKey", sealing_key_id as "sealingKeyId" from webhook_key`.execute(db)

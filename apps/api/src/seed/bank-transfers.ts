@@ -87,7 +87,7 @@ async function dishonour(deps: SeedDeps, transferId: string): Promise<void> {
   const { claimForBatch, fail } = createBankPort(deps)
   await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()
-    const entries = await claimForBatch(tx, { type: 'topup', fileId: `seed:${transferId}`, limit: 1, now: at })
+    const entries = await claimForBatch(tx, { type: 'topup', fileId: `seed:${transferId}`, requestedBefore: new Date(at.getTime() + 1), limit: 1, now: at })
     await fail(tx, { reference: entries[0]!.reference, reason: 'insufficient-funds', at: new Date(at.getTime() + day) })
   })
 }

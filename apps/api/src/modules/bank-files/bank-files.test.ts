@@ -28,15 +28,15 @@ const at = async (moment: string) => {
 }
 
 /** A bank port that records the events applied to each transfer. */
-const waiting: (FileEntry & { type: string })[] = []
+const waiting: (FileEntry & { type: string; requestedAt: Date })[] = []
 const events = new Map<string, string[]>()
 const record = async (reference: string, event: string): Promise<'applied'> => {
   events.set(reference, [...(events.get(reference) ?? []), event])
   return 'applied'
 }
 const transfers: BankPort = {
-  async claimForBatch(_tx, { type, limit }) {
-    const claimed = waiting.filter((entry) => entry.type === type).slice(0, limit)
+  async claimForBatch(_tx, { type, requestedBefore, limit }) {
+    const claimed = waiting.filter((entry) => entry.type === type && entry.requestedAt < requestedBefore).slice(0, limit)
     for (const entry of claimed) waiting.splice(waiting.indexOf(entry), 1)
     return claimed
   },
@@ -56,10 +56,16 @@ const deps: BankFileDeps = {
   },
 }
 let count = 0
-function request(type: 'topup' | 'withdrawal', amount: number, account = '01-0902-0068389-00'): string {
+/** Requested an hour ago: while the window of the day was open. */
+function request(
+  type: 'topup' | 'withdrawal',
+  amount: number,
+  account = '01-0902-0068389-00',
+  requestedAt = new Date(clock.now().getTime() - 3_600_000),
+): string {
   const accountNumber = parseAccountNumber(account)!
   const reference = `${type === 'topup' ? 'T' : 'W'}${++count}`
-  waiting.push({ type, transferId: `id-${reference}`, reference, accountNumber, name: 'Hēmi Māhuta', amount: cents(amount), code: '4821' })
+  waiting.push({ type, transferId: `id-${reference}`, reference, accountNumber, name: 'Hēmi Māhuta', amount: cents(amount), code: '4821', requestedAt })
   return reference
 }
 const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows
@@ -108,6 +114,17 @@ test('top-ups are sent when the window closes and settled when their return peri
   await runDays('2026-12-04T09:00:00+13:00', '2026-12-04T09:05:00+13:00')
   expect([events.get(good), events.get(poor)]).toEqual([['settled'], ['failed insufficient-funds']])
   waiting.length = 0
+})
+
+test('a worker that starts after the cut-off sends what was requested before it, and leaves what came later for the next file', async () => {
+  await at('2026-12-04T20:00:00+13:00')
+  const early = request('topup', 800, undefined, new Date('2026-12-04T15:54:59+13:00'))
+  const late = request('topup', 801, undefined, new Date('2026-12-04T15:55:00+13:00'))
+  expect(await buildFiles(deps, 'debit')).toBe(1)
+  expect([await stateOf(early), await stateOf(late)]).toEqual(['sent', undefined])
+  await at('2026-12-07T15:55:00+13:00')
+  expect(await buildFiles(deps, 'debit')).toBe(1)
+  expect(await stateOf(late)).toBe('sent')
 })
 
 test('a payout is done when it settles and fails when it bounces', async () => {

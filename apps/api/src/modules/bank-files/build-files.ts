@@ -5,7 +5,7 @@ import { inTransaction } from '../../http/refusal.ts'
 import { raiseException } from '../exceptions/index.ts'
 import type { FileEntry } from '../funds-transfers/index.ts'
 import type { BankFileDeps } from './deps.ts'
-import { dueDay, type FileKind, fileReference, lastClosedWindow, transferTypes } from './rules.ts'
+import { dueDay, type FileKind, fileReference, lastClosedWindow, transferTypes, windowCloses } from './rules.ts'
 import { insertFile, lockWindow, updateWindow } from './store.ts'
 
 /** Banks accept 9,999 orders per file; smaller files keep the transaction short, and the rest goes into the next file. */
@@ -24,7 +24,8 @@ export async function buildFiles(deps: BankFileDeps, kind: FileKind): Promise<nu
       const window = await lockWindow(tx, { kind, day, now })
       if (window.complete) return { written: false, more: false }
       const fileId = deps.ids.ordered()
-      const entries = await deps.transfers.claimForBatch(tx, { type: transferTypes[kind], fileId, limit: maxOrdersPerFile, now })
+      const claim = { type: transferTypes[kind], fileId, requestedBefore: windowCloses(day), limit: maxOrdersPerFile, now }
+      const entries = await deps.transfers.claimForBatch(tx, claim)
       const written = await buildFile(tx, deps, { fileId, kind, day, number: window.files + 1, entries, now })
       const complete = entries.length < maxOrdersPerFile
       await updateWindow(tx, { kind, day, files: window.files + (written ? 1 : 0), complete })

@@ -10,8 +10,12 @@ export const transferTypes = { debit: 'topup', credit: 'withdrawal' } as const
 /** The business day whose cut-off window closed last. */
 export function lastClosedWindow(now: Date): CalendarDate {
   let day = calendarDate(now)
-  while (!isBusinessDay(day) || now < instantAt(day, fileCutOff.hour, fileCutOff.minute)) day = addDays(day, -1)
+  while (!isBusinessDay(day) || now < windowCloses(day)) day = addDays(day, -1)
   return day
+}
+
+export function windowCloses(day: CalendarDate): Date {
+  return instantAt(day, fileCutOff.hour, fileCutOff.minute)
 }
 
 /** The day on which the bank processes a file that it receives now. */

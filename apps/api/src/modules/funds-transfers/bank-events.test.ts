@@ -227,6 +227,23 @@ test('a file claims waiting transfers, oldest first and up to the limit; repeati
   expect(await bank.take('topup', 10, 'a-third')).toEqual([])
 })
 
+test('what was requested after the cut-off of a file waits for the next one', async () => {
+  await bank.take('topup')
+  const mia = await createBankedPerson(api, database)
+  const early = (await mia.topUp(100)).body
+  clock.advance(1000)
+  const cutOff = clock.now()
+  const late = (await mia.topUp(200)).body
+  const claim = (requestedBefore: Date) =>
+    database.db
+      .transaction()
+      .execute((tx) =>
+        bank.side.claimForBatch(tx, { type: 'topup', fileId: `until-${requestedBefore.getTime()}`, requestedBefore, limit: 10, now: clock.now() }),
+      )
+  expect((await claim(cutOff)).map((entry) => entry.transferId)).toEqual([early.id])
+  expect((await claim(new Date(cutOff.getTime() + 86_400_000))).map((entry) => entry.transferId)).toEqual([late.id])
+})
+
 test('two files built concurrently share no transfer, and test accounts are in none', async () => {
   await bank.take('topup')
   const people = await Promise.all(Array.from({ length: 4 }, () => createBankedPerson(api, database)))

@@ -10,7 +10,7 @@ import { type FileEntry, claimForBatch } from './claim-for-batch.ts'
 
 /** What the bank integration may do to transfers: each in the caller's transaction, each idempotent. */
 export interface BankPort {
-  claimForBatch(tx: Tx, file: { type: TransferType; fileId: string; limit: number; now: Date }): Promise<FileEntry[]>
+  claimForBatch(tx: Tx, file: { type: TransferType; fileId: string; requestedBefore: Date; limit: number; now: Date }): Promise<FileEntry[]>
   settle(tx: Tx, event: BankEvent): Promise<Verdict>
   fail(tx: Tx, event: BankEvent & { reason: FundsTransferFailure }): Promise<Verdict>
   reverse(tx: Tx, event: BankEvent): Promise<Verdict>

@@ -19,12 +19,13 @@ export interface FileEntry {
 
 /**
  * Claims waiting transfers for a file, oldest first, up to the limit. They count as sent from now on, so the file must be stored in
- * the same transaction. Repeating the call for the same file returns the same entries and claims no more.
+ * the same transaction. Repeating the call for the same file returns the same entries and claims no more. What was requested after
+ * the file's cut-off waits for the next file, as its owner was told.
  */
 export async function claimForBatch(
   { vault }: { vault: Vault },
   tx: Tx,
-  file: { type: TransferType; fileId: string; limit: number; now: Date },
+  file: { type: TransferType; fileId: string; requestedBefore: Date; limit: number; now: Date },
 ): Promise<FileEntry[]> {
   const claimed = await selectByFile(tx, file.fileId)
   if (claimed.length === 0) await claimCreated(tx, file)

@@ -230,10 +230,10 @@ export interface ClaimedRow {
 }
 
 /** Assigns waiting transfers to a file, oldest first; those locked by another run are skipped. */
-export async function claimCreated(tx: Tx, file: { type: TransferType; fileId: string; limit: number; now: Date }): Promise<void> {
+export async function claimCreated(tx: Tx, file: { type: TransferType; fileId: string; requestedBefore: Date; limit: number; now: Date }): Promise<void> {
   await sql`
     with claimed as (
-      select id from funds_transfer where status = 'created' and liveness = 'main' and type = ${file.type}
+      select id from funds_transfer where status = 'created' and liveness = 'main' and type = ${file.type} and created_at < ${file.requestedBefore}
        order by created_at, id limit ${file.limit} for no key update skip locked)
     update funds_transfer t set status = 'requested', sent_at = ${file.now}, file_id = ${file.fileId}, updated_at = ${file.now}
       from claimed where t.id = claimed.id`.execute(tx)
