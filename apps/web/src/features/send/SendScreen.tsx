@@ -15,7 +15,7 @@ import { type SendDraft, useDraft } from './draft.ts'
 import { FirstTimeStep } from './FirstTimeStep.tsx'
 import { GiftStep } from './GiftStep.tsx'
 import { PurposeStep } from './PurposeStep.tsx'
-import { readSent } from './sent.ts'
+import { readSent, type Sent } from './sent.ts'
 import { SentStep } from './SentStep.tsx'
 import { useSendingAsset } from './useSendingAsset.ts'
 import { WarningStep } from './WarningStep.tsx'
@@ -27,13 +27,19 @@ export function SendScreen() {
   const step = params.get('step')
   const { draft } = useDraft()
   const asset = useSendingAsset()
-  const sent = readSent(useSession().user.profile.sub)
+  const stored = readSent(useSession().user.profile.sub)
   /** The draft is done with. Without it the steps would start over, so this holds until the address follows. */
   const [end, setEnd] = useState<'sent' | 'left'>()
   if (end === 'sent' && step === 'sent') setEnd(undefined)
+  const isSent = step === 'sent' || end === 'sent'
+  /** The success screen keeps what it shows: Done forgets the send before the next screen is there. */
+  const [shown, setShown] = useState<Sent>()
+  if (isSent && stored && !shown) setShown(stored)
+  if (!isSent && shown) setShown(undefined)
+  const sent = shown ?? stored
   if (end === 'left') return <div className="min-h-dvh" aria-busy="true" />
   if (step === null) return <WhoStep asset={asset.data} />
-  if (step === 'sent' || end === 'sent') return sent ? <SentStep sent={sent} /> : <Navigate to={paths.send} replace />
+  if (isSent) return sent ? <SentStep sent={sent} /> : <Navigate to={paths.send} replace />
   const { alias } = draft
   if (alias === undefined) return <Navigate to={paths.send} replace />
   if (!asset.data) return <Loading asset={asset} />

@@ -352,6 +352,22 @@ test('a reload shows the step again, and the success screen; without a draft the
   expect(server.to(create)).toHaveLength(1)
 })
 
+test('a list that arrives while Done is leaving does not lead back to the start of the flow', async () => {
+  await openApp('/send')
+  await write()
+  await button('Send $20.00').click()
+  await expect.element(heading('Sent')).toBeVisible()
+  // What Done does first.
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('sent-')) sessionStorage.removeItem(key)
+  server.answers[assets] = { items: [wallet({ balance: '9999', availableBalance: '9999' })] }
+  const before = server.to(assets).length
+  await queryClient.invalidateQueries()
+  await expect.poll(() => server.to(assets).length).toBeGreaterThan(before)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(currentPath()).toBe('/send?step=sent')
+  await expect.element(heading('Sent')).toBeVisible()
+})
+
 test('the bottom navigation and the home screen have Send only with showSendAsset; the bar is gone in later steps [NAV-02, FLAG-02]', async () => {
   const screen = await openApp('/')
   const bar = page.getByRole('navigation', { name: 'Main' })
