@@ -7,6 +7,7 @@ import { afterAll, inject } from 'vitest'
 import { testRole } from './test-role.ts'
 
 export { startBankFilesSandbox } from './bank-files-sandbox.ts'
+export { holdAccount } from './hold-account.ts'
 export { startMessagesSandbox } from './messages-sandbox.ts'
 
 export const silent = createLog({ name: 'test', level: 'silent' })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { assertLedgerInvariants, lockAccounts } from '@nikau/ledger'
+import { assertLedgerInvariants } from '@nikau/ledger'
 import { systemClock } from '@nikau/runtime'
-import { createAccessToken, createPerson, fakeClock, silent, testDatabase } from '@nikau/testing'
+import { createAccessToken, createPerson, fakeClock, holdAccount, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createPayer, createShop, retryUnavailable, runningApi } from '../../fixtures.ts'
@@ -169,22 +169,14 @@ test('an ended connection fails for good; payments made stay [GUARD-17, CONN-05]
 
 test.each(['pause', 'end', 'lower limits'] as const)('a payment that was decided before %s is not made [GUARD-17]', async (act) => {
   const mia = await createCustomer({ each: '1000', total: '5000' })
-  const open = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holding = database.owner.db.transaction().execute(async (tx) => {
-    await lockAccounts(tx, [`asset:${mia.walletId}`])
-    locked.resolve()
-    await open.promise
-  })
-  await locked.promise
+  const release = await holdAccount(database.owner, `asset:${mia.walletId}`)
   // Decided with the permission in force; the posting waits for the wallet.
   const charging = mia.charge(600)
   await new Promise((resolve) => setTimeout(resolve, 300))
   // The call would wait for the counter, which the posting may hold already.
   if (act === 'lower limits') await sql`update connection set limit_each = 500 where id = ${mia.connectionId}`.execute(database.owner.db)
   else expect((await mia[act]()).status).toBe(200)
-  open.resolve()
-  await holding
+  await release()
   expect([(await charging).body.status, await mia.balance()]).toEqual(['new', 10_000])
 })
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { assertLedgerInvariants, lockAccounts } from '@nikau/ledger'
+import { assertLedgerInvariants } from '@nikau/ledger'
 import { systemClock } from '@nikau/runtime'
-import { createAccessToken, fakeClock, testDatabase } from '@nikau/testing'
+import { createAccessToken, fakeClock, holdAccount, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { assetDeps, createPayer, createShop, createTokens, runningApi } from '../../fixtures.ts'
@@ -157,37 +157,21 @@ test.each([
   ['tokens switched off', 'tokens_first = false'],
 ])('%s: a token that was decided before is not used [GUARD-17]', async (_, change) => {
   const mia = await createCustomer()
-  const open = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holding = database.owner.db.transaction().execute(async (tx) => {
-    await lockAccounts(tx, [`asset:${mia.tokens[0]}`])
-    locked.resolve()
-    await open.promise
-  })
-  await locked.promise
+  const release = await holdAccount(database.owner, `asset:${mia.tokens[0]}`)
   const charging = mia.charge()
   await new Promise((resolve) => setTimeout(resolve, 300))
   await sql`update connection set ${sql.raw(change)} where id = ${mia.connectionId}`.execute(database.owner.db)
-  open.resolve()
-  await holding
+  await release()
   expect([(await charging).status, await mia.active(), await mia.balance()]).toEqual(['new', 1, 10_000])
 })
 
 test('paused between the parts: the wallet pays nothing, and the answer says what is left [GUARD-17]', async () => {
   const mia = await createCustomer()
-  const open = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const holding = database.owner.db.transaction().execute(async (tx) => {
-    await lockAccounts(tx, [`asset:${mia.walletId}`])
-    locked.resolve()
-    await open.promise
-  })
-  await locked.promise
+  const release = await holdAccount(database.owner, `asset:${mia.walletId}`)
   const charging = mia.charge()
   await expect.poll(mia.active).toBe(0)
   await sql`update connection set paused_at = now() where id = ${mia.connectionId}`.execute(database.owner.db)
-  open.resolve()
-  await holding
+  await release()
   expect(await charging).toMatchObject({ status: 'new', remainingAmount: '650' })
   expect(await mia.balance()).toBe(10_000)
 })

@@ -1,6 +1,6 @@
 import { assertLedgerInvariants } from '@nikau/ledger'
 import { systemClock } from '@nikau/runtime'
-import { createAccessToken, createPerson, testDatabase } from '@nikau/testing'
+import { createAccessToken, createPerson, holdAccount, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createBankedPerson, createPayer, createShop, createTokens, retryUnavailable, runningApi } from '../../fixtures.ts'
@@ -101,19 +101,12 @@ test('a payment that was decided before the freeze is refused in its own commit 
   const mia = await createPayer(api, database)
   const request = await shop.createRequest(100)
   // A freeze that holds the wallet and has not committed: the payment is decided, and its posting waits.
-  const open = Promise.withResolvers<void>()
-  const locked = Promise.withResolvers<void>()
-  const freezing = database.owner.db.transaction().execute(async (tx) => {
-    await sql`select ledger.lock_accounts(array[${`asset:${mia.walletId}`}])`.execute(tx)
-    locked.resolve()
-    await open.promise
-    await sql`insert into account_freeze (account_id, by, since) values (${mia.accountId}, 'person', now())`.execute(tx)
-  })
-  await locked.promise
+  const release = await holdAccount(database.owner, `asset:${mia.walletId}`, (tx) =>
+    sql`insert into account_freeze (account_id, by, since) values (${mia.accountId}, 'person', now())`.execute(tx),
+  )
   const paying = mia.pay(request.id)
   await new Promise((resolve) => setTimeout(resolve, 300))
-  open.resolve()
-  await freezing
+  await release()
   expect((await paying).body.message).toBe('ACCOUNT_FROZEN')
   expect(await mia.balance()).toBe(10_000)
 })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DetailPane, EmptyState, ListSkeleton, Title, useSkeleton } from '@nikau/ui'
+import { DetailPane, EmptyState, ListSkeleton, useSkeleton } from '@nikau/ui'
 import { Suspense } from 'react'
 import { deployed } from '../../lib/config.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
@@ -44,16 +44,9 @@ function TransactionDetail({ id, level, assetId }: DetailProps) {
     )
   if (transaction.failed)
     return (
-      <>
-        {level === 1 && (
-          <Title hidden>
-            <Trans>Receipt</Trans>
-          </Title>
-        )}
-        <LoadFailed source={transaction}>
-          <Trans>We couldn’t load the receipt</Trans>
-        </LoadFailed>
-      </>
+      <LoadFailed source={transaction} pageTitle={level === 1 ? <Trans>Receipt</Trans> : undefined}>
+        <Trans>We couldn’t load the receipt</Trans>
+      </LoadFailed>
     )
   if (transaction.data === undefined || codePayment.isLoading) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
   const { assetTransferId } = transaction.data.activity

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DetailPane, EmptyState, ListSkeleton, Title, useSkeleton } from '@nikau/ui'
+import { DetailPane, EmptyState, ListSkeleton, useSkeleton } from '@nikau/ui'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { PermissionDetails } from './PermissionDetails.tsx'
 import { usePermission } from './usePermissions.ts'
@@ -26,16 +26,9 @@ export function LoadedPermission({ id, level }: { id: string; level: 1 | 2 }) {
     )
   if (permission.failed)
     return (
-      <>
-        {level === 1 && (
-          <Title hidden>
-            <Trans>Connection</Trans>
-          </Title>
-        )}
-        <LoadFailed source={permission}>
-          <Trans>We couldn’t load this connection</Trans>
-        </LoadFailed>
-      </>
+      <LoadFailed source={permission} pageTitle={level === 1 ? <Trans>Connection</Trans> : undefined}>
+        <Trans>We couldn’t load this connection</Trans>
+      </LoadFailed>
     )
   return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
 }

@@ -4,22 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { FundsTransfer, FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import { calendarDate, longDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { format, subtract, zero } from '@nikau/money'
-import {
-  Card,
-  EmptyState,
-  Icon,
-  LinkButton,
-  ListSkeleton,
-  Avatar,
-  Money,
-  Notice,
-  Receipt,
-  ReceiptRow,
-  Section,
-  StatusChip,
-  Title,
-  useSkeleton,
-} from '@nikau/ui'
+import { Card, EmptyState, Icon, LinkButton, ListSkeleton, Avatar, Money, Notice, Receipt, ReceiptRow, Section, StatusChip, useSkeleton } from '@nikau/ui'
 import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
 import { BankLogo } from '../../lib/Bank.tsx'
 import { deployed } from '../../lib/config.ts'
@@ -43,16 +28,9 @@ export function TransferDetails({ id, level }: { id: string; level: 1 | 2 }) {
     )
   if (transfer.failed)
     return (
-      <>
-        {level === 1 && (
-          <Title hidden>
-            <Trans>Transfer</Trans>
-          </Title>
-        )}
-        <LoadFailed source={transfer}>
-          <Trans>We couldn’t load the transfer</Trans>
-        </LoadFailed>
-      </>
+      <LoadFailed source={transfer} pageTitle={level === 1 ? <Trans>Transfer</Trans> : undefined}>
+        <Trans>We couldn’t load the transfer</Trans>
+      </LoadFailed>
     )
   if (transfer.data === undefined) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
   return <Details transfer={transfer.data} level={level} refresh={transfer.refresh} />
