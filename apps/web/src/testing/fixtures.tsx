@@ -127,7 +127,11 @@ export function mockServerPerTest(): void {
     await page.viewport(390, 844)
     // Test files run side by side in one browser, whose tabs can hide each other.
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-    return () => vi.unstubAllGlobals()
+    return () => {
+      vi.unstubAllGlobals()
+      // A screen that is still there must not reach the real server: the Date header of its response would set the clock of the next test.
+      stubFetch({})
+    }
   })
 }
 
