@@ -47,7 +47,11 @@ const arrows = [
   { from: testing, to: [localPostgres, ledger, runtime, contract, nz, money] },
   // Sessions are made over HTTP, as the sign-in forms would, so that only tests of sign-in walk through its pages.
   { from: '^e2e/', to: [browser, `${testing}src/http-browser\\.ts$`] },
-  { from: '^bench/', to: [localPostgres, ledger, runtime, money, `${testing}src/(fixtures|free-port)\\.ts$`, browser] },
+  // The load of the wallet is measured on the environment of `pnpm dev`.
+  {
+    from: '^bench/',
+    to: [localPostgres, ledger, runtime, money, `${testing}src/(fixtures|free-port)\\.ts$`, browser, '^tools/(dev-environment|dev-services|signed-in)\\.ts$'],
+  },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
   { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(http-browser|fixtures|banks|farmlands|free-port)\\.ts$`] },
   // The operators' command accepts the same exception kinds as the module.

@@ -5,7 +5,7 @@ const dist = 'apps/web/dist'
 const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
 
 /** The lazy chunks that a route loads at once, by source file. */
-const shell = ['src/app/Navigation.tsx', 'src/lib/session.tsx', 'src/lib/session-manager.ts']
+const shell = ['src/app/signed-in-frame.ts']
 const routes = [
   { route: '/locations', chunks: ['src/features/merchants/index.ts'], limit: '130 kB' },
   { route: '/pay/{id}, public', page: 'checkout.html', chunks: [], limit: '100 kB' },

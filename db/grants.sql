@@ -80,7 +80,7 @@ begin
       ('patron_code',                array['raw',       'rd',    '',             '',                'r-(session_uid,fingerprint)']),
       ('patron_code_guess',          array['raw',       '',      '',             '',                'r']),
       ('own_limit',                  array['raw',       '',      '',             '',                'r']),
-      ('pay_by_bank_payment',        array['raw',       'raw',   '',             '',                'r-(nonce,authorization_url,code,access_token,sealed_credential)']),
+      ('pay_by_bank_payment',        array['raw',       'raw',   '',             '',                'r-(nonce,authorization_url,code,access_token,sealed_credential,sealed_payer)']),
       ('payee',                      array['rawd',      'rd',    '',             '',                'r-(alias,own_name,shown_name,last_message)']),
       ('payment_activity',           array['ra',        'ra',    '',             '',                'r']),
       ('payment_request',            array['raw',       'raw',   '',             '',                'r']),

@@ -118,10 +118,11 @@ test('an own limit stops a payment over it at once, and a higher one waits and c
 
   const { id } = await createRequest(1501)
   await page.goto(`pay/${id}`)
+  await expect(page.getByRole('heading', { name: 'Over your limit' })).toBeVisible() // before anything is pressed
   await payButton(page).click()
   await expect(modal(page, 'Over your own limit')).toContainText('You have not been charged.')
   await expectAccessible(page)
-  await page.getByRole('link', { name: 'See your limits' }).click()
+  await modal(page, 'Over your own limit').getByRole('link', { name: 'See your limits' }).click()
 
   await button(page, /^One payment: \$15\.00/).click()
   await page.getByRole('textbox', { name: 'One payment' }).fill('20')
@@ -131,8 +132,7 @@ test('an own limit stops a payment over it at once, and a higher one waits and c
   await expectAccessible(page)
   await page.goto(`pay/${id}`)
   await payButton(page).click()
-  await expect(modal(page, 'Over your own limit')).toBeVisible()
-  await page.getByRole('link', { name: 'See your limits' }).click()
+  await modal(page, 'Over your own limit').getByRole('link', { name: 'See your limits' }).click()
   await button(page, 'Keep $15.00').click()
   await expect(page.getByRole('heading', { name: 'One payment rises to $20.00' })).toBeHidden()
   const within = await createRequest(1500)

@@ -81,6 +81,34 @@ test('a visitor of /nikau/pay signs in and returns to the request [ROUTE-14]', a
   await expect(page.getByRole('heading', { level: 1 })).toContainText('$5')
 })
 
+test('a new person whose wallet shows real money pays a test request: a test wallet is opened, what is missing is topped up, also after a reload and in another tab, and the payment goes on [PAY-15]', async ({
+  page,
+  context,
+}) => {
+  await createSession(page)
+  const { id } = await createRequest(1650)
+  await page.goto(`pay/${id}`)
+  await expect(page.getByText('You have $0.00 of the $16.50 due.')).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Test mode' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'BNZ' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^Farmlands Card/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Top up', exact: true }).click()
+  await expect(page.getByLabel('Amount')).toHaveValue('16.50')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Topup $16.50' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Test mode' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await expect(other.getByRole('button', { name: 'Topup $16.50' })).toBeVisible()
+  await other.close()
+  await page.getByRole('button', { name: 'Topup $16.50' }).click()
+  await expect(page).toHaveURL(new RegExp(`/pay/${id}$`))
+  await page.getByRole('button', { name: 'Pay $16.50' }).click()
+  await expect(success(page)).toBeVisible()
+  expect(await walletState(page, id)).toEqual({ balance: '0', movements: ['-1650'] })
+})
+
 test('a partial payment: nothing is paid before it is confirmed or when it is dismissed; then the receipt says what is still due [PAY-03, PAY-08, PAY-10]', async ({
   page,
 }) => {
@@ -207,7 +235,7 @@ test('any other error: Something Went Wrong, and Retry reloads the page [ERR-07]
   await page.goto(`pay/${id}`)
   await page.route(
     '**/pay',
-    (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { message: 'PAYMENT_DECLINED' } }) : route.fallback()),
+    (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 403, json: { message: 'NEVER_HEARD_OF' } }) : route.fallback()),
     { times: 1 },
   )
   await payButton(page).click()

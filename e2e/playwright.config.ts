@@ -23,6 +23,8 @@ export default defineConfig({
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     serviceWorkers: 'block', // a service worker would hide missing headers
+    // A click that comes while a page transition takes its pictures is lost; no person is as fast.
+    contextOptions: { reducedMotion: 'reduce' },
     // A trace of every test costs processor time; CI records one when it runs a failed test again.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: true, sources: false } : 'off',
     screenshot: 'only-on-failure',

@@ -99,7 +99,7 @@ test.describe('the scam brake', () => {
     await expect(heading(page, 'What’s it for?')).toBeVisible()
     await expectAccessible(page)
     await button(page, 'Continue').click()
-    await expect(page.getByText('Choose one to go on')).toBeVisible()
+    await expect(page.getByText('Choose one to continue')).toBeVisible()
     await page.getByRole('radio', { name: 'Someone I’ve only met online' }).check({ force: true })
     await button(page, 'Continue').click()
     await expect(heading(page, 'This is how many scams start')).toBeVisible()
@@ -181,11 +181,11 @@ test.describe('one press is one transfer', () => {
       return calls++ === 0 ? await route.abort('connectionreset') : await route.fallback()
     })
     await sendButton(page).click()
-    const failed = modal(page, 'Something Went Wrong')
+    const failed = modal(page, 'Not confirmed yet')
     await expect(heading(page, 'Sent').or(failed)).toBeVisible()
     if (await failed.isVisible()) {
       await expectAccessible(page)
-      await failed.getByRole('button').first().click()
+      await failed.getByRole('button', { name: 'Try again' }).click()
       if (await sendButton(page).isVisible()) await sendButton(page).click()
     }
     await expect(heading(page, 'Sent')).toBeVisible()

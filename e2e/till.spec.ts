@@ -7,7 +7,7 @@ import { createBarcodeVideo } from './camera-video.ts'
 import { recordShifts, shiftOf } from './layout-shift.ts'
 import { createPayer, expect, modal, shop, success } from './pay.ts'
 import { readApi } from './people.ts'
-import { web } from './addresses.ts'
+import { signInPage, web } from './addresses.ts'
 
 // A wallet on a phone and a till on a desktop, side by side.
 test.describe.configure({ timeout: 240_000 })
@@ -236,7 +236,7 @@ test.describe('without signal', () => {
     await page.goto('')
     await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Logout' }).click()
-    await page.waitForURL(/logout|signed-out|oidc/)
+    await page.waitForURL(signInPage)
     await page.goto('locations')
     expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).not.toContain('nikau.offline-codes')
   })

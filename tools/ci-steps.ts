@@ -83,7 +83,8 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       repeat('bench: ledger against plain PostgreSQL', 'pnpm bench ledger --quick'),
       repeat('bench: a thousand open checkout pages', 'pnpm bench checkout-poll --quick'),
       repeat('bench: first paint of the checkout against plain React', 'pnpm bench checkout-paint --quick'),
-      repeat('onboarding: pnpm dev and pnpm smoke', 'node tools/onboarding-smoke.ts'),
+      repeat('bench: what a person waits for when the wallet opens', 'pnpm bench wallet-load --quick'),
+      repeat('newcomer: the README up to a payment from the wallet', 'pnpm newcomer'),
     ],
   },
 ]

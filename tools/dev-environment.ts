@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
@@ -11,43 +12,80 @@ export interface DevEnvironment {
   stop(): Promise<void>
 }
 
+export interface DevEnvironmentOptions {
+  folder: string
+  base: number
+  web: 'dev' | 'built'
+  /** Told what is being done, as it begins. */
+  onProgress?: (text: string) => void
+  /** The exit code after Ctrl-C, also while things are still starting: everything that was started is stopped first. */
+  exitCodeWhenInterrupted: number
+}
+
 /**
  * Starts everything on this machine: PostgreSQL unless DATABASE_URL is set, the schema, the seed data, and every service with
  * a log file of its own and the database role of its own. When one service exits, all are stopped. DATABASE_URL is a superuser's.
  */
-export async function startDevEnvironment(options: { folder: string; base: number; web: 'dev' | 'built' }): Promise<DevEnvironment> {
-  const logs = join(options.folder, 'logs')
+export async function startDevEnvironment(options: DevEnvironmentOptions): Promise<DevEnvironment> {
+  const { folder, base, web, onProgress = () => {} } = options
+  const logs = join(folder, 'logs')
   mkdirSync(logs, { recursive: true })
-  const configuredUrl = process.env.DATABASE_URL
-  const server = configuredUrl
-    ? undefined
-    : await startPostgres({ folder: join(options.folder, 'postgres'), port: addressesOf(options.base, options.web).postgresPort, durable: true })
-  const databaseUrl = configuredUrl ?? (await createDatabase(server!, 'nikau'))
-  await runOnce('migrate', ['node', 'tools/migrate.ts'], { DATABASE_URL: databaseUrl }, logs)
-  await allowLogins(databaseUrl)
-  const { shop: SHOP_ORIGIN, web: WEB_ORIGIN } = addressesOf(options.base, options.web)
-  const seedEnv = { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_ORIGIN, WEB_ORIGIN }
-  await runOnce('seed', ['node', 'apps/api/src/seed.ts'], seedEnv, logs)
+  const running = new Set<ChildProcess>()
+  let server: Awaited<ReturnType<typeof startPostgres>> | undefined
+  let stopping: Promise<void> | undefined
+  const stop = () =>
+    (stopping ??= Promise.all([...running].map((child) => stopProcess(child))).then(async () => {
+      await server?.stop()
+    }))
+  const stopOnSignals = () => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.removeAllListeners(signal)
+      process.on(signal, () => void stop().then(() => process.exit(options.exitCodeWhenInterrupted)))
+    }
+  }
+  const run = (name: string, command: string[], env: Record<string, string>, at?: string): ChildProcess => {
+    const child = start(command, env, join(logs, `${name}.log`), at)
+    running.add(child)
+    child.on('exit', () => running.delete(child))
+    return child
+  }
+  const runOnce = async (name: string, command: string[], env: Record<string, string>): Promise<void> => {
+    const [code] = (await once(run(name, command, env), 'exit')) as [number | null]
+    if (stopping) await new Promise(() => {}) // the process exits once everything has stopped
+    if (code !== 0) throw new Error(`${name} failed; the end of its log:\n${tail(join(logs, `${name}.log`))}`)
+  }
 
-  let stopping = false
-  const running: ChildProcess[] = []
-  const stop = async () => {
-    stopping = true
-    await Promise.all(running.map((child) => stopProcess(child)))
-    await server?.stop()
-  }
-  const services = servicesOf(options.base, options.web, databaseUrl, options.folder)
-  for (const service of services) {
-    const child = start(service.command, service.env, join(logs, `${service.name}.log`), service.folder)
-    child.on('exit', (code) => {
-      if (stopping) return
-      console.error(`${service.name} exited with ${code}; the end of its log:\n${tail(join(logs, `${service.name}.log`))}`)
-      void stop().then(() => process.exit(1))
-    })
-    running.push(child)
-  }
   try {
-    await Promise.all(services.map((service) => waitUntilReady(service)))
+    stopOnSignals()
+    const configuredUrl = process.env.DATABASE_URL
+    if (!configuredUrl) {
+      onProgress('Starting PostgreSQL')
+      server = await startPostgres({ folder: join(folder, 'postgres'), port: addressesOf(base, web).postgresPort, durable: true })
+      stopOnSignals() // the package with the PostgreSQL binaries stops the server at the first signal, while services still need it
+    }
+    const databaseUrl = configuredUrl ?? (await createDatabase(server!, 'nikau'))
+    onProgress('Bringing the schema up to date')
+    await runOnce('migrate', ['node', 'tools/migrate.ts'], { DATABASE_URL: databaseUrl })
+    await allowLogins(databaseUrl)
+    const { shop: SHOP_ORIGIN, web: WEB_ORIGIN } = addressesOf(base, web)
+    const seedEnv = { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_ORIGIN, WEB_ORIGIN }
+    onProgress('Adding demo people, shops and money')
+    await runOnce('seed', ['node', 'apps/api/src/seed.ts'], seedEnv)
+    const services = servicesOf(base, web, databaseUrl, folder)
+    onProgress(`Starting ${services.length} processes`)
+    for (const service of services)
+      run(service.name, service.command, service.env, service.folder).on('exit', (code) => {
+        if (stopping) return
+        console.error(`${service.name} exited with ${code}; the end of its log:\n${tail(join(logs, `${service.name}.log`))}`)
+        void stop().then(() => process.exit(1))
+      })
+    let ready = 0
+    await Promise.all(
+      services.map(async (service) => {
+        await waitUntilReady(service)
+        onProgress(`${++ready} of ${services.length} ready: ${service.name}`)
+      }),
+    )
   } catch (error) {
     await stop()
     throw error
@@ -65,13 +103,6 @@ function start(command: string[], env: Record<string, string>, log: string, fold
   child.stdout.pipe(file)
   child.stderr.pipe(file)
   return child
-}
-
-async function runOnce(name: string, command: string[], env: Record<string, string>, logs: string): Promise<void> {
-  const log = join(logs, `${name}.log`)
-  const child = start(command, env, log)
-  const code = await new Promise((resolve) => child.on('exit', resolve))
-  if (code !== 0) throw new Error(`${name} failed; the end of its log:\n${tail(log)}`)
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {

@@ -93,6 +93,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
     supportEmail: 'help@nikau.example',
     testPayment: { configId: 'mc_sandboxShop', apiKey: shopKey },
     cardApps: { farmlands: { main: `localhost:${base + 22}`, test: `localhost:${base + 22}` } },
+    topUpBanks: { main: Object.keys(bankAccounts), test: Object.keys(bankAccounts) },
     links: {
       voucherProvider: 'https://vouchers.example/',
       giftStationAndroid: 'https://giftstation.example/android',

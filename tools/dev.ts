@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { formatMobile } from '@nikau/nz/phone'
 import { startDevEnvironment } from './dev-environment.ts'
 import { addressesOf } from './dev-services.ts'
+import { demoPeople, firstPayment } from './first-payment.ts'
 
 // `pnpm dev`: everything, on this machine. `--built` serves the built web app from the API, as in production; `--fresh` deletes the data of earlier runs.
 const { values } = parseArgs({
@@ -15,10 +16,34 @@ const { values } = parseArgs({
   },
 })
 const startedAt = Date.now()
-if (values.fresh) rmSync(values.data, { recursive: true, force: true })
 const base = Number(values.base)
 const web = values.built ? 'built' : 'dev'
-const environment = await startDevEnvironment({ folder: values.data, base, web })
+const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(1)
+const say = (text: string) => console.log(`  ${seconds().padStart(5)} s  ${text}`)
+console.log('Starting Nikau. The first start takes about half a minute.')
+if (values.fresh) {
+  say('Deleting the data of earlier runs')
+  rmSync(values.data, { recursive: true, force: true })
+}
+let doing = ''
+let saidAt = Date.now()
+/** On a slow machine a step takes long enough to look stuck. */
+const reminder = setInterval(() => {
+  if (Date.now() - saidAt < 5000) return
+  saidAt = Date.now()
+  say(`… ${doing}`)
+}, 500)
+await startDevEnvironment({
+  folder: values.data,
+  base,
+  web,
+  exitCodeWhenInterrupted: 0,
+  onProgress: (text) => {
+    doing = text
+    saidAt = Date.now()
+    say(text)
+  },
+}).finally(() => clearInterval(reminder))
 const where = addressesOf(base, web)
 
 const rows: [string, string][] = [
@@ -26,25 +51,17 @@ const rows: [string, string][] = [
   ['Shop locations', `${where.web}/deimos/locations`],
   ['Sandbox shop', where.shop],
   ['Its till', `${where.shop}/till`],
+  ['SMS and email inbox', where.messages],
   ['Sandbox banks', `${where.banks}/control`],
   ['Sandbox farm card', `${where.farmlands}/control`],
-  ['SMS and email inbox', where.messages],
   ['API reference', `${where.api}/reference`],
   ['Sign-in (OpenID)', `${where.identity}/oidc/.well-known/openid-configuration`],
 ]
-console.log(`Nikau is ready after ${((Date.now() - startedAt) / 1000).toFixed(1)} s; data and logs in ${values.data}\n`)
+console.log(`\nNikau is ready after ${seconds()} s; data and logs in ${values.data}\n`)
+console.log('Your first payment:')
+for (const [index, step] of firstPayment(where).entries()) console.log(`  ${index + 1}. ${step}`)
+console.log('\nAddresses:')
 for (const [name, address] of rows) console.log(`  ${name.padEnd(26)} ${address}`)
-console.log('\nSeeded people. Sign in with the mobile number; the code is in the message inbox:')
-const people = JSON.parse(readFileSync(join(import.meta.dirname, '../db/seeds/people.json'), 'utf8')) as {
-  givenName: string
-  phone: string
-  scenario: string
-}[]
-for (const { givenName, phone, scenario } of people) console.log(`  ${givenName.padEnd(8)} ${formatMobile(phone)}   ${scenario}`)
+console.log('\nDemo people. Sign in with the mobile number; the code is in the inbox:')
+for (const { givenName, phone, scenario } of demoPeople) console.log(`  ${givenName.padEnd(8)} ${formatMobile(phone)}   ${scenario}`)
 console.log('\nPress Ctrl-C to stop. The data stays.')
-
-// The package with the PostgreSQL binaries stops the server at the first signal, while services still need it: replace its handlers.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.removeAllListeners(signal)
-  process.on(signal, () => void environment.stop().then(() => process.exit(0)))
-}

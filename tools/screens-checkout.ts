@@ -91,8 +91,29 @@ async function typeCode(page: Page, code = '407152'): Promise<void> {
 }
 const farmVerified: [number, unknown] = [200, { accessToken: 't', assetId: 'a', externalPaymentRef: 'c', assetType: 'farmlands.nzd.test' }]
 
+const order = {
+  lineItems: [
+    { name: 'Flat white', qty: '2', price: '1100', tax: '15' },
+    { name: 'Cheese scone', qty: '1', price: '500', tax: '15' },
+  ],
+}
+const longOrder = {
+  value: { amount: '9999999', currency: 'NZD' },
+  lineItems: Array.from({ length: 60 }, (_, i) => ({
+    name: i % 2 === 0 ? 'Hand-thrown stoneware mug in the colour of Lake Pūkaki, with a lid' : 'Saucer',
+    qty: String(i + 1),
+    price: i === 0 ? '9999999' : '0',
+  })),
+}
+const showOrder = async (page: Page) => {
+  const summary = page.locator('.checkout-order > details:not([open]) > summary')
+  if ((await summary.count()) > 0) await summary.click()
+}
+
 export const checkoutScreens = [
-  { name: 'checkout', path: '', open: open(), until: 'Nikau Test', like: 'checkout', readme: true },
+  { name: 'checkout', path: '', open: open(order), until: 'Nikau Test', like: 'checkout', readme: true },
+  { name: 'checkout-order', path: '', open: open(order), act: showOrder, until: 'GST included' },
+  { name: 'checkout-order-long', path: '', open: open(longOrder), act: showOrder, until: 'Show all 60 items' },
   { name: 'checkout-qr', path: '', open: open(), act: showCode, until: 'Scan the QR Code to pay' },
   { name: 'checkout-paid', path: '', open: withSummary({ status: 'paid', remainingAmount: '0' }), until: 'Payment successful', like: 'checkout-paid' },
   { name: 'checkout-part-paid', path: '', open: withSummary({ status: 'paid', remainingAmount: '360' }), until: 'still to pay', like: 'checkout-part-paid' },

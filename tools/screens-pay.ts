@@ -31,6 +31,12 @@ const pays = (body: object) => async (page: Page) => {
   await more.or(page.getByText('Payment Successful')).first().waitFor()
   if (await more.isVisible()) await more.click()
 }
+/** The merchant takes nothing that this wallet has. */
+const acceptingNothing = (page: Page) =>
+  page.route(/\/api\/payment-requests\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), paymentOptions: [] } })
+  })
 /** A small public page from which to read the configuration before the request is opened. */
 const publicPage = '/giftstation'
 const tama = { path: publicPage, as: 'tama', config: test } as const
@@ -55,11 +61,11 @@ export const payScreens = [
   },
   { ...tama, name: 'pay-sheet', act: opens(order()), press: ['Change'], until: 'Select Wallet' },
   { ...tama, name: 'pay-too-little', act: opens({ value: { amount: '8600', currency: 'NZD' }, expirySeconds: 900 }), until: 'Not enough in your wallet' },
-  { ...tama, name: 'pay-nothing', config: {}, act: opens(order()), until: 'Assets not compatible' },
+  { ...tama, name: 'pay-nothing', act: opens(order(), acceptingNothing), until: 'Assets not compatible' },
   { ...tama, name: 'pay-timed-out', act: opens(order({ expirySeconds: 1 })), until: 'Transaction Timed Out', like: 'error-timeout' },
   { ...tama, name: 'pay-duplicate', act: opens(order(), inCash), until: 'Duplicate Payment' },
   { ...tama, name: 'pay-cancelled', act: opens(order(), (page: Page, id: string) => shop(page, `/${id}/void`, {})), until: 'Payment Request Cancelled' },
-  { ...tama, name: 'pay-not-found', path: '/nikau/pay/nothing', until: 'Payment Request Not Found' },
+  { ...tama, name: 'pay-not-found', path: '/nikau/pay/nothing', refused: /payment-requests\/nothing/, until: 'Payment Request Not Found' },
   {
     ...tama,
     name: 'pay-checking',

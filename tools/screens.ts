@@ -4,8 +4,10 @@ import { codesScreens } from './screens-codes.ts'
 import { connectionScreens } from './screens-connections.ts'
 import { payScreens } from './screens-pay.ts'
 import { safetyScreens } from './screens-safety.ts'
+import { settingsScreens } from './screens-settings.ts'
 import { sendScreens } from './screens-send.ts'
 import { transferScreens } from './screens-transfer.ts'
+import type { PersonKey } from './signed-in.ts'
 
 /** A screen to take screenshots of, with the seeded person whose data it shows. */
 export interface ScreenToShow {
@@ -20,7 +22,7 @@ export interface ScreenToShow {
   /** Text that must be on the screen before the screenshot is taken. */
   until: string
   /** The seeded person who is signed in, by key in db/seeds/people.json. */
-  as?: 'aroha' | 'mia' | 'tama' | 'hemi' | 'priya' | 'rangi'
+  as?: PersonKey
   /** The config in local storage: flags, language, and whether the balance is hidden. */
   config?: Record<string, boolean | string>
   /** Links or buttons to click before the screenshot, by accessible name. */
@@ -29,6 +31,8 @@ export interface ScreenToShow {
   act?: (page: Page) => Promise<unknown>
   /** The full page, not only the viewport. */
   full?: true
+  /** Paths of requests that fail on this screen, because that is what it shows. Every other failed request is a fault (`pnpm walk`). */
+  refused?: RegExp
   /** The geolocation of the visitor. */
   at?: { latitude: number; longitude: number }
 }
@@ -59,6 +63,15 @@ const withCamera = async (page: Page) => {
       }, 100)
       return canvas.captureStream(10)
     }`)
+  await page.reload()
+}
+
+/** What Chromium does when an app can be installed: not here, where it has not been used for long enough. */
+const withInstallPrompt = (page: Page) =>
+  withHome(page).then(() => page.evaluate(`dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} }))`))
+const asSafari = async (page: Page) => {
+  const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
+  await page.addInitScript(`Object.defineProperty(navigator, 'userAgent', { get: () => '${userAgent}' })`)
   await page.reload()
 }
 
@@ -95,6 +108,14 @@ const withdrawing = async (page: Page, dollars: string) => {
   await type(page, 'Amount', dollars)
 }
 
+/** The rail of a desktop has a link with the same name. */
+const submitWithdrawal = (page: Page) => page.locator('button[form="withdraw"], form#withdraw button[type="submit"]').click()
+const refusedWithdrawal = async (page: Page) => {
+  await page.route('**/api/withdrawals', (route) => route.fulfill({ status: 403, json: { message: 'INSUFFICIENT_WALLET_BALANCE', available: '100' } }))
+  await withdrawing(page, '8')
+  await submitWithdrawal(page)
+}
+
 const ponsonby = { latitude: -36.8552, longitude: 174.7433 }
 
 export const screens: ScreenToShow[] = [
@@ -117,6 +138,8 @@ export const screens: ScreenToShow[] = [
   { name: 'home-shopkeeper', path: '/', as: 'rangi', until: 'Get set up', full: true },
   { name: 'home-test', path: '/', as: 'mia', config: { testAssetsEnabled: true, testUplinkEnabled: true }, until: 'Other wallets', like: 'home', full: true },
   { name: 'home-hidden', path: '/', as: 'mia', config: { balanceHidden: true }, until: 'Payment ·', like: 'home' },
+  { name: 'install', path: '/', as: 'mia', config: { visited: true }, act: withInstallPrompt, until: 'Keep Nikau close', like: 'install' },
+  { name: 'install-ios', path: '/', as: 'mia', config: { visited: true }, act: asSafari, until: 'Three taps in Safari', like: 'install-ios' },
   { name: 'activity', path: '/activity', as: 'mia', until: 'Yesterday', like: 'activity' },
   { name: 'activity-export', path: '/activity', as: 'mia', press: ['Export'], until: 'OFX' },
   { name: 'activity-tokens', path: '/activity?show=tokens', as: 'tama', until: 'Received', like: 'activity' },
@@ -132,7 +155,8 @@ export const screens: ScreenToShow[] = [
   { name: 'topup', path: '/topup', as: 'mia', config: { testAssetsEnabled: true }, press: ['Add 50 dollars'], until: 'Topup $50.00', like: 'topup' },
   { name: 'topup-bank', path: '/topup', as: 'mia', press: ['Add 50 dollars'], until: 'Topup $50.00', like: 'topup' },
   { name: 'topup-verify', path: '/bank-accounts', as: 'tama', press: ['Top up to get one', 'Add 50 dollars'], until: 'Top Up $50.00', full: true },
-  { name: 'topup-error', path: '/topup', as: 'mia', act: (page) => type(page, 'Amount', '1500'), press: ['Topup $1,500.00'], until: 'Retry' },
+  { name: 'topup-over', path: '/topup', as: 'mia', act: (page) => type(page, 'Amount', '1500'), until: 'You can top up at most' },
+  { name: 'topup-approval', path: '/topup', as: 'priya', press: ['Add 50 dollars'], until: 'Your bank', full: true },
   { name: 'bank-accounts', path: '/bank-accounts', as: 'mia', until: 'Selected account' },
   { name: 'bank-accounts-verify', path: '/bank-accounts', as: 'tama', until: 'No code yet?', full: true },
   { name: 'bank-accounts-held', path: '/bank-accounts', as: 'tama', config: { testAssetsEnabled: true }, until: 'is held for you', full: true },
@@ -147,12 +171,13 @@ export const screens: ScreenToShow[] = [
   { name: 'link-bank-email', path: '/link-bank-account', as: 'aroha', until: 'Offers and news' },
   { name: 'link-bank-limit', path: '/link-bank-account', as: 'mia', act: linking({ message: 'BANK_ACCOUNT_LIMIT_EXCEEDED' }), until: 'Get Help' },
   {
-    name: 'link-bank-sent',
+    name: 'link-bank-help',
     path: '/link-bank-account',
     as: 'mia',
     act: linking({ message: 'BANK_ACCOUNT_LIMIT_EXCEEDED' }),
+
     press: ['Get Help'],
-    until: 'Sent to',
+    until: 'Email our support team',
   },
   { name: 'link-bank-linked', path: '/link-bank-account', as: 'mia', act: linking(), until: 'Do it Later' },
   { name: 'authorise', path: '/bank-accounts', as: 'mia', act: authorising, until: 'This lets you top up', full: true },
@@ -160,8 +185,9 @@ export const screens: ScreenToShow[] = [
   { name: 'withdraw-none', path: '/withdraw', as: 'priya', until: 'Add a bank account to withdraw to', like: 'empty' },
   { name: 'withdraw-link', path: '/withdraw/link-bank-account', as: 'mia', until: 'Name on account' },
   { name: 'withdraw-amount', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, '8'), until: 'Withdraw $8.00', like: 'withdraw', full: true },
-  { name: 'withdraw-invalid', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, ''), press: ['Withdraw'], until: 'Invalid Amount' },
-  { name: 'withdraw-error', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, '900'), press: ['Withdraw $900.00'], until: 'Go Back Home' },
+  { name: 'withdraw-invalid', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, '').then(() => submitWithdrawal(page)), until: 'Invalid Amount' },
+  { name: 'withdraw-over', path: '/withdraw', as: 'mia', act: (page) => withdrawing(page, '900').then(() => submitWithdrawal(page)), until: 'You have' },
+  { name: 'withdraw-error', path: '/withdraw', as: 'mia', act: refusedWithdrawal, until: 'still in your wallet' },
   { name: 'transfer', path: '/activity?show=pending', as: 'tama', press: ['Top-up from Westpac'], until: 'Reference', full: true },
   {
     name: 'transfer-cancel',
@@ -189,11 +215,12 @@ export const screens: ScreenToShow[] = [
   ...transferScreens,
   ...connectionScreens,
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
-  { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'System', like: 'menu' },
+  { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Help', like: 'menu' },
+  ...settingsScreens,
   { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true }, act: openMenu, until: 'Configs' },
   { name: 'guides', path: '/guides', as: 'mia', act: withHome, until: 'Making a Payment' },
   { name: 'guide', path: '/guides/payments/making-a-payment', as: 'mia', act: withHome, until: 'Check the order' },
-  { name: 'offline', path: '/', as: 'mia', act: (page) => withHome(page).then(() => page.context().setOffline(true)), until: 'You’re offline' },
+  { name: 'offline', path: '/', as: 'mia', act: (page) => withHome(page).then(() => page.context().setOffline(true)), until: 'No signal. Showing' },
   { name: 'config', path: '/config', until: 'Apply' },
   { name: 'components', path: '/components', until: 'Colours', like: 'components' },
   ...componentPages.split(' ').map((page): ScreenToShow => ({ name: `components-${page}`, path: `/components/${page}`, until: 'Light', full: true })),

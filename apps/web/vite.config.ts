@@ -9,6 +9,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { firstPicture, homeParts } from './first-picture.ts'
 
 const cwd = import.meta.dirname
 const basePath = '/deimos/'
@@ -99,7 +100,10 @@ function developmentCheckout(): Plugin {
   }
 }
 
-/** The entry's static imports. Screens are not among them: they are cached when they are first opened. */
+/**
+ * What the app needs to start without signal: the entry, home and the menu, with what home needs then. Other screens are cached when they
+ * are first opened.
+ */
 function shellFiles(): Set<string> {
   const manifest = JSON.parse(readFileSync(join(cwd, 'dist/.vite/manifest.json'), 'utf8')) as Record<
     string,
@@ -112,7 +116,18 @@ function shellFiles(): Set<string> {
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
     for (const imported of chunk.imports ?? []) add(imported)
   }
-  add('index.html')
+  for (const key of [
+    'index.html',
+    ...homeParts,
+    'src/lib/session-manager.ts',
+    'src/app/later-screens.ts',
+    'src/app/Menu.tsx',
+    'src/app/Toasts.tsx',
+    'src/features/dashboard/without-signal.ts',
+  ]) {
+    if (!manifest[key]) throw new Error(`${key} is not in the manifest of the build`)
+    add(key)
+  }
   return files
 }
 
@@ -141,7 +156,7 @@ const pwa = VitePWA({
     ],
   },
   workbox: {
-    globPatterns: ['index.html', 'boot.js', 'icon.svg', 'assets/*.{js,css}', 'assets/inter-latin-{wght,opsz}-normal-*.woff2'],
+    globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}', 'assets/inter-{latin-opsz-normal,macrons}-*.woff2'],
     manifestTransforms: [
       (entries) => {
         const shell = shellFiles()
@@ -152,14 +167,29 @@ const pwa = VitePWA({
     directoryIndex: null, // otherwise the page, and its configuration, would come from the cache
     cleanupOutdatedCaches: true,
     clientsClaim: true,
+    importScripts: ['sw-activate.js'],
     runtimeCaching: [
       {
-        // Pages come from the network when online. Returns from sign-in and from a bank are never served from the cache.
+        // The wallet's page as the server last sent it, with its configuration and policy, and for the next start as it sends it now; older
+        // than a day, from the network. Every path of the wallet has the same page. Pages of payments, sign-in and banks are never kept:
+        // docs/decisions/0153.
         urlPattern: ({ request, url }) =>
           request.mode === 'navigate' &&
           url.pathname.startsWith('/deimos') &&
-          !url.pathname.endsWith('/oidc-callback') &&
-          !url.pathname.endsWith('/silent.html'),
+          !/\/(?:pay|transfer|connect)\/|\/(?:oidc-callback|silent\.html|auth)$/.test(url.pathname),
+        handler: 'StaleWhileRevalidate',
+        options: {
+          cacheName: 'page',
+          cacheableResponse: { statuses: [200] },
+          expiration: { maxEntries: 1, maxAgeSeconds: 86_400 },
+          plugins: [{ cacheKeyWillBeUsed: async () => '/deimos/' }],
+          precacheFallback: { fallbackURL: 'index.html' },
+        },
+      },
+      {
+        // Without signal these, too, say so by themselves.
+        urlPattern: ({ request, url }) =>
+          request.mode === 'navigate' && url.pathname.startsWith('/deimos') && /\/(?:pay|transfer|connect)\//.test(url.pathname),
         handler: 'NetworkOnly',
         options: { precacheFallback: { fallbackURL: 'index.html' } },
       },
@@ -167,7 +197,13 @@ const pwa = VitePWA({
         // File names contain a hash, so a cached file never changes. Scanner and map are too large to cache.
         urlPattern: /\/deimos\/assets\/[^/]+\.(?:js|css|woff2)$/,
         handler: 'CacheFirst',
-        options: { cacheName: 'screens', expiration: { maxEntries: 80 }, cacheableResponse: { statuses: [200] } },
+        options: {
+          cacheName: 'screens',
+          expiration: { maxEntries: 80 },
+          cacheableResponse: { statuses: [200] },
+          // The page can be newer than this worker: the next worker, which waits, has already stored its files.
+          plugins: [{ cachedResponseWillBeUsed: async ({ request, cachedResponse }) => cachedResponse ?? (await caches.match(request)) }],
+        },
       },
     ],
   },
@@ -179,38 +215,45 @@ const checkoutBase = new RegExp(
     'rolldown/runtime',
     'node_modules/(react|react-dom|scheduler|@lingui/[\\w-]+)/',
     'packages/money/',
-    'packages/contract/src/(asset-display|flags)\\.ts$',
+    'packages/contract/src/(asset-display|flags|return-banks)\\.ts$',
     'packages/nz/src/nz-time\\.ts$',
-    'packages/ui/src/(avatar|banner|button|header|link|logo|money|notice|option|outcome|page|party|progress|section)/',
+    'packages/ui/src/(avatar|banner|button|card|header|link|logo|money|notice|option|outcome|page|party|progress|section)/',
     'packages/ui/src/icon/(Icon|paths)\\.tsx?$',
-    'apps/web/src/lib/(call-error|config|flags|i18n|lazy-screen|local-config|Message|paths|payment-outcome|reporting|request|retry|server-clock|stored-session|useMediaQuery)\\.tsx?$',
+    'apps/web/src/lib/(bank-answer|call-error|config|flags|i18n|lazy-screen|local-config|Message|mode|paths|payment-outcome|reporting|request|retry|server-clock|stored-session|useMediaQuery|useOnline)\\.tsx?$',
   ].join('|'),
 )
 
-/** Shared by the checkout and the home screen only, in one file: on a slow network every file counts. */
-const checkoutHome = /packages\/(ui\/src\/(field-panel\/Frond|tile\/Tile)\.tsx|contract\/src\/payment-request-states\.ts)$/
+/** Shared by the checkout, the farm card page and the home screen only, in one file: on a slow network every file counts. */
+const checkoutHome = /packages\/(ui\/src\/(asset-media\/.*|field-panel\/Frond|tile\/Tile)\.tsx?|contract\/src\/payment-request-states\.ts)$/
 
 /** Needed by every page of the wallet: the other libraries and the frame. */
 const base = new RegExp(
   [
     'node_modules/(react-router|@tanstack/[\\w-]+|use-sync-external-store)/',
     'packages/ui/src/(empty-state|shell)/',
-    'apps/web/src/lib/(call|endpoint-hooks|current-screen|service-worker|toasts|useOnline)\\.tsx?$',
+    'apps/web/src/lib/(assets-resolved|call|endpoint-hooks|current-screen|service-worker|toasts)\\.tsx?$',
+    // Reads and renders lists: the public shops, the public page of a transfer and nearly all signed-in screens.
+    'node_modules/zod/',
+    'packages/contract/src/(amounts|endpoint|index|wire)\\.ts$',
+    'packages/ui/src/(icon-button|list|skeleton)/',
+    // What the outlined icons share, also those of the public shops.
+    'node_modules/lucide-react/dist/esm/(Icon|context|createLucideIcon|defaultAttributes|shared)',
+    'packages/ui/src/icon/more/OutlineIcon\\.tsx$',
   ].join('|'),
 )
-
-/** Reads and renders lists: the public shops and nearly all signed-in screens. */
-const lists = /node_modules\/zod\/|packages\/contract\/src\/(index|endpoint|wire)\.ts$|packages\/ui\/src\/(icon-button|list|skeleton)\//
 
 /** Needed by nearly all signed-in screens, and by no public page. */
 const signedIn = new RegExp(
   [
-    'packages/ui/src/(chip|quota-bar|rail)/',
+    'packages/ui/src/(checklist|chip|quota-bar|rail)/',
     'packages/ui/src/(field-panel/FieldPanel|tile/TokenTile)\\.tsx$',
     'packages/ui/src/icon/more/(EyeOff|Pause)Icon\\.tsx$',
     'packages/contract/src/(quotas|quota-rules|wallet-activity)\\.ts$',
-    'apps/web/src/lib/(account-assets|amount-input|async-data|localized-text|LoadFailed|funds|profile|quota-overview|wallet-activities)\\.tsx?$',
-    'apps/web/src/features/activity/(ActivityList|ActivityRow|useActivities)\\.tsx?$',
+    'apps/web/src/lib/(account-assets|amount-input|async-data|localized-text|LoadFailed|funds|install-prompt|profile|quota-overview|code-progress|safety|token-issuers|wallet-activities)\\.tsx?$',
+    // Home, and home without signal.
+    'apps/web/src/features/dashboard/(Actions|Balance|RecentActivity)\\.tsx$',
+    'apps/web/src/features/activity/(ActivityList|ActivityRow|ExportButton|index|lazy|useActivities)\\.tsx?$',
+    'apps/web/src/features/quotas/(index|LimitsScreen|QuotaPanel|useQuotas)\\.tsx?$',
     'apps/web/src/app/(Navigation|useNavState)\\.tsx?$',
   ].join('|'),
 )
@@ -231,7 +274,7 @@ export const plugins = [
 export default defineConfig({
   root: cwd,
   base: basePath,
-  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), developmentConfig(), developmentCheckout(), pwa, precompress()],
+  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), firstPicture(), developmentConfig(), developmentCheckout(), pwa, precompress()],
   build: {
     manifest: true,
     modulePreload: {
@@ -250,13 +293,12 @@ export default defineConfig({
           groups: [
             { name: 'checkout-base', test: checkoutBase },
             { name: 'checkout-home', test: checkoutHome },
-            { name: 'base', test: base },
-            { name: 'lists', test: lists },
-            // What the outlined icons share, also those of the public shops.
+            // Small parts of the checkout that screens of the wallet share.
             {
-              name: 'outline-icon',
-              test: /node_modules\/lucide-react\/dist\/esm\/(Icon|context|createLucideIcon|defaultAttributes|shared)|packages\/ui\/src\/icon\/more\/OutlineIcon\.tsx$/,
+              name: 'checkout-parts',
+              test: /packages\/ui\/src\/(checkout|disclosure|qr-code|receipt)\/|apps\/web\/src\/lib\/(just-paid|mode-of-request|OrderSummary)\.tsx?$/,
             },
+            { name: 'base', test: base },
             // What narrows a list: also of the public shops.
             { name: 'list-filters', test: /packages\/ui\/src\/(filter-chips\/FilterChips|search-field\/SearchField|segmented\/SegmentedLinks)\.tsx$/ },
             // What the public list of shops and their map share.
@@ -264,10 +306,8 @@ export default defineConfig({
               name: 'shops',
               test: /apps\/web\/src\/features\/merchants\/(map\/)?clusters\.ts$|packages\/ui\/src\/icon\/more\/LocateIcon\.tsx$|packages\/contract\/src\/merchants\.ts$/,
             },
-            // Also used by the public farm card page.
-            { name: 'asset-media', test: /packages\/ui\/src\/asset-media\// },
             // Also used by the public page of a transfer.
-            { name: 'transfer-home', test: /packages\/contract\/src\/amounts\.ts$|apps\/web\/src\/lib\/assets-resolved\.ts$/ },
+            { name: 'transfer-contract', test: /packages\/contract\/src\/asset-transfers\.ts$/ },
             { name: 'signed-in', test: signedIn },
             { name: 'details', test: details },
           ],

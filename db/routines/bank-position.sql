@@ -17,7 +17,7 @@ create or replace view bank_position as
   ), without_file as (
     select coalesce(sum(case t.type when 'topup' then t.amount else -t.amount end), 0) as posted
       from funds_transfer t
-     where t.liveness = 'main' and t.settled_at is not null and t.failed_at is null and t.reversed_at is null
+     where t.liveness = 'main' and t.bank_account_id is not null and t.settled_at is not null and t.failed_at is null and t.reversed_at is null
        and not exists (select from bank_file_detail d where d.transfer_id = t.id)
   ), difference as (
     select coalesce(sum(shown - expected) filter (where kind not in ('sum', 'balance')), 0) as lines,

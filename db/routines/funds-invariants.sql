@@ -5,10 +5,10 @@ create or replace view invariant_in_flight_is_counted as
     from (select id, balance from ledger.account where kind = 'inflight') c
     full join (
       select 'inflight:' || bank_account_id as id, sum(amount) as total from funds_transfer
-       where type = 'topup' and status in ('created', 'requested') and settled_at is null group by 1
+       where type = 'topup' and bank_account_id is not null and status in ('created', 'requested') and settled_at is null group by 1
       union all
       select 'inflight:' || bank_account_id || ':count', count(*) from funds_transfer
-       where type = 'topup' and status in ('created', 'requested') and settled_at is null group by 1) t on t.id = c.id
+       where type = 'topup' and bank_account_id is not null and status in ('created', 'requested') and settled_at is null group by 1) t on t.id = c.id
    where coalesce(c.balance, 0) <> coalesce(t.total, 0);
 comment on view invariant_in_flight_is_counted is 'The in-flight counters of a bank account equal the sum and the number of its unsettled top-ups';
 

@@ -21,11 +21,24 @@ create or replace view invariant_bank_clearing_is_explained as
   select coalesce(o.id, b.id) as payment, o.step, o.amount, b.total
     from pay_by_bank_payment o
     full join (
-      select substring(p.subject from '^one-off-payment:(.*)$') as id, sum(e.amount) as total
+      select substring(p.subject from '^(?:one-off-payment|funds-transfer):(.*)$') as id, sum(e.amount) as total
         from ledger.account a join ledger.entry e on e.account = a.no join ledger.posting p on p.id = e.posting
-       where a.id like 'pay-by-bank:%' and p.subject like 'one-off-payment:%' group by 1) b on b.id = o.id
+       where a.id like 'pay-by-bank:%' and p.subject ~ '^(one-off-payment|funds-transfer):' group by 1) b on b.id = o.id
    where coalesce(b.total, 0) <> case when o.step = 'paid' or o.failure = 'returned' then -o.amount else 0 end or o.id is null;
 comment on view invariant_bank_clearing_is_explained is 'The pay-by-bank clearing balance equals, payment by payment, what the bank reported as paid';
+
+-- A top-up that was approved at the bank is a transfer, whose state follows its payment; one that was not is none.
+create or replace view invariant_bank_top_up_matches_its_transfer as
+  select coalesce(p.id, t.id) as id, p.step, p.failure, t.status, t.reversed_at
+    from (select * from pay_by_bank_payment where wallet_id is not null) p
+    full join (select * from funds_transfer where bank is not null) t on t.id = p.id
+   where p.id is null
+      or case when p.authorized_at is null then t.id is not null
+              when p.step in ('exchange', 'initiate', 'watch', 'indeterminate') then t.status is distinct from 'requested'
+              when p.step = 'paid' then t.status is distinct from 'done' or t.reversed_at is not null
+              else t.id is null or not (t.status = 'failed' or t.reversed_at is not null) end
+      or t.amount <> p.amount or t.wallet_id <> p.wallet_id or t.bank <> p.bank;
+comment on view invariant_bank_top_up_matches_its_transfer is 'A top-up by bank approval and its transfer agree, and an unapproved one has no transfer';
 
 create or replace view invariant_surplus_has_exception as
   select a.id, a.balance, x.total

@@ -60,8 +60,8 @@ export const mutants: Mutant[] = [
   {
     item: 'CODE-09',
     file: `${codes}/usePatronCode.ts`,
-    find: 'if (!request.isError && isCodeDue(code, now)) start()',
-    replace: 'if (isCodeDue(code, now)) start()',
+    find: 'if (!request.isError && isCodeDue(latest.current, now)) start()',
+    replace: 'if (isCodeDue(latest.current, now)) start()',
     test: page,
   },
   {
@@ -76,8 +76,8 @@ export const mutants: Mutant[] = [
   {
     item: 'CODE-12',
     file: 'apps/web/src/app/navigation.ts',
-    find: "alsoCurrentOn: ['my-codes'], opens: lastPayScreen,",
-    replace: "alsoCurrentOn: ['my-codes'],",
+    find: '    opens: lastPayScreen,\n',
+    replace: '',
     test: page,
   },
   { item: 'CODE-12', file: 'apps/web/src/lib/last-pay-screen.ts', find: "'my-codes' = 'scan'", replace: "'my-codes' = 'my-codes'", test: page },
@@ -96,12 +96,12 @@ export const mutants: Mutant[] = [
     replace: 'hasSignal === true',
     test: offline,
   },
-  { item: 'OFFLINE-04', file: 'apps/web/src/lib/offline-codes.ts', find: 'length: 256 }, false,', replace: 'length: 256 }, true,', test: offline },
+  { item: 'OFFLINE-04', file: 'apps/web/src/lib/encrypted-record.ts', find: 'length: 256 }, false,', replace: 'length: 256 }, true,', test: offline },
   {
     item: 'OFFLINE-04',
     file: 'apps/web/src/lib/session.tsx',
-    find: '  await eraseOfflineCodes()\n  try {',
-    replace: '  void eraseOfflineCodes\n  try {',
+    find: '  await eraseAllRecords()\n  // oxlint',
+    replace: '  void eraseAllRecords\n  // oxlint',
     test: offline,
   },
   {

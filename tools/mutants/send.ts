@@ -31,8 +31,8 @@ export const mutants: Mutant[] = [
   {
     item: 'SEND-08',
     file: `${feature}/AmountStep.tsx`,
-    find: 'remaining === undefined || amount <= remaining',
-    replace: 'remaining === undefined || amount > 0n',
+    find: 'remaining !== undefined && amount > remaining',
+    replace: 'remaining !== undefined && amount < 0n',
     test,
   },
   { item: 'SEND-09', file: recipient, find: ".replace(/^0/, '')\n  if (!", replace: '\n  if (!', test: recipientTest },

@@ -4,7 +4,31 @@ const lib = 'apps/web/src/lib'
 const contract = 'packages/contract/src'
 const dashboard = 'apps/web/src/features/dashboard'
 
+const withoutSignal = `${dashboard}/without-signal.browser.test.tsx`
+
 export const mutants: Mutant[] = [
+  {
+    item: 'OFFLINE-07',
+    file: `${lib}/kept-home.ts`,
+    find: 'home.asOf.getTime() > maxAgeMs',
+    replace: 'home.asOf.getTime() > 2 * maxAgeMs',
+    test: withoutSignal,
+  },
+  { item: 'OFFLINE-07', file: `${lib}/session.tsx`, find: '  await eraseAllRecords()\n', replace: '', test: withoutSignal },
+  {
+    item: 'OFFLINE-08',
+    file: 'packages/ui/src/field-panel/FieldPanel.tsx',
+    find: 'isDisabled={isDisabled || reason !== undefined}',
+    replace: 'isDisabled={isDisabled}',
+    test: withoutSignal,
+  },
+  {
+    item: 'OFFLINE-08',
+    file: 'packages/ui/src/button/Button.tsx',
+    find: 'if (busy || reason !== undefined) event.preventDefault()',
+    replace: 'if (busy) event.preventDefault()',
+    test: 'apps/web/src/app/no-signal.browser.test.tsx',
+  },
   {
     item: 'NOTE-02',
     file: `${dashboard}/notices.ts`,

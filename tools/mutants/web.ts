@@ -35,8 +35,8 @@ export const mutants: Mutant[] = [
   {
     item: 'NAV-02',
     file: `${web}/app/navigation.ts`,
-    find: "icon: 'send', isVisible: ({ flags }) => flags.showSendAsset",
-    replace: "icon: 'send', isVisible: () => false",
+    find: "alsoCurrentOn: ['send-asset', 'held-send'], isVisible: ({ flags }) => flags.showSendAsset",
+    replace: "alsoCurrentOn: ['send-asset', 'held-send'], isVisible: () => false",
     test: `${web}/features/send/send.browser.test.tsx`,
   },
   {

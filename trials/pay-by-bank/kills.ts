@@ -1,7 +1,7 @@
-import type { PaymentsEnvironment, Shop } from '../harness/payments-environment.ts'
+import type { PaymentsEnvironment } from '../harness/payments-environment.ts'
 import type { Check } from '../harness/trial.ts'
 import { pause } from '../harness/wait.ts'
-import { type CustomerRun, payFromBank, scenarios, waitForOutcome } from './customer.ts'
+import { type CustomerRun, type Destination, payFromBank, scenarios, waitForOutcome } from './customer.ts'
 import { buildGate, type GateStep, steps } from './gate.ts'
 
 interface Wave {
@@ -24,7 +24,12 @@ function wavesOf(quick: boolean, args: string[]): Wave[] {
 }
 
 /** Every scenario at once, with a process killed while as many payments as possible wait at one step; one wave for each step and process. */
-export async function kills(environment: PaymentsEnvironment, shop: Shop, check: Check, options: { quick: boolean; args: string[] }): Promise<void> {
+export async function kills(
+  environment: PaymentsEnvironment,
+  destinations: readonly Destination[],
+  check: Check,
+  options: { quick: boolean; args: string[] },
+): Promise<void> {
   const gate = await buildGate(environment)
   const all: CustomerRun[] = []
   const pending: CustomerRun[] = []
@@ -32,7 +37,7 @@ export async function kills(environment: PaymentsEnvironment, shop: Shop, check:
   for (const wave of wavesOf(options.quick, options.args)) {
     const began = Date.now()
     if (wave.step) await gate.close(wave.step)
-    const ended = Promise.allSettled(scenarios.map((scenario) => payFromBank(environment, shop, scenario)))
+    const ended = Promise.allSettled(scenarios.map((scenario) => payFromBank(environment, destinations, scenario)))
     let waited = 0
     if (wave.step) waited = await gate.waitForTransactions(8, 40_000)
     else await pause(1000 + Math.random() * 3000)
@@ -47,7 +52,7 @@ export async function kills(environment: PaymentsEnvironment, shop: Shop, check:
       else {
         all.push(result.value)
         if (isPending(result.value)) pending.push(result.value) // on a busy machine a worker takes long to start
-        else check(isExpected(result.value), `${JSON.stringify(wave)}: ${result.value.scenario.name} ended as ${result.value.outcome} (${result.value.id})`)
+        else check(isExpected(result.value), `${JSON.stringify(wave)}: ${result.value.scenario.name} ended as ${result.value.outcome} (${result.value.path})`)
       }
     }
     const outcomes = Object.entries(Object.groupBy(all.slice(-results.length), (run) => run.outcome)).map(([outcome, list]) => `${list!.length} ${outcome}`)
@@ -57,8 +62,8 @@ export async function kills(environment: PaymentsEnvironment, shop: Shop, check:
   }
   await gate.remove()
   for (const run of pending) {
-    const outcome = await waitForOutcome(environment, run.id!, 'authorized', 120_000)
-    check(isExpected({ ...run, outcome }), `${run.scenario.name} ended late as ${outcome} (${run.id})`)
+    const outcome = await waitForOutcome(environment, run.path!, run.headers, 'authorized', 120_000)
+    check(isExpected({ ...run, outcome }), `${run.scenario.name} ended late as ${outcome} (${run.path})`)
   }
   if (pending.length > 0) console.log(`${pending.length} payments were pending when their customers stopped waiting; all were read again`)
   console.log(`${all.length} runs of ${scenarios.length} scenarios, ${killed} kills -9, ${caught} payments caught at the step itself`)

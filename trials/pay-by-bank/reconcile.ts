@@ -8,8 +8,11 @@ interface Row {
   step: string
   failure: string | null
   amount: string
-  request: string
-  status: string
+  /** The payment request, or the top-up itself. */
+  pays: string
+  /** Of the request; of a top-up, the status of its transfer. */
+  status: string | null
+  walletId: string | null
   kinds: string[]
 }
 
@@ -25,9 +28,9 @@ export async function reconcile(environment: PaymentsEnvironment, check: Check):
   check(await until(async () => (await undecided()) === 0, 60_000), `${await undecided()} payments have neither an outcome nor an exception`)
 
   const { rows } = await environment.database.pool.query<Row>(
-    `select o.id, o.step, o.failure, o.amount, o.payment_request_id as request, r.status,
+    `select o.id, o.step, o.failure, o.amount, coalesce(r.id, o.id) as pays, coalesce(r.status, t.status) as status, o.wallet_id as "walletId",
             array(select x.kind from operator_exception x where x.closed_at is null and (x.ref = o.id or x.refs ->> 'oneOffPaymentId' = o.id)) as kinds
-       from pay_by_bank_payment o join payment_request r on r.id = o.payment_request_id`,
+       from pay_by_bank_payment o left join payment_request r on r.id = o.payment_request_id left join funds_transfer t on t.id = o.id`,
   )
   const payments = Map.groupBy(await environment.banks.payments(), (payment) => payment.initiation.EndToEndIdentification)
   const known = new Set(rows.map((row) => row.id))
@@ -37,9 +40,9 @@ export async function reconcile(environment: PaymentsEnvironment, check: Check):
 
   const charged = Map.groupBy(
     rows.filter((row) => (payments.get(row.id) ?? []).some((one) => one.status !== 'Rejected') && !row.kinds.includes('bank-payment-surplus')),
-    (row) => row.request,
+    (row) => row.pays,
   )
-  for (const [request, list] of charged) check(list.length === 1, `the customer of ${request} was charged ${list.length} times`)
+  for (const [pays, list] of charged) check(list.length === 1, `the customer of ${pays} was charged ${list.length} times`)
 
   const { calls } = await environment.banks.control<{ calls: { path: string; idempotencyKey: string | null }[] }>('calls')
   const orders = calls.filter((one) => one.path.endsWith('/domestic-payments') && one.idempotencyKey !== null)
@@ -47,6 +50,7 @@ export async function reconcile(environment: PaymentsEnvironment, check: Check):
     orders.every((one) => known.has(one.idempotencyKey!.replace(/-p$/, ''))),
     'an order was sent under a key that is not its payment’s',
   )
+  await checkWallets(environment, check, rows)
   const { rows: ledger } = await environment.database.pool.query<{ clearing: string; surplus: string }>(
     `select coalesce(sum(balance) filter (where id like 'pay-by-bank:%'), 0) as clearing, coalesce(sum(balance) filter (where id like 'surplus:%'), 0) as surplus from ledger.account`,
   )
@@ -59,13 +63,30 @@ export async function reconcile(environment: PaymentsEnvironment, check: Check):
   )
 }
 
+/** Each wallet has what its paid top-ups brought, and nothing else. */
+async function checkWallets(environment: PaymentsEnvironment, check: Check, rows: readonly Row[]): Promise<void> {
+  const toppedUp = Map.groupBy(
+    rows.filter((row) => row.walletId !== null),
+    (row) => row.walletId!,
+  )
+  check(toppedUp.size > 0, 'no wallet was topped up')
+  for (const [walletId, list] of toppedUp) {
+    const paid = list.filter(({ step }) => step === 'paid').reduce((total, { amount }) => total + Number(amount), 0)
+    const { rows: found } = await environment.database.pool.query<{ balance: string }>('select balance from ledger.account where id = $1', [
+      `asset:${walletId}`,
+    ])
+    check(Number(found[0]?.balance) === paid, `top-ups of ${paid} cents were paid, and the wallet ${walletId} has ${found[0]?.balance}`)
+    console.log(`${list.length} top-ups, ${paid} cents in the wallet`)
+  }
+}
+
 function* differencesOf(row: Row, payments: readonly BankPayment[]): Generator<string> {
   if (payments.length > 1) yield `the bank paid ${payments.length} times`
   const [payment] = payments
   if (payment && payment.cents !== Number(row.amount)) yield `the bank has another amount: ${payment.cents}`
   if (row.step === 'paid') {
     if (payment?.status !== 'AcceptedSettlementCompleted') yield `paid here, ${payment?.status ?? 'nothing'} at the bank`
-    if (row.status !== 'paid') yield `its request is ${row.status}`
+    if (row.status !== (row.walletId === null ? 'paid' : 'done')) yield `what it pays is ${row.status}`
   } else if (payment?.status === 'AcceptedSettlementCompleted') {
     if (!row.kinds.some((kind) => ['bank-payment-surplus', 'bank-payment-indeterminate', 'bank-payment-unconfirmed'].includes(kind)))
       yield 'the bank has paid, and there is no exception'

@@ -5,11 +5,12 @@ import { root } from '../harness/processes.ts'
 import type { TrialContext } from '../harness/trial.ts'
 import { guessCardDetails } from './card-guessing.ts'
 import { payByCard } from './cards.ts'
+import { requestOf, walletOf } from './customer.ts'
 import { kills } from './kills.ts'
 import { reconcile } from './reconcile.ts'
 import { stolenCodes } from './stolen-codes.ts'
 
-// Payments from a bank with every misbehaviour that the sandbox banks know, while the API and the worker are killed at each step;
+// Payments from a bank and top-ups by bank approval with every misbehaviour that the sandbox banks know, while the API and the worker are killed at each step;
 // codes at the wrong bank, on the wrong payment and used twice; races. No customer pays twice, every bank payment has a posting or
 // an operator exception, and the clearing accounts are explained to the cent. The same for payments by farm card, whose company is
 // killed as well and whose card details are guessed. `--cards` tries the cards alone.
@@ -18,7 +19,7 @@ export async function run({ quick, args, check, paymentsEnvironment }: TrialCont
   const environment = await paymentsEnvironment()
   const shop = await environment.createShop(['nikau.nzd.test', 'quartz-one-off.nzd.test', 'asb-payap-one-off.nzd.test', 'westpac-payap-one-off.nzd.test'])
   if (!args.includes('--cards')) {
-    await kills(environment, shop, check, { quick, args })
+    await kills(environment, [requestOf(shop), walletOf(await environment.createPayer(0))], check, { quick, args })
     await stolenCodes(environment, shop, check, quick)
     await reconcile(environment, check)
   }

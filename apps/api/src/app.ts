@@ -1,4 +1,6 @@
+import { oneOffBank } from '@nikau/contract/one-off-payments'
 import { openApi } from '@nikau/contract/openapi'
+import type { WebConfig } from '@nikau/contract/web-config'
 import { createLedger } from '@nikau/ledger'
 import { openCompanies } from '@nikau/rails/farmlands'
 import { openBanks, publishedKeys } from '@nikau/rails/pay-by-bank'
@@ -124,7 +126,19 @@ export async function createApp(options: {
   })
   patronCodeRoutes(server, { db, clock, ids, vault, ownLimits, tills })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
-  const oneOff = { db, ledger, clock, ids, log, vault, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN, bankOf: openBanks(banks, clock), waitMs }
+  const oneOff = {
+    db,
+    ledger,
+    clock,
+    ids,
+    limits,
+    log,
+    vault,
+    secret: config.LINK_SECRET,
+    webOrigin: config.WEB_ORIGIN,
+    bankOf: openBanks(banks, clock),
+    waitMs,
+  }
   payByBankRoutes(server, oneOff, await publishedKeys(banks))
   const { WEB_ORIGIN: webOrigin } = config
   cardVerificationRoutes(server, { db, clock, wallClock, ids, log, secret: cardSecret, rules, webOrigin, vault, companyOf })
@@ -164,8 +178,14 @@ export async function createApp(options: {
   const document = openApi()
   fastify.get('/openapi.json', () => document)
   if (config.API_REFERENCE) await referencePage(fastify)
-  if (config.WEB_DIST) await serveWebApp(fastify, { folder: config.WEB_DIST, config: config.WEB_CONFIG })
+  if (config.WEB_DIST) await serveWebApp(fastify, { folder: config.WEB_DIST, config: { ...config.WEB_CONFIG, topUpBanks: topUpBanks(banks) } })
   return fastify
+}
+
+/** Each bank at most once, in the order of the configuration. */
+function topUpBanks(entries: ApiConfig['PAY_BY_BANK']): WebConfig['topUpBanks'] {
+  const of = (liveness: 'main' | 'test') => entries.flatMap((entry) => (entry.liveness === liveness ? (oneOffBank.safeParse(entry.bank).data ?? []) : []))
+  return { main: of('main'), test: of('test') }
 }
 
 /** The reference page has an inline script, so it needs its own policy. It is loaded only if enabled. */

@@ -48,6 +48,8 @@ interface OwnedIds {
   spareConnectionId: string
   /** A pay-by-bank payment of their request. */
   oneOffId: string
+  /** A top-up by bank approval. */
+  bankTopUpId: string
   /** Two asset transfers that they sent and that wait, and one that they received. */
   transferId: string
   spareTransferId: string
@@ -79,6 +81,7 @@ async function createOwner() {
   const shop = await createShop(api, database, { owner: holder })
   const merchantIds = await createBusinessIds(shop)
   const bankIds = await createBankFixtures(holder, walletId)
+  const bankTopUpId = await createBankTopUp(holder, walletId)
   const connectionIds = { connectionId: await createConnection(shop, holder), spareConnectionId: await createConnection(shop, holder) }
   const transferIds = await createTransfers(holder, walletId)
   const guardIds = await createHeldSends(holder, walletId)
@@ -90,6 +93,7 @@ async function createOwner() {
     merchantId,
     ...merchantIds,
     ...bankIds,
+    bankTopUpId,
     ...connectionIds,
     ...transferIds,
     ...guardIds,
@@ -223,6 +227,17 @@ async function createOneOff(requestId: string): Promise<string> {
   return id
 }
 
+async function createBankTopUp({ accountId, personId }: Awaited<ReturnType<typeof createHolder>>, walletId: string): Promise<string> {
+  const id = deps.ids.public('tu-')
+  await sql`
+    insert into pay_by_bank_payment (id, account_id, wallet_id, person_id, bank, test, amount, payee, statement_code, step, nonce, redirect_uri, created_at,
+      expires_at, updated_at)
+    values (${id}, ${accountId}, ${walletId}, ${personId}, 'bnz', true, 100, 'Nikau', 'TOPUP', 'consent', 'n', 'x', now(), now() + interval '1 day', now())`.execute(
+    database.owner.db,
+  )
+  return id
+}
+
 const [mia, tane] = [await createOwner(), await createOwner()]
 const absent: OwnedIds = {
   personId: '0a000000-0000-7000-8000-00000000dead',
@@ -242,6 +257,7 @@ const absent: OwnedIds = {
   connectionId: 'absent',
   spareConnectionId: 'absent',
   oneOffId: 'absent',
+  bankTopUpId: 'absent',
   transferId: 'absent',
   spareTransferId: 'absent',
   receivedTransferId: 'absent',
@@ -301,6 +317,7 @@ const ofFixedCode = { params: (ids: OwnedIds) => ({ id: ids.fixedCodeId }), acce
 const ofConnection = { params: (ids: OwnedIds) => ({ id: ids.connectionId }), access: 'owned' } as const
 const ofTopUp = { params: (ids: OwnedIds) => ({ id: ids.topUpId }), access: 'owned' } as const
 const move = (ids: OwnedIds) => ({ bankAuthorityId: ids.bankAccountId, walletId: ids.walletId, amount: '1', idempotencyKey: randomUUID() })
+const ofBankTopUp = { params: (ids: OwnedIds) => ({ id: ids.bankTopUpId }), access: 'owned' } as const
 const ofTransfer = { params: (ids: OwnedIds) => ({ id: ids.transferId }), access: 'owned' } as const
 const ofHeldSend = { params: (ids: OwnedIds) => ({ id: ids.heldSendId }), access: 'owned' } as const
 const ofOpinion = { params: (ids: OwnedIds) => ({ id: ids.opinionRequestId }), access: 'owned' } as const
@@ -462,6 +479,16 @@ const matrix: Record<string, Row> = {
   listAccountWithdrawals: ofAccount,
   getFundsTransfer: ofTopUp,
   abortFundsTransfer: ofTopUp,
+  // No bank is configured.
+  createBankTopUp: {
+    body: (ids) => ({ walletId: ids.walletId, bank: 'bnz', amount: '1', idempotencyKey: randomUUID() }),
+    access: 'owned',
+    owner: 503,
+  },
+  getBankTopUp: ofBankTopUp,
+  // Nobody was sent to the bank, so the code is invalid.
+  completeBankTopUp: { ...ofBankTopUp, body: () => ({ code: 'none' }), owner: 403 },
+  cancelBankTopUp: ofBankTopUp,
   createAssetTransfer: { body: (ids) => sendTo(ids.walletId, newNumber()), access: 'owned' },
   getAssetTransferSummary: { ...ofTransfer, access: 'public', unknown: 403 },
   getAssetTransfer: ofTransfer,

@@ -12,7 +12,7 @@ import { createBankedPerson, createShop, runningApi } from './fixtures.ts'
 import { insertCardPayment } from './modules/card-payments/store-payments.ts'
 import { insertSession } from './modules/card-payments/store-sessions.ts'
 import { createBankPort } from './modules/funds-transfers/index.ts'
-import { advanceBankPayment, insertBankPayment } from './modules/pay-by-bank/store.ts'
+import { advanceBankPayment, insertBankPayment, savePayer } from './modules/pay-by-bank/store.ts'
 import { addProvedEndpoint } from './modules/webhooks/index.ts'
 import { signBody, webhookKeyRing } from './modules/webhooks/signing-keys.ts'
 import { sealedColumns } from './key-rotation.ts'
@@ -77,6 +77,9 @@ async function insertPayments() {
   const common = { paymentRequestId, test: true, at }
   const bankPayment = {
     id: 'bank-payment',
+    accountId: null,
+    walletId: null,
+    personId: null,
     bank: 'bnz' as const,
     amount: 500n,
     payee: 'Kauri',
@@ -87,6 +90,7 @@ async function insertPayments() {
   const row = (await insertBankPayment(db, { ...common, ...bankPayment, expiresAt: at, idempotencyKey: null }, { since: at, max: 9 }))!
   const change = { consentId: 'consent', credential: before.seal('the code', row.id), nextAttemptAt: null, at }
   await advanceBankPayment(db, row, { step: 'exchange', ...change })
+  await savePayer(db, row.id, before.seal('the payer', row.id))
   const card = { cardKey: randomBytes(32), lastFour: '1234', cardToken: before.seal('the card token', 'card-session') }
   const session = { ...common, ...card, id: 'card-session', paymentRef: 'ref', tokenHash: randomBytes(32), tokenExpiresAt: at }
   await insertSession(db, session)
@@ -127,10 +131,11 @@ test('keys are rotated under live rows: without the old key everything opens, an
     for (const column of columns)
       for (const row of await db.transaction().execute((tx) => lockSealedRows(tx, column, ['new', 'next'], 10)))
         opened.push((variable === 'BANK_NUMBER_KEYS' ? after : webhookKeyRing(webhooks)).open(row, column.ownerOf(row.id)))
-  expect(opened.slice(1, 6)).toEqual([
+  expect(opened.slice(1, 7)).toEqual([
     JSON.stringify({ fullName: 'Mia Henare', phone: mia.phone, email: mia.email }),
     'the bytes of a file',
     'the code',
+    'the payer',
     'the card token',
     'the card token',
   ])

@@ -4,6 +4,7 @@ import * as apiKeys from './api-keys.ts'
 import * as assetTransfers from './asset-transfers.ts'
 import * as assets from './assets.ts'
 import * as bankAccounts from './bank-accounts.ts'
+import * as bankTopUps from './bank-topups.ts'
 import * as cardVerification from './card-verification.ts'
 import * as connections from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -42,6 +43,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   safety,
   bankAccounts,
   fundsTransfers,
+  bankTopUps,
   apiKeys,
   merchants,
   merchantConfigs,

@@ -1,6 +1,8 @@
+import { cents } from '@nikau/money'
 import * as z from 'zod/mini'
 import { amountToMove, liveness, requiredIdempotencyKey } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
+import { oneOffBanks } from './one-off-banks.ts'
 import { id, timestamp, money } from './wire.ts'
 
 /** Top-ups and withdrawals: transfers between a wallet and its owner's bank account. */
@@ -18,8 +20,16 @@ export const fundsTransferFailure = z.enum([
   'stopped-by-payer',
   'payer-deceased',
   'aborted',
+  /** Of a top-up by bank approval. `returned`: the wallet could not take the money, which goes back. */
+  'declined',
+  'expired',
+  'bank-unavailable',
+  'returned',
 ])
 export type FundsTransferFailure = z.output<typeof fundsTransferFailure>
+
+/** What may be on its way by direct debit from one bank account. */
+export const pendingTopUpLimits = { verified: cents(100_000n), unverified: cents(10_000n) }
 
 export const stepKey = z.enum(['requested', 'sent', 'at-bank', 'held', 'done', 'failed', 'reversed'])
 export type StepKey = z.output<typeof stepKey>
@@ -34,8 +44,10 @@ export const fundsTransfer = z.object({
   accountId: id,
   walletId: id,
   assetId: id,
-  bankAuthorityId: id,
-  bankAccountId: id,
+  /** The linked account. A top-up by bank approval has none, but the bank. */
+  bankAuthorityId: z.optional(id),
+  bankAccountId: z.optional(id),
+  bank: z.optional(z.enum(oneOffBanks)),
   amount: money,
   status: fundsTransferStatus,
   failure: z.optional(fundsTransferFailure),

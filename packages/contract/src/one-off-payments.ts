@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { idempotencyKey, liveness } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
+import { type OneOffBank, oneOffBanks } from './one-off-banks.ts'
 import { id, timestamp } from './wire.ts'
 
 /** Pay by bank: one attempt to pay one payment request from an account at one bank, without a wallet. */
 
-export const oneOffBank = z.enum(['bnz', 'asb', 'westpac'])
-export type OneOffBank = z.output<typeof oneOffBank>
+export type { OneOffBank } from './one-off-banks.ts'
+export const oneOffBank = z.enum(oneOffBanks)
 
 /** The payment option for each bank, without its liveness. */
 export const oneOffFamily: Readonly<Record<OneOffBank, string>> = {
@@ -67,18 +68,22 @@ export const getOneOffPayment = endpoint({
   refusals: { ONE_OFF_PAYMENT_NOT_FOUND: 404 },
 })
 
+/** What the bank returned to the browser, in the URL's fragment. */
+export const bankAnswer = z.strictObject({
+  code: z.string().check(z.minLength(1), z.maxLength(2048)),
+  /** From the same fragment as the code; required of banks that send one. */
+  idToken: z.optional(z.string().check(z.maxLength(8192))),
+  idempotencyKey,
+})
+export type BankAnswer = z.output<typeof bankAnswer>
+
 export const payOneOffPayment = endpoint({
   method: 'POST',
   path: '/api/one-off-payments/:id/pay',
   access: 'public',
   summary: 'Complete a bank payment with the authorisation code. Repeating the call returns the first result and never charges twice',
   params: z.object({ id }),
-  body: z.strictObject({
-    code: z.string().check(z.minLength(1), z.maxLength(2048)),
-    /** From the same fragment as the code; required of banks that send one. */
-    idToken: z.optional(z.string().check(z.maxLength(8192))),
-    idempotencyKey,
-  }),
+  body: bankAnswer,
   answer: oneOffPayment,
   refusals: {
     ONE_OFF_PAYMENT_NOT_FOUND: 404,

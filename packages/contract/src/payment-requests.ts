@@ -91,6 +91,8 @@ export const paymentRequestSummary = z.object({
   status: requestStatus,
   /** Of a paid request: when its last payment was made. */
   paidAt: z.optional(timestamp),
+  /** What people quote to the merchant or to support. */
+  shortCode: z.optional(z.string()),
   lineItems: z.optional(z.array(lineItem)),
   liveness,
   redirectUrl: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { flagNames } from './flags.ts'
+import { oneOffBank } from './one-off-payments.ts'
 
 const sampleRate = z._default(z.number().check(z.gte(0), z.lte(1)), 1)
 
@@ -31,7 +32,7 @@ export const webConfig = z.strictObject({
   /** The API host serves a business page, so the menu links to it. */
   business: z._default(z.boolean(), false),
   /** External links; screens omit the ones that are not set. */
-  links: z._default(z.partialRecord(z.enum(['voucherProvider', 'giftStationAndroid', 'giftStationIos']), z.url({ protocol: /^https?$/ })), {}),
+  links: z._default(z.partialRecord(z.enum(['voucherProvider', 'giftStationAndroid', 'giftStationIos', 'disputeScheme']), z.url({ protocol: /^https?$/ })), {}),
   /** Card companies' apps that can pay a request. The button is shown only with a host for the request's liveness. */
   cardApps: z._default(
     z.strictObject({
@@ -41,6 +42,8 @@ export const webConfig = z.strictObject({
     }),
     {},
   ),
+  /** The banks at which a top-up can be approved; the API fills them in from its own configuration. */
+  topUpBanks: z._default(z.strictObject({ main: z.array(oneOffBank), test: z.array(oneOffBank) }), { main: [], test: [] }),
   /** Merchant credentials of the test payment page. Test money only, since every visitor can read them. */
   testPayment: z.optional(z.strictObject({ configId: z.string(), apiKey: z.string() })),
   supportEmail: z._default(z.email(), 'support@nikau.example'),

@@ -6,6 +6,8 @@ export interface PaymentRequest {
   status: 'new' | 'paid' | 'expired' | 'cancelled'
   shortCode: string
   remainingAmount: string
+  /** Cents; absent while nothing is refunded. */
+  refundedAmount?: string
   expiresAt: string
   liveness: 'main' | 'test'
   cancellationReason?: string
@@ -20,6 +22,8 @@ export interface Line {
   qty: string
   /** Cents, for the whole line. */
   price: string
+  /** Percent of GST, included in the price. */
+  tax: string
 }
 
 export class NikauError extends Error {

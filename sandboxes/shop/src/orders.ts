@@ -17,11 +17,15 @@ export const products: readonly Product[] = [
   { sku: 'honey-500', name: 'Mānuka honey, 500 g', note: 'From the hives behind the shop', price: 4250 },
 ]
 
+/** Percent, on everything the shop sells. */
+export const gst = '15'
+
 export interface Order {
   id: string
   at: Date
   lines: Line[]
   amount: number
+  /** Cents, as Nikau last said. */
   refunded: number
   status: PaymentRequest['status'] | 'unknown'
   request?: PaymentRequest
@@ -37,7 +41,7 @@ export function createOrders() {
   return {
     place(product: Product, quantity: number, id: string = randomUUID()): Order {
       const amount = product.price * quantity
-      const lines = [{ name: product.name, sku: product.sku, qty: String(quantity), price: String(amount) }]
+      const lines = [{ name: product.name, sku: product.sku, qty: String(quantity), price: String(amount), tax: gst }]
       const order: Order = { id, at: new Date(), lines, amount, refunded: 0, status: 'unknown', notifications: [] }
       orders.set(order.id, order)
       return order
@@ -54,7 +58,6 @@ export function createOrders() {
       if (notification.type === 'payment-request:paid' && order.status !== 'cancelled') order.status = 'paid'
       if (notification.type === 'payment-request:cancelled') order.status = 'cancelled'
       if (notification.type === 'payment-request:expired') order.status = 'expired'
-      if (notification.type === 'payment-request:refund-completed') order.refunded += Number(notification.data.value.amount)
       return true
     },
   }

@@ -33,6 +33,15 @@ export const statusTexts: Record<Order['status'], string> = {
   cancelled: 'Cancelled',
 }
 
+/** A paid order says what became of the money. */
+function statusText(order: Order): string {
+  if (order.status !== 'paid' || order.refunded === 0) return statusTexts[order.status]
+  return order.refunded < order.amount ? 'Part refunded' : 'Refunded'
+}
+
+/** The colours of the status; a refund has those of none. */
+const statusKind = (order: Order) => (order.status === 'paid' && order.refunded > 0 ? 'refunded' : order.status)
+
 export function page(title: string, here: 'shop' | 'orders', content: Html): Html {
   return html`<!doctype html>
     <html lang="en-NZ">
@@ -100,7 +109,7 @@ export function ordersPage(orders: readonly Order[]): Html {
           <h2><a href="/orders/${order.id}">${order.lines.map((line) => `${line.qty} × ${line.name}`).join(', ')}</a></h2>
           <strong>${money(order.amount)}</strong>
         </div>
-        <p class="quiet"><span class="kind ${order.status}">${statusTexts[order.status]}</span> ${time.format(order.at)}</p>
+        <p class="quiet"><span class="kind ${statusKind(order)}">${statusText(order)}</span> ${time.format(order.at)}</p>
       </article>
     </li>`
   const content =
@@ -133,12 +142,12 @@ export function orderPage(order: Order, notice?: string): Html {
   return page(
     'Order',
     'orders',
-    html`<h1>${order.status === 'paid' ? 'Thank you' : statusTexts[order.status]}</h1>
+    html`<h1>${order.status === 'paid' && order.refunded === 0 ? 'Thank you' : statusText(order)}</h1>
       ${notice !== undefined && html`<p class="notice" role="alert">${notice}</p>`}
       <article>
         <div class="line">
           <h2>Order</h2>
-          <span class="kind ${order.status}">${statusTexts[order.status]}</span>
+          <span class="kind ${statusKind(order)}">${statusText(order)}</span>
         </div>
         <dl>
           ${order.lines.map(

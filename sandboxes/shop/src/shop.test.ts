@@ -10,6 +10,7 @@ const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: 
 const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }
 const calls: { method: string; path: string; key: unknown; body: Record<string, unknown> }[] = []
 let status = 'new'
+let refunded = 0
 // The parts of Nikau's public API that the shop uses.
 const api = createServer((request, response) => {
   let text = ''
@@ -20,7 +21,15 @@ const api = createServer((request, response) => {
     if (path === '/.well-known/webhooks/wh_sandboxShop/jwks.json') return answer({ keys: [jwk] })
     calls.push({ method: request.method!, path, key: request.headers['x-api-key'], body: text ? (JSON.parse(text) as Record<string, unknown>) : {} })
     if (path.endsWith('/refund') && status !== 'paid') return answer({ message: 'NOT_PAID' }, 403)
-    return answer({ id: 'pr1', url: 'http://wallet.example/pay/pr1', status, shortCode: 'NK-AAAA-BBBB', remainingAmount: '0' })
+    if (path.endsWith('/refund')) refunded += Number((calls.at(-1)!.body.value as { amount: string }).amount)
+    return answer({
+      id: 'pr1',
+      url: 'http://wallet.example/pay/pr1',
+      status,
+      shortCode: 'NK-AAAA-BBBB',
+      remainingAmount: '0',
+      ...(refunded > 0 && { refundedAmount: String(refunded) }),
+    })
   })
 }).listen(0, '127.0.0.1')
 await once(api, 'listening')
@@ -55,7 +64,7 @@ test('a purchase creates a payment request and redirects to the wallet', async (
     method: 'POST',
     path: '/api/payment-requests',
     key: 'nk_test',
-    body: { configId: 'mc_1', value: { amount: '3600', currency: 'NZD' } },
+    body: { configId: 'mc_1', value: { amount: '3600', currency: 'NZD' }, lineItems: [{ qty: '2', price: '3600', tax: '15' }] },
   })
   expect((await form('/orders', { sku: 'beans-250', quantity: '0' })).status).toBe(400)
   expect((await form('/orders', { sku: '<script>', quantity: '1' })).status).toBe(400)
@@ -95,6 +104,15 @@ test('a paid order is refunded; a refused refund shows the reason', async () => 
     value: { amount: '1050', currency: 'NZD' },
     externalRef: expect.any(String),
   })
+  const part = await page(`/orders/${order!.id}`)
+  expect(part).toContain('Part refunded')
+  expect(part).not.toContain('Thank you')
+  expect(part).toContain('max="25.50"')
+  await form(`/orders/${order!.id}/refund`, { dollars: '25.50' })
+  const whole = await page(`/orders/${order!.id}`)
+  expect(whole).toContain('<h1>Refunded</h1>')
+  expect(whole).not.toContain('Refund in dollars')
+  expect(await page('/orders')).toContain('>Refunded</span>')
   status = 'expired'
   const refused = await form(`/orders/${order!.id}/refund`, { dollars: '1' })
   expect([refused.status, await refused.text()]).toEqual([409, expect.stringContaining('NOT_PAID')])

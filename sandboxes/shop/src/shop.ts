@@ -67,7 +67,11 @@ export async function startShop(options: ShopOptions) {
   const wallet = new URL(options.wallet).origin
   app.get('/', (_request, reply) => show(reply, shopPage(products, wallet)))
   tillRoutes(app, { api, wallet })
-  app.get('/orders', (_request, reply) => show(reply, ordersPage(orders.list())))
+  app.get('/orders', async (_request, reply) => {
+    const list = orders.list()
+    await Promise.all(list.slice(0, 50).map(refresh))
+    return await show(reply, ordersPage(list))
+  })
 
   /** With JavaScript the checkout opens in a window; without, the shopper is redirected. */
   app.post<{ Body: { sku?: string; quantity?: string } }>('/orders', async ({ body, headers }, reply) => {
@@ -100,6 +104,7 @@ export async function startShop(options: ShopOptions) {
     try {
       order.request = await api.read(order.request.id)
       order.status = order.request.status
+      order.refunded = Number(order.request.refundedAmount ?? 0)
     } catch (error) {
       if (!(error instanceof NikauError)) return // read again when the page is opened next
       order.status = 'unknown'

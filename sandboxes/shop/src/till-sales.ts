@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Line, PaymentRequest } from './nikau-api.ts'
-import { products } from './orders.ts'
+import { gst, products } from './orders.ts'
 
 /** Money that was taken for a sale. */
 export interface Leg {
@@ -67,9 +67,9 @@ const isWhole = (value: unknown, max: number): value is number => Number.isSafeI
 export function linesOf(entries: readonly unknown[]): Line[] | undefined {
   const lines = entries.map((entry): Line | undefined => {
     const { sku, qty, amount } = (entry ?? {}) as Partial<Record<'sku' | 'qty' | 'amount', unknown>>
-    if (isWhole(amount, maxCents)) return { name: 'Other item', sku: 'other', qty: '1', price: String(amount) }
+    if (isWhole(amount, maxCents)) return { name: 'Other item', sku: 'other', qty: '1', price: String(amount), tax: gst }
     const product = products.find((candidate) => candidate.sku === sku)
-    return product && isWhole(qty, 99) ? { name: product.name, sku: product.sku, qty: String(qty), price: String(product.price * qty) } : undefined
+    return product && isWhole(qty, 99) ? { name: product.name, sku: product.sku, qty: String(qty), price: String(product.price * qty), tax: gst } : undefined
   })
   return lines.length <= 50 && lines.every((line) => line !== undefined) ? lines : undefined
 }

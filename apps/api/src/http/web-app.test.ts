@@ -1,13 +1,16 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { ConfigError } from '@nikau/runtime'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readApiConfig } from '../config.ts'
 import { serveWebApp } from './web-app.ts'
 
-const page = '<!doctype html><head><meta name="nikau-config" content="{}" /></head>'
+const bootScript = 'document.documentElement.dataset.theme = "dark"'
+const page = `<!doctype html><head><meta name="nikau-config" content="{}" /><script data-home="/deimos/assets/a.js">${bootScript}</script></head>`
 const read = (WEB_CONFIG?: string) => readApiConfig({ DATABASE_URL: 'postgres://x', ...(WEB_CONFIG !== undefined && { WEB_CONFIG }) }).WEB_CONFIG
 let folder: string
 
@@ -55,6 +58,18 @@ test.each(['/deimos/anz/oidc-callback', '/deimos/oidc-callback', '/deimos/pay', 
   '%s is the wallet [ROUTE-11]',
   async (path) => expect((await served(path, '{}')).body).not.toContain('<title>'),
 )
+
+test('code inside a page runs only by its hash, and the wallet’s page is compressed for who can read it', async () => {
+  const { headers } = await served('/deimos/', '{}')
+  const hashes = /script-src 'self' 'wasm-unsafe-eval' '(sha256-[^']+)'/.exec(String(headers['content-security-policy']))
+  expect(hashes?.[1]).toBe(`sha256-${createHash('sha256').update(bootScript).digest('base64')}`)
+  expect(String(headers['content-security-policy'])).not.toContain('unsafe-inline')
+  const fastify = Fastify()
+  await serveWebApp(fastify, { folder, config: read(JSON.stringify({ issuer: 'https://id.example/oidc' })) })
+  const compressed = await fastify.inject({ url: '/deimos/', headers: { 'accept-encoding': 'gzip, br' } })
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe((await fastify.inject('/deimos/')).body)
+})
 
 test('the page preloads the request’s summary, and a malformed id is not put into the page', async () => {
   const preload = (body: string) => /<link rel="preload" as="fetch" crossorigin="anonymous" href="([^"]*)" \/>/.exec(body)?.[1]

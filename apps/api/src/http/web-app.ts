@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import { returnBanks } from '@nikau/contract/return-banks'
 import type { WebConfig } from '@nikau/contract/web-config'
@@ -8,13 +10,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** react-aria adds one style element to the page; the policy allows it by its hash. */
 const reactAriaStyle = "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='"
 
-export function webPolicy(config: WebConfig, frameAncestors: "'none'" | "'self'"): string {
+/** The scripts or styles inside a page of ours, by their hashes: no other inline code runs. */
+function inlineHashes(page: string, element: 'script' | 'style'): string[] {
+  const found = page.matchAll(new RegExp(`<${element}(?![^>]* src=)[^>]*>([^]*?)</${element}>`, 'g'))
+  return [...found].map(([, text]) => `'sha256-${createHash('sha256').update(text!).digest('base64')}'`)
+}
+
+export function webPolicy(config: WebConfig, frameAncestors: "'none'" | "'self'", page = ''): string {
   const identityOrigin = new URL(config.issuer).origin
   const externalOrigins = [config.apiBase, config.monitoring?.address, config.map?.tiles].filter(Boolean).map((address) => new URL(address!).origin)
   return [
     "default-src 'self'",
-    "script-src 'self' 'wasm-unsafe-eval'",
-    `style-src 'self' ${reactAriaStyle}`,
+    ["script-src 'self' 'wasm-unsafe-eval'", ...inlineHashes(page, 'script')].join(' '),
+    [`style-src 'self' ${reactAriaStyle}`, ...inlineHashes(page, 'style')].join(' '),
     "img-src 'self' data: blob:",
     `connect-src ${[...new Set(["'self'", identityOrigin, ...externalOrigins])].join(' ')}`,
     "worker-src 'self'",
@@ -53,9 +61,18 @@ export function withSummary(page: string, apiBase: string, requestId: string): s
 export async function serveWebApp(fastify: FastifyInstance, options: { folder: string; config: WebConfig }): Promise<void> {
   const read = async (name: string) => withConfig(await readFile(join(options.folder, name), 'utf8'), options.config)
   const [wallet, checkout] = [await read('index.html'), await read('checkout.html')]
-  const policy = webPolicy(options.config, "'none'")
-  const sendPage = (reply: FastifyReply, page: string) =>
-    reply.header('content-security-policy', policy).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  const policy = webPolicy(options.config, "'none'", wallet + checkout)
+  const sendPage = (reply: FastifyReply, page: string | Buffer) =>
+    reply
+      .header('content-security-policy', policy)
+      .header('cache-control', 'no-cache')
+      .header('vary', 'accept-encoding')
+      .type('text/html; charset=utf-8')
+      .send(page)
+  // The wallet's page draws its first picture itself, which makes it large; it is the same for everybody, so it is compressed once.
+  const walletCompressed = brotliCompressSync(wallet)
+  const sendWallet = (reply: FastifyReply) =>
+    /\bbr\b/.test(reply.request.headers['accept-encoding'] ?? '') ? sendPage(reply.header('content-encoding', 'br'), walletCompressed) : sendPage(reply, wallet)
   // A shop may open the checkout in a popup and wait for its message, so the opener must stay reachable.
   const sendCheckout = (reply: FastifyReply, page: string) => sendPage(reply.header('cross-origin-opener-policy', 'unsafe-none'), page)
   await fastify.register(fastifyStatic, {
@@ -77,8 +94,8 @@ export async function serveWebApp(fastify: FastifyInstance, options: { folder: s
     fastify.get<{ Params: { id: string } }>(path, ({ params }, reply) => sendCheckout(reply, withSummary(checkout, options.config.apiBase, params.id)))
   for (const bank of returnBanks) fastify.get(`/deimos/${bank}/oidc-callback`, (_request, reply) => sendCheckout(reply, checkout))
   // The address alone opens a transfer, so no search engine may list it.
-  fastify.get('/deimos/transfer/*', (_request, reply) => sendPage(reply.header('x-robots-tag', 'noindex'), wallet))
+  fastify.get('/deimos/transfer/*', (_request, reply) => sendWallet(reply.header('x-robots-tag', 'noindex')))
   // `/deimos/assets/` is both our files, which have a dot in their name, and the screen of an asset, whose id has none.
   // A missing file must return 404, not the page.
-  fastify.get('/deimos/*', (request, reply) => (/^\/deimos\/assets\/[^?]*\./.test(request.url) ? reply.callNotFound() : sendPage(reply, wallet)))
+  fastify.get('/deimos/*', (request, reply) => (/^\/deimos\/assets\/[^?]*\./.test(request.url) ? reply.callNotFound() : sendWallet(reply)))
 }

@@ -14,8 +14,10 @@ export function phonePage(options: {
   passkeyFirst: boolean
   /** No SMS can be sent now, but an email can. */
   byEmail?: boolean
+  /** The web app, which has the help and the terms. */
+  home: string | undefined
 }): string {
-  const { language, uid, signUp, typed, error, passkeyFirst } = options
+  const { language, uid, signUp, typed, error, passkeyFirst, home } = options
   const texts = languages[language]
   const passkeyButton = html`<button class="btn full ${passkeyFirst ? '' : 'text'}" type="button" data-passkey hidden>
     ${icon.passkey}<span>${text(language, 'usePasskey')}</span>
@@ -61,6 +63,13 @@ export function phonePage(options: {
           ${!passkeyFirst && passkeyButton}
           <form method="post" action="/interaction/${uid}/passkey" data-passkey-form hidden><input type="hidden" name="response" /></form>
           <p class="entry-note">${signUp ? texts.welcomeNew : texts.newHere}</p>
+          ${
+            home !== undefined &&
+            html`<nav class="entry-links" aria-label="${texts.about}">
+              <a class="link-btn" href="${home}help">${texts.help}</a><a class="link-btn" href="${home}terms">${texts.terms}</a
+              ><a class="link-btn" href="${home}privacy">${texts.privacy}</a>
+            </nav>`
+          }
         </section>
       </main>
     </div>

@@ -48,7 +48,11 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   ) => {
     const { status = 200, passkeyError = false, byEmail = false } = shown
     const passkeyFirst = at.hints.passkey && !at.signUp
-    return sendPage(reply, phonePage({ ...at, typed: shown.typed ?? at.hint, error: shown.error, passkeyError, byEmail, passkeyFirst }), status)
+    return sendPage(
+      reply,
+      phonePage({ ...at, typed: shown.typed ?? at.hint, error: shown.error, passkeyError, byEmail, passkeyFirst, home: deps.home }),
+      status,
+    )
   }
 
   const showCode = (reply: FastifyReply, at: SignInContext, signIn: SignIn, shown: { error?: string; byEmail?: boolean; status?: number } = {}) => {

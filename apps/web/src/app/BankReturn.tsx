@@ -1,9 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
-import { lazyScreen } from '../lib/lazy-screen.ts'
+import '../features/checkout/checkout.css'
+import { BankReturnScreen } from '../features/checkout/index.ts'
 import { paths } from '../lib/paths.ts'
-import { loadCheckout } from './load-checkout.ts'
-
-const BankReturnScreen = lazyScreen(async () => (await loadCheckout()).BankReturnScreen)
 
 /** The return from a bank inside the wallet. */
 export function AuthorisationRequest() {

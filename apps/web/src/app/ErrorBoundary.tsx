@@ -8,14 +8,29 @@ interface Props {
   children: ReactNode
   /** Renders the children again when it changes. */
   resetKey: string
+  /** Lies over the page: without signal the page stays, and it does not appear. */
+  isOverlay?: boolean
 }
 
 /** Shows an error screen instead of a blank page. React supports error boundaries in classes only. */
-export class ErrorBoundary extends Component<Props, { failed: boolean }> {
-  override state = { failed: false }
+export class ErrorBoundary extends Component<Props, { failed: boolean; isWithoutSignal?: boolean }> {
+  override state = { failed: false, isWithoutSignal: false }
 
-  static getDerivedStateFromError() {
-    return { failed: true }
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, isWithoutSignal: error instanceof ChunkLoadError && !navigator.onLine }
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.startAgain)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.startAgain)
+  }
+
+  /** A browser does not fetch a module again that it could not fetch once, so the page starts again. There is nothing on it to lose. */
+  startAgain = () => {
+    if (this.state.isWithoutSignal && !this.props.isOverlay) location.reload()
   }
 
   override componentDidCatch(error: unknown) {
@@ -25,30 +40,34 @@ export class ErrorBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidUpdate(before: Props) {
     // oxlint-disable-next-line react/no-did-update-set-state -- runs once per change of the key
-    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false })
+    if (this.state.failed && before.resetKey !== this.props.resetKey) this.setState({ failed: false, isWithoutSignal: false })
   }
 
   override render() {
-    return this.state.failed ? <ErrorScreen /> : this.props.children
+    if (this.state.isWithoutSignal && this.props.isOverlay) return null
+    return this.state.failed ? <ErrorScreen isWithoutSignal={this.state.isWithoutSignal} /> : this.props.children
   }
 }
 
-function ErrorScreen() {
+/** A screen that was never opened here is not on the device: without signal that is no error, and it opens by itself later. */
+function ErrorScreen({ isWithoutSignal }: { isWithoutSignal: boolean }) {
   return (
     <Page>
       <PageBody>
-        <div className="pt-16" role="alert">
+        <div className="pt-16" role={isWithoutSignal ? 'status' : 'alert'}>
           <EmptyState
             drawing="frond"
             level={1}
-            title={<Trans>Something Went Wrong</Trans>}
+            title={isWithoutSignal ? <Trans>No signal</Trans> : <Trans>Something Went Wrong</Trans>}
             action={
-              <Button size="s" onPress={() => location.reload()}>
-                <Trans>Refresh</Trans>
-              </Button>
+              isWithoutSignal ? undefined : (
+                <Button size="s" onPress={() => location.reload()}>
+                  <Trans>Refresh</Trans>
+                </Button>
+              )
             }
           >
-            <Trans>It looks like something went wrong. Please try again.</Trans>
+            {isWithoutSignal ? <Trans>This page opens by itself when it’s back.</Trans> : <Trans>It looks like something went wrong. Please try again.</Trans>}
           </EmptyState>
         </div>
       </PageBody>

@@ -2,7 +2,6 @@ import { useNavigate, useParams } from 'react-router'
 import '../features/checkout/checkout.css'
 import '../features/farm-card/farm-card.css'
 import { FarmCardScreen, type CardStep } from '../features/farm-card/index.ts'
-import { useFlags } from '../lib/flags.ts'
 import { paths } from '../lib/paths.ts'
 
 const pathTo = { pay: paths.pay, card: paths.farmlandsPay, verify: paths.farmlandsVerify }
@@ -11,13 +10,12 @@ const pathTo = { pay: paths.pay, card: paths.farmlandsPay, verify: paths.farmlan
 function useFarmCardProps() {
   const { paymentRequestId: id = '' } = useParams()
   const navigate = useNavigate()
-  const { testAssetsEnabled: hideTestBanner } = useFlags()
   const go = (to: CardStep) => {
     // Without it the request's page would lead straight back to the form.
     const state = to === 'pay' ? { fromCard: true } : undefined
     void navigate(pathTo[to](id), { replace: to !== 'verify', state })
   }
-  return { id, hideTestBanner, go }
+  return { id, hideTestBanner: true, go }
 }
 
 export const FarmCardRoute = () => <FarmCardScreen {...useFarmCardProps()} step="card" />

@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatMobileInternational } from '@nikau/nz/phone'
-import { Drawer, Icon, initials, LanguageIcon, Logo, Avatar, MenuButton, MenuLink, Segmented } from '@nikau/ui'
+import { Anchor, Avatar, Drawer, Icon, InfoIcon, initials, Logo, MenuButton, MenuLink } from '@nikau/ui'
 import { deployed } from '../lib/config.ts'
 import { useDeveloperTaps } from '../lib/developer-taps.ts'
-import { useLanguage } from '../lib/i18n.ts'
+import { paths } from '../lib/paths.ts'
 import { useProfile } from '../lib/profile.ts'
 import { signOut, RequireSession } from '../lib/session.tsx'
-import { useTheme } from '../lib/theme.ts'
 import { Message } from '../lib/Message.tsx'
 import { developerItems, guidesPath, helpItems, moneyItems, type NavItem, visibleItems } from './navigation.ts'
-import type { RouteRow } from './routes.ts'
+import type { RouteRow } from './route-row.ts'
 import { useNavState } from './useNavState.ts'
 
 export interface MenuProps {
@@ -55,7 +54,7 @@ export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
         )}
         {(money.length > 0 || deployed.business) && <hr />}
         {guides !== undefined && (
-          <MenuLink href={guides} icon={<Icon name="help" />}>
+          <MenuLink href={guides} icon={<InfoIcon />}>
             <Trans>Guides</Trans>
           </MenuLink>
         )}
@@ -63,8 +62,6 @@ export function Menu({ isOpen, onClose, rows, row, beneath }: MenuProps) {
         {developer.length > 0 && <hr />}
         {developer}
       </nav>
-      <hr />
-      <Settings />
       <div className="n-drawer-foot">
         <hr />
         <MenuButton icon={<Icon name="log-out" />} onPress={() => void signOut()}>
@@ -88,45 +85,16 @@ function ProfileDetails() {
   const { fullName, phone } = useProfile()
   return (
     <>
-      <div className="flex min-h-24 items-center gap-3 px-3">
+      <Anchor href={paths.settings} className="flex min-h-24 items-center gap-3 px-3">
         <Avatar tone="in" size="l">
           {fullName ? initials(fullName) : <Icon name="user" />}
         </Avatar>
-        <div className="min-w-0">
-          {fullName && <p className="text-lead font-semibold">{fullName}</p>}
-          {phone && <p className="text-label text-ink-2 tabular-nums">{formatMobileInternational(phone)}</p>}
-        </div>
-      </div>
+        <span className="min-w-0">
+          {fullName && <span className="block text-lead font-semibold">{fullName}</span>}
+          {phone && <span className="block text-label text-ink-2 tabular-nums">{formatMobileInternational(phone)}</span>}
+        </span>
+      </Anchor>
       <hr />
     </>
-  )
-}
-
-/** Language and theme, remembered in this browser. */
-function Settings() {
-  const { t } = useLingui()
-  const [language, chooseLanguage] = useLanguage()
-  const [theme, chooseTheme] = useTheme()
-  return (
-    <div className="flex flex-col gap-3">
-      {deployed.teReo && (
-        <MenuButton icon={<LanguageIcon />} onPress={() => void chooseLanguage(language === 'mi' ? 'en-NZ' : 'mi')}>
-          {/* literal: each language is named in itself */}
-          {language === 'mi' ? <span lang="en-NZ">English</span> : <span lang="mi">Te reo Māori</span>}
-        </MenuButton>
-      )}
-      <div className="px-3">
-        <Segmented
-          label={t`Appearance`}
-          value={theme ?? 'system'}
-          onChange={(chosen) => chooseTheme(chosen === 'system' ? undefined : chosen)}
-          segments={[
-            { value: 'system', label: <Trans>System</Trans> },
-            { value: 'light', label: <Trans>Light</Trans> },
-            { value: 'dark', label: <Trans>Dark</Trans> },
-          ]}
-        />
-      </div>
-    </div>
   )
 }

@@ -11,7 +11,7 @@ const CheckoutScreen = lazyScreen(async () => (await loadCheckout()).CheckoutScr
 export function createPayEntry(PayScreen: LazyScreen<object>): LazyScreen<object> {
   function PayEntry() {
     const { paymentRequestId = '' } = useParams()
-    const checkout = <CheckoutScreen key={paymentRequestId} id={paymentRequestId} />
+    const checkout = <CheckoutScreen key={paymentRequestId} id={paymentRequestId} hideTestBanner />
     if (!hasStoredSession()) return checkout
     return (
       <RequireSession signedOut={checkout}>

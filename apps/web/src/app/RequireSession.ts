@@ -1,7 +1,8 @@
 import { lazyScreen } from '../lib/lazy-screen.ts'
+import { readStoredUser } from '../lib/stored-session.ts'
 
-/** Loaded with the first screen that needs it, together with the OpenID Connect client, so that public pages load neither. */
+/** Loaded with the first screen that needs it, so that public pages do not; with the OpenID Connect client where somebody must sign in. */
 export const RequireSession = lazyScreen(async () => {
-  const [session] = await Promise.all([import('../lib/session.tsx'), import('../lib/session-manager.ts')])
-  return session.RequireSession
+  const [frame] = await Promise.all([import('./signed-in-frame.ts'), readStoredUser() === undefined && import('../lib/session-manager.ts')])
+  return frame.RequireSession
 })

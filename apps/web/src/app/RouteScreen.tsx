@@ -4,7 +4,7 @@ import { generatePath, useParams } from 'react-router'
 import { reporting } from '../lib/reporting.ts'
 import { ScreenContext } from '../lib/current-screen.ts'
 import { RequireSession } from './RequireSession.ts'
-import type { RouteRow } from './routes.ts'
+import type { RouteRow } from './route-row.ts'
 import { useFocusOnNavigate } from './useFocusOnNavigate.ts'
 
 /** Fetches everything that a screen needs to render, in parallel. */

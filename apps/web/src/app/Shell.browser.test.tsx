@@ -3,17 +3,18 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { Page as Column, PageBody, Title } from '@nikau/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { deployed } from '../lib/config.ts'
 import { resolveFlags } from '../lib/flags.ts'
 import { activateLanguage, i18n, rememberedLanguage } from '../lib/i18n.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
-import { localConfig, updateLocalConfig } from '../lib/local-config.ts'
+import { updateLocalConfig } from '../lib/local-config.ts'
 import { TransWithLang } from '../lib/Message.tsx'
+import { noteContact } from '../lib/server-clock.ts'
 import { moneyItems, visibleItems } from './navigation.ts'
-import type { RouteRow } from './routes.ts'
+import type { RouteRow } from './route-row.ts'
 import { Shell } from './Shell.tsx'
 import './app.css'
 
@@ -317,47 +318,33 @@ test('in test mode a TEST banner is at the top', async () => {
   expect(page.getByText('TEST').element().getBoundingClientRect().top).toBeLessThan(20)
 })
 
-test('an offline banner shows the time, and disappears when the network is back', async () => {
+test('without signal a banner shows the time of the last contact, and disappears when the signal is back [OFFLINE-07]', async () => {
   await openApp()
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  noteContact(new Date())
   dispatchEvent(new Event('offline'))
-  await expect.element(page.getByText(/You’re offline\. Showing what we had at \d+:\d\d [ap]m\./)).toBeVisible()
+  await expect.element(page.getByText(/^No signal\. Showing \d+:\d\d [ap]m$/)).toBeVisible()
+  noteContact(new Date('2026-11-09T23:41:00Z'))
+  await expect.element(page.getByText('No signal. Showing Tue 10 Nov 12:41 pm')).toBeVisible()
+  onLine.mockRestore()
   dispatchEvent(new Event('online'))
-  await expect.poll(() => page.getByText('offline').elements()).toEqual([])
+  await expect.poll(() => page.getByText('No signal').elements()).toEqual([])
 })
 
-test('te reo Māori is not offered before its catalogue is reviewed, and an earlier choice of it is English', async () => {
+test('te reo Māori is English before its catalogue is reviewed, also for an earlier choice of it', () => {
   updateLocalConfig({ language: 'mi' })
   expect(rememberedLanguage()).toBe('en-NZ')
-  await openApp()
-  const menu = await openMenu()
-  await expect.element(menu.getByText('System')).toBeVisible()
-  expect(menu.getByRole('button', { name: /Te reo Māori|English/ }).elements()).toEqual([])
 })
 
-test('where te reo Māori is offered, one tap in the menu switches to it and is remembered', async () => {
+test('where te reo Māori is offered, each run of text has its language', async () => {
   deployed.teReo = true
-  updateLocalConfig({ showSendAsset: true })
+  updateLocalConfig({ showSendAsset: true, language: 'mi' })
+  await activateLanguage(rememberedLanguage())
   await openApp()
-  await (await openMenu()).getByRole('button', { name: 'Te reo Māori' }).click()
-  await expect.poll(() => localConfig().language).toBe('mi')
   const home = () => document.querySelector('.n-bottom-bar a')!
   await expect.poll(() => home().textContent).toBe('Kāinga')
   expect(home().querySelector('[lang]')?.getAttribute('lang')).toBe('mi')
   expect(document.documentElement.lang).toBe('en-NZ')
-  expect(Object.keys(localStorage)).toEqual(['config.deimos'])
-  await page.getByRole('button', { name: 'English' }).click()
-  await expect.poll(() => home().textContent).toBe('Home')
-})
-
-test('the theme is changed in the menu and remembered', async () => {
-  await openApp()
-  const menu = await openMenu()
-  await menu.getByText('Dark').click()
-  expect(document.documentElement.dataset.theme).toBe('dark')
-  expect(localConfig().theme).toBe('dark')
-  await menu.getByText('System').click()
-  expect(document.documentElement.dataset.theme).toBeUndefined()
-  expect(localConfig().theme).toBeUndefined()
 })
 
 test('a screen that throws shows an error with Refresh, and the next screen renders [ERR-34]', async () => {

@@ -53,6 +53,7 @@ const params: Record<string, string> = {
   name: 'colors',
   bank: 'bnz',
   transferId: 'up',
+  section: 'profile',
 }
 /** Left out: the returns from the identity provider and the page that leads to it, which make its calls only. */
 const screens = (signedIn: boolean) =>

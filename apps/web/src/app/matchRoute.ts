@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router'
 import { guidesAt } from '../lib/paths.ts'
-import type { RouteRow } from './routes.ts'
+import type { RouteRow } from './route-row.ts'
 
 /** The first row that matches a path. The last row, Not Found, matches every path, including wrong parameter values. */
 export function matchRoute(rows: readonly RouteRow[], pathname: string): RouteRow {

@@ -4,7 +4,7 @@ import type { IconName } from '@nikau/ui'
 import type { Flags } from '../lib/flags.ts'
 import { lastPayScreen } from '../lib/last-pay-screen.ts'
 import { paths } from '../lib/paths.ts'
-import type { RouteRow } from './routes.ts'
+import type { RouteRow } from './route-row.ts'
 
 /** Decides which items are visible. */
 export interface NavState {
@@ -26,26 +26,61 @@ export interface NavItem {
   opens?: () => string
   /** The raised button in the middle. */
   raised?: true
+  /** Its keyboard shortcut, shown in the rail. */
+  keys?: string
   isVisible?: (state: NavState) => boolean
 }
 
 /** The bottom bar on phones and the upper part of the rail on desktop, both followed by the menu button. */
 export const barItems: NavItem[] = [
   { route: 'dashboard', label: msg`Home`, icon: 'home' },
-  { route: 'send', label: msg`Send`, icon: 'send', isVisible: ({ flags }) => flags.showSendAsset },
-  { route: 'scan', label: msg`Pay`, icon: 'pay', alsoCurrentOn: ['my-codes'], opens: lastPayScreen, raised: true },
+  { route: 'send', label: msg`Send`, icon: 'send', alsoCurrentOn: ['send-asset', 'held-send'], isVisible: ({ flags }) => flags.showSendAsset },
+  {
+    route: 'scan',
+    label: msg`Pay`,
+    icon: 'pay',
+    alsoCurrentOn: ['my-codes', 'pay', 'pay-with-wallet', 'payment-summary'],
+    opens: lastPayScreen,
+    raised: true,
+    keys: 'P',
+  },
   { route: 'topup', label: msg({ message: 'Top up', context: 'bottom bar' }), icon: 'top-up', isVisible: ({ flags }) => flags.testAssetsEnabled },
 ]
 
 export const moneyItems: NavItem[] = [
-  { route: 'activity', label: msg`Activity`, icon: 'document', alsoCurrentOn: ['receipt'] },
-  { route: 'bank-accounts', label: msg`Bank Accounts`, icon: 'bank', isVisible: ({ flags }) => flags.showBankAccounts },
-  { route: 'withdraw', label: msg`Withdraw`, icon: 'withdraw', isVisible: ({ flags, canWithdraw }) => flags.showWithdraw || canWithdraw },
+  { route: 'activity', label: msg`Activity`, icon: 'document', alsoCurrentOn: ['receipt', 'transfer', 'asset-transfer'], keys: '/' },
+  {
+    route: 'bank-accounts',
+    label: msg`Bank Accounts`,
+    icon: 'bank',
+    alsoCurrentOn: ['link-bank-account', 'authorize-bank', 'bank-topup', 'profile-basics', 'profile-email'],
+    isVisible: ({ flags }) => flags.showBankAccounts,
+  },
+  {
+    route: 'withdraw',
+    label: msg`Withdraw`,
+    icon: 'withdraw',
+    alsoCurrentOn: ['withdraw-link', 'withdraw-amount'],
+    isVisible: ({ flags, canWithdraw }) => flags.showWithdraw || canWithdraw,
+  },
 ]
 
+const safetyItem: NavItem = {
+  route: 'safety',
+  label: msg`Safety`,
+  icon: 'lock',
+  alsoCurrentOn: ['freeze', 'devices', 'security-activity', 'own-limits', 'shown-name', 'trusted-people', 'passkeys', 'permissions', 'permission'],
+}
+
+/** The end of the rail, before guides and the menu. */
+export const railEndItems: NavItem[] = [safetyItem]
+export const settingsItem: NavItem = { route: 'settings', label: msg`Settings`, icon: 'settings', alsoCurrentOn: ['settings-section'] }
+
 export const helpItems: NavItem[] = [
+  { route: 'help', label: msg`Help`, icon: 'help' },
+  settingsItem,
   { route: 'limits', label: msg`Limits`, icon: 'flag' },
-  { route: 'safety', label: msg`Safety`, icon: 'lock', alsoCurrentOn: ['freeze', 'devices', 'security-activity'] },
+  safetyItem,
   { route: 'passkeys', label: msg`Passkeys`, icon: 'lock', isVisible: ({ hasSafety }) => !hasSafety },
   { route: 'locations', label: msg`Shops`, icon: 'store' },
 ]
@@ -67,7 +102,8 @@ export function visibleItems(items: readonly NavItem[], rows: readonly RouteRow[
     const row = rows.find(({ name }) => name === item.route)
     if (!row || item.isVisible?.(state) === false) return []
     const current = currentRoute === item.route || (item.alsoCurrentOn?.includes(currentRoute) ?? false)
-    const opened = item.opens && rows.find(({ name }) => name === (current ? currentRoute : item.opens?.()))
+    const here = current ? rows.find(({ name, path }) => name === currentRoute && !path.includes(':')) : undefined
+    const opened = item.opens && (here ?? rows.find(({ name }) => name === item.opens?.()))
     return [{ ...item, path: (opened ?? row).path, current }]
   })
 }

@@ -1,36 +1,11 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import type { ComponentType } from 'react'
+import { msg } from '@lingui/core/macro'
 import { returnBanks } from '@nikau/contract/return-banks'
 import { deployed } from '../lib/config.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
-import { componentPages, paths } from '../lib/paths.ts'
-import { AuthorisationRequest } from './BankReturn.tsx'
+import { componentPages, paths, settingsSections } from '../lib/paths.ts'
 import { createPayEntry } from './PayEntry.tsx'
-
-/** One row per screen: its path, title, access and lazily loaded code. */
-export interface RouteRow {
-  name: string
-  path: string
-  /** The document title is this, followed by the product's name. */
-  title: MessageDescriptor
-  access: 'public' | 'login'
-  Screen: ComponentType & { preload?: () => Promise<void> }
-  /** Shown instead without signal to a person who is not signed in, because signing in needs signal. */
-  WithoutSignal?: ComponentType
-  /** Target of the back arrow; may contain parameters of the path. */
-  back?: string
-  /** Shows the bottom bar, or the rail on desktop. */
-  bar?: true
-  /** `?step=` names a later step of the flow that starts here. */
-  isFlow?: true
-  /** Guides can open over this screen, at its path followed by `/guides`. */
-  guides?: true
-  /** Without it, or when it answers true, the screen exists; otherwise its path is Not Found. */
-  isEnabled?: () => boolean
-  /** Allowed values of parameters; other values are Not Found. */
-  values?: Readonly<Record<string, readonly string[]>>
-}
+import type { RouteRow } from './route-row.ts'
 
 const hasGuard = () => deployed.people.guard
 
@@ -50,6 +25,7 @@ export const routes: RouteRow[] = [
     bar: true,
     guides: true,
     Screen: screenOf(() => import('../features/dashboard/index.ts'), 'DashboardScreen'),
+    WithoutSignal: screenOf(async () => (await later()).dashboardWithoutSignal(), 'HomeWithoutSignal'),
   },
   {
     name: 'activity',
@@ -75,7 +51,14 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.home,
     bar: true,
-    Screen: screenOf(() => import('../features/topup/index.ts'), 'TopupScreen'),
+    Screen: screenOf(async () => (await later()).topup(), 'TopupScreen'),
+  },
+  {
+    name: 'bank-topup-return',
+    path: '/topup/bank/:topUpId',
+    title: msg`Top-up`,
+    access: 'login',
+    Screen: screenOf(() => import('../features/topup/index.ts'), 'BankReturnTopupScreen'),
   },
   {
     name: 'scan',
@@ -104,7 +87,7 @@ export const routes: RouteRow[] = [
     back: paths.home,
     bar: true,
     isFlow: true,
-    Screen: screenOf(() => import('../features/send/index.ts'), 'SendScreen'),
+    Screen: screenOf(async () => (await later()).send(), 'SendScreen'),
   },
   {
     name: 'send-asset',
@@ -112,7 +95,7 @@ export const routes: RouteRow[] = [
     title: msg`Select Asset`,
     access: 'login',
     back: paths.send,
-    Screen: screenOf(() => import('../features/send/index.ts'), 'SelectAssetScreen'),
+    Screen: screenOf(async () => (await later()).send(), 'SelectAssetScreen'),
   },
   {
     name: 'held-send',
@@ -139,6 +122,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
+    beside: 'safety',
     Screen: screenOf(async () => (await later()).heldSends(), 'TrustedPeopleScreen'),
   },
   {
@@ -170,14 +154,16 @@ export const routes: RouteRow[] = [
     path: '/farmlands/pay/:paymentRequestId',
     title: msg`Pay By Farmlands Card`,
     access: 'public',
-    Screen: screenOf(() => import('./FarmCardRoutes.tsx'), 'FarmCardRoute'),
+    bare: true,
+    Screen: screenOf(async () => (await later()).farmCard(), 'FarmCardRoute'),
   },
   {
     name: 'farm-card-verify',
     path: '/farmlands/pay/:paymentRequestId/verify',
     title: msg`Verify card`,
     access: 'public',
-    Screen: screenOf(() => import('./FarmCardRoutes.tsx'), 'FarmCardVerifyRoute'),
+    bare: true,
+    Screen: screenOf(async () => (await later()).farmCard(), 'FarmCardVerifyRoute'),
   },
   {
     name: 'test',
@@ -228,6 +214,7 @@ export const routes: RouteRow[] = [
     path: paths.giftStation,
     title: msg`GiftStation`,
     access: 'public',
+    bare: true,
     Screen: screenOf(async () => (await later()).giftStation(), 'GiftStationScreen'),
   },
   {
@@ -235,6 +222,7 @@ export const routes: RouteRow[] = [
     path: paths.signingIn,
     title: msg`Signing In`,
     access: 'public',
+    bare: true,
     Screen: screenOf(() => import('../features/session/index.ts'), 'SigningInScreen'),
   },
   {
@@ -242,6 +230,7 @@ export const routes: RouteRow[] = [
     path: paths.signedOut,
     title: msg`Signed Out`,
     access: 'public',
+    bare: true,
     Screen: screenOf(() => import('../features/session/index.ts'), 'SignedOutScreen'),
   },
   {
@@ -249,7 +238,51 @@ export const routes: RouteRow[] = [
     path: paths.authTest,
     title: msg`Auth test`,
     access: 'login',
+    bare: true,
     Screen: screenOf(() => import('../features/session/index.ts'), 'AuthTestScreen'),
+  },
+  {
+    name: 'settings',
+    path: paths.settings,
+    title: msg`Settings`,
+    access: 'login',
+    back: paths.home,
+    bar: true,
+    Screen: screenOf(async () => (await later()).settings(), 'SettingsScreen'),
+  },
+  {
+    name: 'settings-section',
+    path: '/settings/:section',
+    title: msg`Settings`,
+    access: 'login',
+    back: paths.settings,
+    values: { section: settingsSections },
+    Screen: screenOf(async () => (await later()).settings(), 'SettingsSectionScreen'),
+  },
+  {
+    name: 'help',
+    path: paths.help,
+    title: msg`Help`,
+    access: 'public',
+    back: paths.home,
+    guides: true,
+    Screen: screenOf(async () => (await later()).help(), 'HelpScreen'),
+  },
+  {
+    name: 'terms',
+    path: paths.terms,
+    title: msg`Terms`,
+    access: 'public',
+    back: paths.help,
+    Screen: screenOf(async () => (await later()).legal(), 'TermsScreen'),
+  },
+  {
+    name: 'privacy',
+    path: paths.privacy,
+    title: msg`Privacy`,
+    access: 'public',
+    back: paths.help,
+    Screen: screenOf(async () => (await later()).legal(), 'PrivacyScreen'),
   },
   {
     name: 'safety',
@@ -268,6 +301,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
+    beside: 'safety',
     Screen: screenOf(async () => (await later()).safety(), 'FreezeScreen'),
   },
   {
@@ -277,6 +311,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
+    beside: 'safety',
     Screen: screenOf(async () => (await later()).safety(), 'OwnLimitsScreen'),
   },
   {
@@ -286,6 +321,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
+    beside: 'safety',
     Screen: screenOf(async () => (await later()).safety(), 'ShownNameScreen'),
   },
   {
@@ -295,6 +331,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
+    beside: 'safety',
     Screen: screenOf(async () => (await later()).safety(), 'DevicesScreen'),
   },
   {
@@ -304,6 +341,7 @@ export const routes: RouteRow[] = [
     access: 'login',
     back: paths.safety,
     isEnabled: hasGuard,
+    beside: 'safety',
     Screen: screenOf(async () => (await later()).safety(), 'SecurityActivityScreen'),
   },
   {
@@ -330,20 +368,23 @@ export const routes: RouteRow[] = [
     path: '/connect/:connectionId',
     title: msg`Connection`,
     access: 'public',
-    Screen: screenOf(() => import('../features/connections/index.ts'), 'ConnectionScreen'),
+    bare: true,
+    Screen: screenOf(async () => (await later()).connections(), 'ConnectionScreen'),
   },
   {
     name: 'connection-alias',
     path: '/connection/:connectionId',
     title: msg`Connection`,
     access: 'public',
-    Screen: screenOf(() => import('../features/connections/index.ts'), 'ConnectionScreen'),
+    bare: true,
+    Screen: screenOf(async () => (await later()).connections(), 'ConnectionScreen'),
   },
   {
     name: 'authorise-connection',
     path: paths.authoriseConnection,
     title: msg`Connection`,
     access: 'login',
+    bare: true,
     Screen: screenOf(async () => (await later()).connections(), 'AuthoriseScreen'),
   },
   {
@@ -352,6 +393,7 @@ export const routes: RouteRow[] = [
     title: msg`Passkeys`,
     access: 'login',
     back: paths.home,
+    beside: 'safety',
     Screen: screenOf(async () => (await later()).safety(), 'PasskeysScreen'),
   },
   {
@@ -359,6 +401,7 @@ export const routes: RouteRow[] = [
     path: paths.signUp,
     title: msg`Sign Up`,
     access: 'public',
+    bare: true,
     Screen: screenOf(() => import('../features/session/index.ts'), 'SignUpScreen'),
   },
   {
@@ -425,6 +468,7 @@ export const routes: RouteRow[] = [
     title: msg`Link Bank Account`,
     access: 'login',
     back: paths.withdraw,
+    beside: 'withdraw',
     Screen: screenOf(async () => (await later()).bankAccounts(), 'LinkForWithdrawScreen'),
   },
   {
@@ -433,6 +477,7 @@ export const routes: RouteRow[] = [
     title: msg`Select Withdrawal Amount`,
     access: 'login',
     back: paths.withdraw,
+    beside: 'withdraw',
     Screen: screenOf(async () => (await later()).withdraw(), 'WithdrawAmountScreen'),
   },
   {
@@ -456,6 +501,7 @@ export const routes: RouteRow[] = [
     path: paths.confirmEmail,
     title: msg`Confirm Email`,
     access: 'public',
+    bare: true,
     Screen: screenOf(async () => (await later()).profile(), 'ConfirmEmailScreen'),
   },
   {
@@ -463,6 +509,7 @@ export const routes: RouteRow[] = [
     path: paths.undoEmail,
     title: msg`Undo email change`,
     access: 'public',
+    bare: true,
     Screen: screenOf(async () => (await later()).profile(), 'UndoEmailScreen'),
   },
   {
@@ -503,7 +550,8 @@ export const routes: RouteRow[] = [
     title: msg`Pay processing`,
     access: 'public',
     values: { bank: returnBanks },
-    Screen: AuthorisationRequest,
+    bare: true,
+    Screen: screenOf(() => import('./BankReturn.tsx'), 'AuthorisationRequest'),
   },
   {
     name: 'not-found',

@@ -2,7 +2,7 @@ import { I18nProvider } from '@lingui/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { queryClient } from '../lib/endpoint-hooks.ts'
 import { activateLanguage, i18n, rememberedLanguage } from '../lib/i18n.ts'
 import { loadOrReload } from '../lib/lazy-screen.ts'
@@ -11,15 +11,18 @@ import { reporting, startReporting } from '../lib/reporting.ts'
 import { registerServiceWorker } from '../lib/service-worker.ts'
 import { TransWithLang } from '../lib/Message.tsx'
 import { preloadPath, Shell } from './Shell.tsx'
+import { WalletRouter } from './WalletRouter.tsx'
 import './app.css'
 
-/** How long to wait for the first screen's code before rendering the frame without it. */
+/** How long to wait for the first screen's code before rendering the frame without it, where the page has drawn nothing itself. */
 const maxBlankMs = 250
 
 /** Starts the wallet, from its own page or from the checkout's page for a signed-in user. */
 export async function startWallet(): Promise<void> {
   startReporting(queryClient.getQueryCache(), queryClient.getMutationCache())
-  const screen = Promise.race([preloadPath(location.pathname.slice(base.length)), new Promise((resolve) => setTimeout(resolve, maxBlankMs))])
+  const preloaded = preloadPath(location.pathname.slice(base.length))
+  const hasPicture = document.documentElement.dataset.firstPicture !== undefined
+  const screen = hasPicture ? preloaded : Promise.race([preloaded, new Promise((resolve) => setTimeout(resolve, maxBlankMs))])
   await loadOrReload(() => activateLanguage(rememberedLanguage()))
   await screen
 
@@ -27,9 +30,9 @@ export async function startWallet(): Promise<void> {
     <StrictMode>
       <I18nProvider i18n={i18n} defaultComponent={TransWithLang}>
         <QueryClientProvider client={queryClient}>
-          <BrowserRouter basename={`${base}/`}>
+          <WalletRouter history={createBrowserHistory({ v5Compat: true })} preload={preloadPath}>
             <Shell />
-          </BrowserRouter>
+          </WalletRouter>
         </QueryClientProvider>
       </I18nProvider>
     </StrictMode>,

@@ -60,7 +60,17 @@ beforeEach(() => {
   return () => spy.mockRestore()
 })
 
-for (const [path, title, access] of named)
+/** Screens beyond the requirements, under the same rule. */
+const further: typeof named = [
+  ['/settings', 'Settings', 'login'],
+  ['/settings/profile', 'Settings', 'login'],
+  ['/settings/nothing', 'Not Found', 'public'],
+  ['/help', 'Help', 'public'],
+  ['/terms', 'Terms', 'public'],
+  ['/privacy', 'Privacy', 'public'],
+]
+
+for (const [path, title, access] of [...named, ...further])
   test(`${path} is titled ${title} | Nikau [ROUTE-02]`, async () => {
     const errors = vi.spyOn(console, 'error')
     await openApp(path)

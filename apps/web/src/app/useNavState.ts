@@ -1,7 +1,7 @@
 import { activeAccountId, listAccountMemberships } from '@nikau/contract/accounts'
 import { listAssets } from '@nikau/contract/assets'
 import { listBankAccounts } from '@nikau/contract/bank-accounts'
-import { useMode } from '../lib/account-assets.ts'
+import { useMode } from '../lib/mode.ts'
 import { useIsClaimAttempted } from '../lib/claimable-assets.ts'
 import { useScreenPath } from '../lib/current-screen.ts'
 import { useFlags } from '../lib/flags.ts'

@@ -1,9 +1,11 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { NoSignalContext, OfflineBanner } from '@nikau/ui'
 import { Suspense, useEffect, useState } from 'react'
 import { BankReturnScreen, CheckoutScreen } from '../features/checkout/index.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { base, paths, urlOf } from '../lib/paths.ts'
 import { reporting } from '../lib/reporting.ts'
+import { useOnline } from '../lib/useOnline.ts'
 
 type Route = { name: 'pay' | 'card' | 'verify'; id: string } | { name: 'return'; bank: string }
 
@@ -24,8 +26,19 @@ function parseRoute(pathname: string): Route {
 const pathTo = { pay: paths.pay, card: paths.farmlandsPay, verify: paths.farmlandsVerify }
 const screenNames = { pay: 'checkout', card: 'farm-card', verify: 'farm-card-verify', return: 'bank-return' }
 
-/** Routing for the few pages of the public checkout, without a router library. */
+/** The pages of the public checkout. Without signal the bar on top says so, and whatever would start a payment. */
 export function CheckoutRouter() {
+  const noSignal = useOnline() ? undefined : <Trans>No signal</Trans>
+  return (
+    <NoSignalContext value={noSignal}>
+      {noSignal && <OfflineBanner>{noSignal}</OfflineBanner>}
+      <Pages />
+    </NoSignalContext>
+  )
+}
+
+/** Routing for the few pages of the public checkout, without a router library. */
+function Pages() {
   const { t } = useLingui()
   const [route, setRoute] = useState(() => parseRoute(location.pathname))
   useEffect(() => {

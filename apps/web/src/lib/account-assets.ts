@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@nikau/contract'
 import type { Liveness } from '@nikau/contract/amounts'
 import { defaultWallet, defaultWalletType, shownAssets } from '@nikau/contract/asset-display'
 import { type Asset, listAssets } from '@nikau/contract/assets'
@@ -12,11 +13,7 @@ import { call, callAllPages } from './call.ts'
 import { useIsClaimAttempted } from './claimable-assets.ts'
 import { queryClient, useEndpointQuery } from './endpoint-hooks.ts'
 import { useFlags } from './flags.ts'
-
-/** Whether screens show real or test money; they never show both. */
-export function useMode(): Liveness {
-  return useFlags().testAssetsEnabled ? 'test' : 'main'
-}
+import { useMode } from './mode.ts'
 
 /** A test asset for developers. It exists in the browser only, so no payment can use it. */
 const testUplink: Asset = {
@@ -51,14 +48,14 @@ export function useAssets(): AsyncData<Asset[]> {
 }
 
 /** The default wallet of the current mode, created when the account has none. */
-export function useWallet(): AsyncData<Asset> {
+export function useWallet({ enabled = true }: { enabled?: boolean } = {}): AsyncData<Asset> {
   const mode = useMode()
   const account = useAccountId()
   const assets = useAllAssets()
   const existing = assets.data && defaultWallet(assets.data, mode)
   const created = useQuery<Asset, CallError>({
     queryKey: [createWallet.method, createWallet.path, account.data, mode],
-    enabled: account.data !== undefined && assets.data !== undefined && existing === undefined,
+    enabled: enabled && account.data !== undefined && assets.data !== undefined && existing === undefined,
     staleTime: Infinity,
     queryFn: () => withTabLock('wallet', () => createDefaultWallet(account.data!, mode)),
   })
@@ -70,7 +67,10 @@ async function createDefaultWallet(accountId: string, mode: Liveness): Promise<A
   const created = (await find()) ?? (await call(createWallet, { body: { accountId, ledgerId: defaultWalletType(mode) } }).catch(ignoreMaxWallets))
   const wallet = created ?? (await find())
   if (!wallet) throw new CallError(403, 'ACCOUNT_MAX_WALLETS_REACHED')
-  void queryClient.invalidateQueries({ queryKey: [listAssets.method, listAssets.path] })
+  queryClient.setQueriesData<AnswerOf<typeof listAssets>>(
+    { queryKey: [listAssets.method, listAssets.path] },
+    (list) => list && { ...list, items: [...list.items.filter(({ id }) => id !== wallet.id), wallet] },
+  )
   return wallet
 }
 

@@ -26,6 +26,7 @@ export function useAccountId(): AsyncData<string> {
     queryKey: [createAccount.method, createAccount.path, profile.sub],
     enabled: memberships.data !== undefined && existing === undefined,
     staleTime: Infinity,
+    retryOnMount: false, // a part of the screen that appears after a failure must not start another four attempts
     queryFn: () =>
       withTabLock('account', async () => {
         const current = activeAccountId(await call(listAccountMemberships, {}))

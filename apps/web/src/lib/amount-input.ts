@@ -1,8 +1,8 @@
 import { cents, format, parseDollars } from '@nikau/money'
 
-/** An amount as a person would type it: `1234.50`. */
+/** An amount as the amount field writes it: `1,234.50`. */
 export function toInputText(amount: bigint): string {
-  return format(cents(amount)).replaceAll(/[$,]/g, '')
+  return format(cents(amount)).replaceAll('$', '')
 }
 
 /** What was typed, with two decimals once it is an amount. */

@@ -7,10 +7,12 @@ export interface AsyncData<T> {
   /** There is no data and loading failed. Data that was loaded earlier stays, and this stays false. */
   failed: boolean
   retrying: boolean
+  /** How often loading has failed. */
+  failures?: number | undefined
   retry: () => void
 }
 
-type Query = Pick<UseQueryResult<unknown, CallError>, 'data' | 'isError' | 'isFetching' | 'refetch'>
+type Query = Pick<UseQueryResult<unknown, CallError>, 'data' | 'isError' | 'isFetching' | 'refetch' | 'errorUpdateCount'>
 
 /** Data derived from one or more queries: it fails when one of them fails, and a retry refetches only the failed ones. */
 export function toAsyncData<T>(data: T | undefined, ...queries: Query[]): AsyncData<T> {
@@ -19,11 +21,15 @@ export function toAsyncData<T>(data: T | undefined, ...queries: Query[]): AsyncD
     data,
     failed: data === undefined && failed.length > 0,
     retrying: failed.some((query) => query.isFetching),
+    failures: Math.max(0, ...failed.map((query) => query.errorUpdateCount)),
     retry: () => {
       for (const query of failed) void query.refetch()
     },
   }
 }
+
+/** Whether it still loads: it has neither arrived nor failed. */
+export const isLoading = ({ data, failed }: Pick<AsyncData<unknown>, 'data' | 'failed'>): boolean => data === undefined && !failed
 
 /** Data that needs other data first fails together with it. */
 export function dependsOn<T>(needed: AsyncData<unknown>, dependent: AsyncData<T>): AsyncData<T> {

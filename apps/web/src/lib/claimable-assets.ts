@@ -1,3 +1,4 @@
+import { resolveClaimableAssets } from '@nikau/contract/asset-transfers'
 import { listAssets } from '@nikau/contract/assets'
 import { notifyManager, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
@@ -22,18 +23,12 @@ export function useResolveClaimableAssets(userId: string, { enabled }: { enabled
     ...(areAssetsResolved(userId) && { initialData: true }),
     queryFn: async () => {
       if (areAssetsResolved(userId)) return true
-      await resolve()
+      await call(resolveClaimableAssets, {})
       setAssetsResolved(userId)
       if (queryClient.getQueryState(queryKey)?.fetchFailureCount) void queryClient.invalidateQueries({ queryKey: [listAssets.method, listAssets.path] })
       return true
     },
   })
-}
-
-/** The endpoint's schema is fetched when it is needed, so that home's code does not carry it. */
-async function resolve(): Promise<void> {
-  const { resolveClaimableAssets } = await import('@nikau/contract/asset-transfers')
-  await call(resolveClaimableAssets, {})
 }
 
 /**

@@ -12,6 +12,7 @@ export const deployed: WebConfig = {
   business: false,
   links: {},
   cardApps: {},
+  topUpBanks: { main: [], test: [] },
   supportEmail: 'support@nikau.example',
   farmlandsPhone: '0800 200 600',
   brandColorClasses: {},

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '@nikau/contract'
-import { keepPreviousData, QueryClient, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { keepPreviousData, onlineManager, QueryClient, useMutation, type UseMutationResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from './call-error.ts'
 import { call, callAllPages, type Input } from './call.ts'
 import { retryDelay, shouldRetry } from './retry.ts'
@@ -14,9 +14,20 @@ function hashKey(key: readonly unknown[]): string {
   })
 }
 
+// It assumes a connection until it hears otherwise, and would not notice the signal coming back to a page that started without.
+onlineManager.setOnline(navigator.onLine)
+
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: shouldRetry, retryDelay, staleTime: 10_000, networkMode: 'always', queryKeyHashFn: hashKey },
+    queries: {
+      // Without signal a retry can only fail; when it is back everything on the screen loads again.
+      retry: (failures, error) => navigator.onLine && shouldRetry(failures, error),
+      refetchOnReconnect: 'always',
+      retryDelay,
+      staleTime: 10_000,
+      networkMode: 'always',
+      queryKeyHashFn: hashKey,
+    },
     mutations: { retry: shouldRetry, retryDelay, networkMode: 'always' },
   },
 })

@@ -3,13 +3,14 @@ import { defaultWalletType } from '@nikau/contract/asset-display'
 import type { Asset } from '@nikau/contract/assets'
 import { type BankAccount, maxDirectDebitAccounts, listBankAccounts } from '@nikau/contract/bank-accounts'
 import { type FundsTransfer, listAccountWithdrawals, listTopUps } from '@nikau/contract/funds-transfers'
+import { oneOffBankNames } from '@nikau/contract/one-off-banks'
 import { topUpState } from '@nikau/contract/wallet-activity'
 import type { TopUpEntry } from './wallet-activities.ts'
 import { add, zero } from '@nikau/money'
 import { useMemo } from 'react'
 import { useAccountId } from './account.ts'
 import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
-import { useMode } from './account-assets.ts'
+import { useMode } from './mode.ts'
 import { queryClient, useEndpointQuery } from './endpoint-hooks.ts'
 
 /** Account numbers that start with 00 are test accounts; a masked number shows those digits. */
@@ -51,6 +52,13 @@ export function useTopUps(): AsyncData<FundsTransfer[]> {
 /** Not in the wallet yet: with the bank, or settled and held until the bank account is verified. */
 export const isPendingTransfer = ({ status, held }: Pick<FundsTransfer, 'status' | 'held'>): boolean => topUpState(status) === 'pending' || held
 
+/** Loaded by the rows of withdrawals that may still be on their way. */
+export function useWithdrawals(): AsyncData<FundsTransfer[]> {
+  const account = useAccountId()
+  const query = useEndpointQuery(listAccountWithdrawals, { params: { accountId: account.data ?? '' } }, { enabled: account.data !== undefined })
+  return dependsOn(account, toAsyncData(query.data?.items, query))
+}
+
 /** Top-ups as entries of the activity list. A held top-up counts as requested, because its money is not in the wallet. */
 export function useTopUpEntries(): readonly TopUpEntry[] {
   const topUps = useTopUps().data
@@ -60,7 +68,10 @@ export function useTopUpEntries(): readonly TopUpEntry[] {
       (topUps ?? []).map((topUp) => ({
         ...topUp,
         status: topUp.held ? 'requested' : topUp.status,
-        bankAccountNumber: accounts?.find(({ id }) => id === topUp.bankAccountId || id === topUp.bankAuthorityId)?.bankAccountNumber,
+        bankAccountNumber:
+          topUp.bank !== undefined
+            ? oneOffBankNames[topUp.bank]
+            : accounts?.find(({ id }) => id === topUp.bankAccountId || id === topUp.bankAuthorityId)?.bankAccountNumber,
       })),
     [topUps, accounts],
   )

@@ -1,5 +1,5 @@
 import type { PatronCode } from '@nikau/contract/patron-codes'
-import { eraseOfflineCodes } from './erase-offline-codes.ts'
+import { eraseOfflineCodes } from './erase-records.ts'
 
 /** While the app runs: a person who returns to the barcode finds the same code. */
 let kept: { userId: string; code: PatronCode } | undefined

@@ -12,6 +12,7 @@ function fakeDeps(timeoutMs = 1000) {
     reload: () => void seen.reloads++,
     now: () => seen.now,
     timeoutMs,
+    isOnline: () => true,
     report: (error) => void seen.reported.push(error),
   }
   return { seen, deps }

@@ -17,6 +17,7 @@ export interface LoadDeps {
   now: () => number
   reload: () => void
   timeoutMs: number
+  isOnline: () => boolean
   report: (error: ChunkLoadError) => void
 }
 
@@ -25,19 +26,21 @@ const browserDeps: LoadDeps = {
   now: Date.now,
   reload: () => location.reload(),
   timeoutMs: loadTimeoutMs,
+  isOnline: () => navigator.onLine,
   report: (error) => reporting.error(error.name, error),
 }
 
 /**
  * Loads code, and reloads the page once when that fails: after a release the old page asks for files that are gone, and the
  * new page knows the new ones. A second failure within ten minutes throws, and the error boundary shows it. Other chunks that
- * load in between do not reset the ten minutes.
+ * load in between do not reset the ten minutes. Without signal a reload cannot help, and could lose what the page shows.
  */
 export async function loadOrReload<T>(load: () => Promise<T>, deps: LoadDeps = browserDeps): Promise<T> {
   try {
     return await withTimeout(load(), deps.timeoutMs)
   } catch (cause) {
     const error = new ChunkLoadError(cause instanceof Error ? cause.message : 'no code', { cause })
+    if (!deps.isOnline()) throw error
     deps.report(error)
     if (deps.now() - Number(deps.storage.getItem(reloadedKey) ?? 0) < minReloadIntervalMs) throw error
     deps.storage.setItem(reloadedKey, String(deps.now()))
@@ -65,7 +68,13 @@ export interface LazyScreen<Props> {
  */
 export function lazyScreen<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyScreen<Props> {
   let loading: Promise<ComponentType<Props>> | undefined
-  const loadOnce = () => (loading ??= trackStatus(loadOrReload(load)))
+  const loadOnce = () => {
+    if (loading) return loading
+    loading = trackStatus(loadOrReload(load))
+    // What could not be loaded without signal is tried once more when it is back.
+    loading.catch(() => addEventListener('online', () => (loading = undefined), { once: true }))
+    return loading
+  }
   return Object.assign((props: Props) => createElement(use(loadOnce()), props), {
     preload: () =>
       loadOnce().then(

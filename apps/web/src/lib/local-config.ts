@@ -1,7 +1,7 @@
 import { type FlagName, flagNames } from '@nikau/contract/flags'
 import { useSyncExternalStore } from 'react'
 
-/** The settings of this browser, under one key: flags set by a developer, language, theme and whether the balance is hidden. */
+/** The settings of this browser, under one key: flags set by a developer, language, theme, shortcuts, whether the balance is hidden, and when installing was last offered. */
 export type Language = 'en-NZ' | 'mi'
 export type Theme = 'light' | 'dark'
 export interface LocalConfig extends Partial<Record<FlagName, boolean>> {
@@ -9,15 +9,22 @@ export interface LocalConfig extends Partial<Record<FlagName, boolean>> {
   /** Without it, the theme follows the system. */
   theme?: Theme
   balanceHidden?: boolean
+  /** Keyboard shortcuts are switched off. */
+  shortcutsOff?: boolean
+  /** Home was opened here before. */
+  visited?: boolean
+  /** When installing the app was last offered here, in ISO 8601. */
+  installOfferedAt?: string
 }
 
 export const localConfigKey = 'config.deimos'
 
-const booleanSettings: readonly string[] = [...flagNames, 'balanceHidden']
+const booleanSettings: readonly string[] = [...flagNames, 'balanceHidden', 'shortcutsOff', 'visited']
 const isValid = (name: string, value: unknown) =>
   (booleanSettings.includes(name) && typeof value === 'boolean') ||
   (name === 'language' && (value === 'en-NZ' || value === 'mi')) ||
-  (name === 'theme' && (value === 'light' || value === 'dark'))
+  (name === 'theme' && (value === 'light' || value === 'dark')) ||
+  (name === 'installOfferedAt' && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
 
 /** Drops unknown names and values of the wrong type: anything may have written to this storage. */
 export function parseLocalConfig(text: string | null): LocalConfig {

@@ -5,10 +5,10 @@ import { useAccountId } from './account.ts'
 import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
 import { queryClient, useEndpointMutation, useEndpointQuery } from './endpoint-hooks.ts'
 
-export function useOwnLimits(): AsyncData<OwnLimits> {
+export function useOwnLimits({ enabled = true }: { enabled?: boolean } = {}): AsyncData<OwnLimits> {
   const account = useAccountId()
   const input = { params: { accountId: account.data ?? '' } }
-  const query = useEndpointQuery(getOwnLimits, input, { enabled: account.data !== undefined })
+  const query = useEndpointQuery(getOwnLimits, input, { enabled: enabled && account.data !== undefined })
   return dependsOn(account, toAsyncData(query.data, query))
 }
 

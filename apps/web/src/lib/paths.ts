@@ -1,6 +1,10 @@
 /** The paths of all screens, below the base path. Screens link through these and never through strings of their own. */
 export const base = '/deimos'
 
+/** The parts of the settings that are screens of their own. */
+export const settingsSections = ['profile', 'email', 'notices', 'language', 'appearance'] as const
+export type SettingsSection = (typeof settingsSections)[number]
+
 /** The pages of the component showcase, in their order. */
 export const componentPages = [
   'colors',
@@ -28,6 +32,8 @@ export const paths = {
   issuer: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}`,
   issuerDetails: (slug: string) => `/token-issuer/${encodeURIComponent(slug)}/details`,
   topup: '/topup',
+  /** Where a person returns from the bank at which they approved a top-up. */
+  bankTopupReturn: (id: string) => `/topup/bank/${encodeURIComponent(id)}`,
   scan: '/scan',
   myCodes: '/my-codes',
   pay: (requestId: string) => `/pay/${encodeURIComponent(requestId)}`,
@@ -45,6 +51,11 @@ export const paths = {
   authTest: '/auth',
   signUp: '/signup',
   passkeys: '/security',
+  settings: '/settings',
+  settingsSection: (section: SettingsSection) => `/settings/${section}`,
+  help: '/help',
+  terms: '/terms',
+  privacy: '/privacy',
   safety: '/safety',
   freeze: '/safety/freeze',
   devices: '/safety/devices',

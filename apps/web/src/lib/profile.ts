@@ -1,12 +1,13 @@
 import { isProfileComplete, type Profile } from '@nikau/contract/profile'
-import type { User } from 'oidc-client-ts'
 import { useSyncExternalStore } from 'react'
 import { paths } from './paths.ts'
 import { useSession } from './session.tsx'
+import type { SignedInUser } from './stored-session.ts'
 
 /** The user's profile. */
 export interface UserProfile {
   email: string | undefined
+  emailVerified: boolean
   phone: string | undefined
   givenName: string | undefined
   familyName: string | undefined
@@ -15,7 +16,7 @@ export interface UserProfile {
   marketingUpdates: boolean
 }
 
-type Claims = User['profile']
+type Claims = SignedInUser['profile']
 
 /** One cache entry per token: a reload keeps an update, a new token starts from its own claims. */
 const cacheKey = (claims: Claims) => `profile-${claims.jti ?? `${claims.sub}-${claims.iat}`}`
@@ -25,6 +26,7 @@ export function profileFromClaims(claims: Claims): UserProfile {
   const [givenName, familyName] = [text(claims.given_name), text(claims.family_name)]
   return {
     email: text(claims.email),
+    emailVerified: claims.email_verified === true,
     phone: text(claims.phone_number),
     givenName,
     familyName,
@@ -41,6 +43,7 @@ export function cacheProfile(claims: Claims, updated: Profile): void {
   const cached: Claims = {
     ...claims,
     email: updated.email,
+    email_verified: updated.emailVerified,
     given_name: updated.givenName,
     family_name: updated.familyName,
     feature_updates: updated.featureUpdates,

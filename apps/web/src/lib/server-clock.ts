@@ -6,9 +6,28 @@ let deviceAheadMs = 0
 
 export function syncServerClock(date: string | null): void {
   const at = Date.parse(date ?? '')
-  if (Number.isNaN(at)) return
-  const difference = Date.now() - at
-  deviceAheadMs = Math.abs(difference) < 3000 ? 0 : difference
+  if (!Number.isNaN(at)) {
+    const difference = Date.now() - at
+    deviceAheadMs = Math.abs(difference) < 3000 ? 0 : difference
+  }
+  noteContact(serverNow())
 }
 
 export const serverNow = (): Date => new Date(Date.now() - deviceAheadMs)
+
+let contactAt: Date | undefined
+const listeners = new Set<() => void>()
+
+/** When our servers last answered: what is shown without signal is not newer. */
+export const lastContact = (): Date | undefined => contactAt
+
+/** With each response; and once when a page that started without signal finds what the device has kept. */
+export function noteContact(at: Date): void {
+  contactAt = at
+  for (const listener of listeners) listener()
+}
+
+export function onContact(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

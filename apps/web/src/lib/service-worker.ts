@@ -1,7 +1,12 @@
-/** Registers the service worker after the page has loaded; never in development. */
+/** It fills its caches when it is registered, on the line that the first screen is loading on. */
+const delayMs = 10_000
+
+/** Registers the service worker some time after the page has loaded; never in development. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const register = () => void import('./update-prompt.tsx').then(({ registerWithUpdatePrompt }) => registerWithUpdatePrompt())
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register, { once: true })
+  // Where it is registered already, it is asked for a new version at once.
+  const delay = navigator.serviceWorker.controller ? 0 : delayMs
+  if (document.readyState === 'complete') setTimeout(register, delay)
+  else addEventListener('load', () => setTimeout(register, delay), { once: true })
 }

@@ -18,6 +18,7 @@ export const useWide = (): boolean => useMediaQuery(wide)
 
 /** Details open beside their list instead of on a page of their own. */
 export const useTwoPanes = (): boolean => useMediaQuery(twoPanes)
+export const hasTwoPanes = (): boolean => twoPanes.matches
 
 const checkoutWide = matchMedia('(min-width: 56rem)')
 const handheld = matchMedia('(pointer: coarse) and (hover: none)')

@@ -25,6 +25,9 @@ export interface WalletActivity {
   assetTransferId?: string | undefined
 }
 
+/** How many a device keeps for the time without signal. */
+export const keptActivityCount = 20
+
 /** The activity of a wallet, newest first: its transactions, and top-ups that are pending or failed. */
 export function walletActivities(walletId: string, transactions: readonly WalletTransaction[], topUps: readonly TopUpEntry[]): WalletActivity[] {
   const booked = new Set(transactions.map((transaction) => transaction.topupId))

@@ -45,5 +45,7 @@ export interface PayByBank {
   exchange(authorisation: AuthorisationRequest, code: string): Promise<BankOutcome<{ token: Secret }>>
   initiate(order: BankOrder, consentId: string, token: Secret): Promise<BankOutcome<{ paymentId: string; status: BankPaymentStatus }>>
   paymentStatus(paymentId: string): Promise<BankOutcome<BankPaymentStatus>>
+  /** Whose account paid, if the bank tells. */
+  payer(paymentId: string): Promise<BankOutcome<{ name: string; number: string }>>
   consentStatus(consentId: string): Promise<BankOutcome<BankConsentStatus>>
 }

@@ -27,6 +27,7 @@ const consentMade = z.object({ Data: z.object({ ConsentId: z.string().min(1).max
 const paymentSeen = z.object({
   Data: z.object({ DomesticPaymentId: z.string().min(1).max(128), ConsentId: z.string().optional(), Status: z.string() }),
 })
+const debtorSeen = z.object({ Data: z.object({ DebtorAccount: z.object({ Identification: z.string().max(64), Name: z.string().trim().min(1).max(140) }) }) })
 const consentSeen = z.object({ Data: z.object({ Status: z.string() }) })
 const tokens = z.object({ access_token: z.string().min(1), id_token: z.string().optional(), expires_in: z.number().optional() })
 
@@ -187,6 +188,13 @@ export function openStandardV2(entry: BankEntry, clock: Clock): PayByBank {
       const seen = response.status === 200 ? paymentSeen.safeParse(response.body).data?.Data : undefined
       const status = seen?.DomesticPaymentId === paymentId ? paymentStatuses[seen.Status] : undefined
       return status ? { outcome: 'done', value: status } : toFailedOutcome('payment status', response)
+    },
+
+    async payer(paymentId) {
+      const response = await callWithClientToken('payer', `domestic-payments/${encodeURIComponent(paymentId)}/debtor-account`)
+      if ('outcome' in response) return response
+      const seen = response.status === 200 ? debtorSeen.safeParse(response.body).data?.Data.DebtorAccount : undefined
+      return seen ? { outcome: 'done', value: { name: seen.Name, number: seen.Identification } } : toFailedOutcome('payer', response)
     },
 
     async consentStatus(consentId) {

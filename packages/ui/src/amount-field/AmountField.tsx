@@ -41,6 +41,10 @@ export function AmountField({ normalise, currency = '$', quickAdd, below, end, r
       field.onBlur?.(event)
     },
   })
+  const belowId = `${frame.input}-below`
+  const hasBelow = below !== undefined && below !== null && below !== false
+  // A problem comes first: then the line below is not read out with it.
+  const described = control['aria-describedby'] ?? (hasBelow ? belowId : undefined)
   const long = value.replaceAll(/\D/g, '').length >= 7
   return (
     <div className="n-amount-field">
@@ -50,11 +54,15 @@ export function AmountField({ normalise, currency = '$', quickAdd, below, end, r
           <span className="n-amount-currency" aria-hidden>
             {currency}
           </span>
-          <input {...control} ref={input} onInput={mask.onInput} size={Math.max(1, value.length)} />
+          <input {...control} aria-describedby={described} ref={input} onInput={mask.onInput} size={Math.max(1, value.length)} />
           {end !== undefined && <span className="n-amount-end">{end}</span>}
         </div>
       </FieldFrame>
-      {below !== undefined && <p className="n-amount-below">{below}</p>}
+      {hasBelow && (
+        <p className="n-amount-below" id={belowId}>
+          {below}
+        </p>
+      )}
       {quickAdd !== undefined && quickAdd.length > 0 && (
         <div className="n-quick-add">
           {quickAdd.map((chip) => (

@@ -1,11 +1,11 @@
 import { digits, type Mask } from '../field/mask.ts'
 
-/** Digits and a decimal point with two places. No rounding, padding or separators while typing. */
+/** Digits with separators of thousands, and a decimal point with two places. No rounding or padding while typing. */
 export const amountMask: Mask = {
   accepts: (char) => digits(char) || char === '.',
   format: (kept) => {
     const [whole = '', ...rest] = kept.split('.')
-    const limited = whole.slice(0, 9)
+    const limited = whole.slice(0, 9).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
     return rest.length === 0 ? limited : `${limited}.${rest.join('').slice(0, 2)}`
   },
 }

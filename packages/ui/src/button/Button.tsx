@@ -1,5 +1,6 @@
-import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react'
+import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, use } from 'react'
 import { Anchor, type AnchorProps } from '../link/Link.tsx'
+import { NoSignalContext } from './no-signal.ts'
 
 export interface ButtonAppearance {
   /**
@@ -24,13 +25,15 @@ export interface PressProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>
 export interface ButtonProps extends ButtonAppearance, PressProps {
   /** Shows a spinner instead of the label, keeps the width and ignores presses. */
   busy?: boolean | undefined
+  /** Disabled, with the word why, while there is no signal. A button that can be busy makes a call, so it needs signal unless it says otherwise. */
+  needsSignal?: boolean | undefined
   /** Announced while busy. */
   busyLabel?: string | undefined
 }
 
 /**
- * A native button: it handles focus, keyboard and touch, and keeps public pages free of a library. While busy it is not
- * `disabled`, which would lose the focus; it ignores presses instead.
+ * A native button: it handles focus, keyboard and touch, and keeps public pages free of a library. While busy or without signal it is
+ * not `disabled`, which would lose the focus; it ignores presses instead.
  */
 export function Button({
   variant = 'filled',
@@ -38,15 +41,18 @@ export function Button({
   full,
   icon,
   children,
-  busy = false,
+  busy,
+  needsSignal = busy !== undefined,
   busyLabel,
   onPress,
   isDisabled,
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const noSignal = use(NoSignalContext)
+  const reason = needsSignal && !busy ? noSignal : undefined
   const press = (event: MouseEvent) => {
-    if (busy) event.preventDefault()
+    if (busy || reason !== undefined) event.preventDefault()
     else onPress?.()
   }
   return (
@@ -56,7 +62,7 @@ export function Button({
       // Enter in a field would still submit the form.
       type={busy ? 'button' : type}
       disabled={isDisabled}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || reason !== undefined || undefined}
       aria-busy={busy || undefined}
       onClick={press}
       data-variant={variant}
@@ -66,6 +72,7 @@ export function Button({
       <span className="n-button-label">
         {icon}
         {children}
+        {reason !== undefined && <span className="n-button-reason">{reason}</span>}
       </span>
       {busy && <span className="n-spinner" aria-hidden />}
       {busyLabel !== undefined && (

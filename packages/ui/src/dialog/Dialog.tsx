@@ -8,7 +8,8 @@ export interface DialogProps extends OverlayProps {
   /** What happened. */
   title: ReactNode
   icon?: ReactNode
-  tone?: 'neutral' | 'warning' | 'negative' | 'positive' | undefined
+  /** `app`: the icon of the app itself. */
+  tone?: 'neutral' | 'warning' | 'negative' | 'positive' | 'app' | undefined
   children?: ReactNode
   /** One sentence with a tick: whether the customer was charged. */
   assurance?: ReactNode

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
+import { NoSignalContext } from '../button/no-signal.ts'
 import { Anchor } from '../link/Link.tsx'
 import { Frond } from './Frond.tsx'
 
@@ -62,25 +63,20 @@ interface QuickActionProps {
   onClick?: (() => void) | undefined
   /** Shown without its fill, and cannot be pressed. */
   isDisabled?: boolean | undefined
+  /** Disabled while there is no signal; the bar above the page shows why, and the action's name says it. */
+  needsSignal?: boolean | undefined
 }
 
-export function QuickAction({ href, icon, children, main, onClick, isDisabled }: QuickActionProps) {
-  const content = (
-    <>
-      <span className="n-action-disc">{icon}</span>
-      <span>{children}</span>
-    </>
-  )
-  if (isDisabled)
-    return (
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a link that leads nowhere has no href
-      <span className="n-action" role="link" aria-disabled="true">
-        {content}
-      </span>
-    )
+export function QuickAction({ href, icon, children, main, onClick, isDisabled, needsSignal }: QuickActionProps) {
+  const noSignal = use(NoSignalContext)
+  const reason = needsSignal ? noSignal : undefined
   return (
-    <Anchor className="n-action" href={href} onClick={onClick} data-main={main || undefined}>
-      {content}
+    <Anchor className="n-action" href={href} onClick={onClick} isDisabled={isDisabled || reason !== undefined} data-main={main || undefined}>
+      <span className="n-action-disc">{icon}</span>
+      <span>
+        {children}
+        {reason !== undefined && <span className="n-hidden"> {reason}</span>}
+      </span>
     </Anchor>
   )
 }

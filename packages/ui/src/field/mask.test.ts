@@ -47,14 +47,21 @@ test('an unreadable paste is left to the mask', () => {
 })
 
 test.each([
-  ['$1,234.50', '1234.50'],
+  ['$1,234.50', '1,234.50'],
+  ['1234567', '1,234,567'],
   ['12.345', '12.34'],
   ['1.2.3', '1.23'],
   ['.5', '.5'],
   ['007', '007'],
   ['12.', '12.'],
-])('an amount keeps its digits and one point while it is typed: %s', (typed, kept) => {
+])('an amount keeps its digits and one point, and groups thousands, while it is typed: %s', (typed, kept) => {
   expect(remask('', { value: typed, caret: typed.length }, amountMask).value).toBe(kept)
+})
+
+test('the same amount without its separator keeps every digit; a deleted separator takes the digit beside it', () => {
+  expect(remask('1,234', { value: '1234', caret: 4 }, amountMask)).toEqual({ value: '1,234', caret: 5 })
+  expect(remask('1,234', { value: '1234', caret: 1 }, amountMask)).toEqual({ value: '234', caret: 0 })
+  expect(remask('1,234', { value: '1234', caret: 1 }, amountMask, true)).toEqual({ value: '134', caret: 1 })
 })
 
 test.each([

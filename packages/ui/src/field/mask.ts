@@ -15,20 +15,24 @@ export const digits = (char: string) => char >= '0' && char <= '9'
 /**
  * Formats the input and restores the caret, by counting the kept characters before it. Deleting only a separator also deletes
  * the kept character next to it; otherwise the field would add the separator again and the key would seem dead. That is one
- * deleted character: replacing the value with the same one without separators is not a deletion.
+ * character deleted at the caret: replacing the value with the same one without separators is not a deletion.
  */
 export function remask(previous: string, typed: Typed, mask: Mask, forward = false): Typed {
   const all = typed.value.split('')
   let kept = all.filter(mask.accepts)
   let before = all.slice(0, typed.caret).filter(mask.accepts).length
   const was = previous.split('').filter(mask.accepts)
-  if (typed.value.length === previous.length - 1 && kept.length > 0 && kept.join('') === was.join('')) {
+  if (isDeletedAtCaret(previous, typed) && kept.length > 0 && kept.join('') === was.join('')) {
     const at = forward ? before : before - 1
     kept = kept.filter((_, index) => index !== at)
     if (!forward) before = Math.max(0, before - 1)
   }
   const value = mask.format(kept.join(''))
   return { value, caret: caretAfter(value, before, mask) }
+}
+
+function isDeletedAtCaret(previous: string, { value, caret }: Typed): boolean {
+  return value === previous.slice(0, caret) + previous.slice(caret + 1) && value.length === previous.length - 1
 }
 
 function caretAfter(value: string, count: number, mask: Mask): number {

@@ -15,7 +15,15 @@ export function FilterChips<Value extends string>({
   return (
     <fieldset className="n-filters" aria-label={label}>
       {options.map((option) => (
-        <button type="button" className="n-filter" key={option.value} aria-pressed={option.value === value} onClick={() => onChange(option.value)}>
+        <button
+          type="button"
+          className="n-filter"
+          key={option.value}
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+          // The browser leaves a filter that shows a few pixels where it is.
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+        >
           {option.label}
         </button>
       ))}

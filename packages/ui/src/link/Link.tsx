@@ -14,10 +14,15 @@ export function LinkProvider({ router, children }: { router: LinkRouter; childre
   return <Router value={router}>{children}</Router>
 }
 
-export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; ref?: Ref<HTMLAnchorElement> | undefined }
+export type AnchorProps = AnchorHTMLAttributes<HTMLAnchorElement> & {
+  href: string
+  ref?: Ref<HTMLAnchorElement> | undefined
+  /** Leads nowhere for now, and keeps the focus. */
+  isDisabled?: boolean | undefined
+}
 
 /** A plain anchor. Paths that start with one slash go through the router; other URLs, new tabs and downloads do not. */
-export function Anchor({ href, onClick, ...rest }: AnchorProps) {
+export function Anchor({ href, onClick, isDisabled, ...rest }: AnchorProps) {
   const router = use(Router)
   const inside = router !== undefined && /^\/(?!\/)/.test(href) && !rest.target && rest.download === undefined
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -27,6 +32,9 @@ export function Anchor({ href, onClick, ...rest }: AnchorProps) {
     event.preventDefault()
     router.navigate(href)
   }
+  if (isDisabled)
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content, jsx-a11y/anchor-is-valid, jsx-a11y/no-redundant-roles -- the content is in the rest props, and without an address it has no role
+    return <a {...rest} role="link" aria-disabled tabIndex={0} />
   // oxlint-disable-next-line jsx-a11y/anchor-has-content -- the content is in the rest props
   return <a {...rest} href={inside ? router.href(href) : href} onClick={follow} />
 }

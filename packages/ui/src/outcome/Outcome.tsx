@@ -12,10 +12,10 @@ export function Outcome({ icon, tone, children }: { icon: ReactNode; tone: 'posi
   )
 }
 
-/** The animated tick of the success screen. */
-export function SuccessLeaf() {
+/** The tick of the success screen, which draws itself unless it is `still`. */
+export function SuccessLeaf({ still }: { still?: boolean }) {
   return (
-    <span className="n-success" aria-hidden>
+    <span className="n-success" data-still={still || undefined} aria-hidden>
       <svg viewBox="0 0 48 48">
         <path d="m10 25 10 10 19-22" />
       </svg>

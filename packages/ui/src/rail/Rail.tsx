@@ -1,15 +1,23 @@
 import type { ReactNode } from 'react'
 import { Anchor } from '../link/Link.tsx'
 
-export type RailItem = { key: string; label: ReactNode; icon: ReactNode; current?: boolean | undefined } & ({ href: string } | { onPress: () => void })
+export type RailItem = {
+  key: string
+  label: ReactNode
+  icon: ReactNode
+  current?: boolean | undefined
+  /** Its keyboard shortcut, shown at its end. */
+  keys?: string | undefined
+} & ({ href: string } | { onPress: () => void })
 
 /** The main navigation on desktop, from 1024 px. */
-export function Rail({ label, logo, items, end }: { label: string; logo: ReactNode; items: RailItem[]; end?: RailItem[] | undefined }) {
+export function Rail({ label, logo, items, end, foot }: { label: string; logo: ReactNode; items: RailItem[]; end?: RailItem[]; foot?: ReactNode }) {
   return (
     <nav className="n-rail" aria-label={label}>
       <div className="n-rail-logo">{logo}</div>
       <RailList items={items} />
       {end !== undefined && <RailList items={end} atEnd />}
+      <div className="n-rail-foot">{foot}</div>
     </nav>
   )
 }
@@ -20,18 +28,30 @@ function RailList({ items, atEnd }: { items: RailItem[]; atEnd?: boolean | undef
       {items.map((item) => (
         <li key={item.key}>
           {'href' in item ? (
-            <Anchor className="n-rail-item" href={item.href} aria-current={item.current ? 'page' : undefined}>
-              {item.icon}
-              {item.label}
+            <Anchor className="n-rail-item" href={item.href} aria-current={item.current ? 'page' : undefined} aria-keyshortcuts={item.keys}>
+              <RailLabel icon={item.icon} label={item.label} keys={item.keys} />
             </Anchor>
           ) : (
             <button type="button" className="n-rail-item" onClick={item.onPress}>
-              {item.icon}
-              {item.label}
+              <RailLabel icon={item.icon} label={item.label} keys={item.keys} />
             </button>
           )}
         </li>
       ))}
     </ul>
+  )
+}
+
+function RailLabel({ icon, label, keys }: Pick<RailItem, 'icon' | 'label' | 'keys'>) {
+  return (
+    <>
+      {icon}
+      {label}
+      {keys !== undefined && (
+        <kbd className="n-key" aria-hidden>
+          {keys}
+        </kbd>
+      )}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ListPaneContext } from '../page/list-pane.ts'
 
 export interface ShellProps {
   /** TestBanner and OfflineBanner. */
@@ -8,19 +9,16 @@ export interface ShellProps {
   /** The BottomBar, hidden from 1024 px. */
   bar?: ReactNode
   children: ReactNode
-  /** Shown next to the page from 1024 px: a receipt, a guide. */
-  detail?: ReactNode
 }
 
-/** One column on phones; from 1024 px rail, page and detail pane. */
-export function Shell({ top, rail, bar, children, detail }: ShellProps) {
+/** One column on phones; from 1024 px the page beside the rail. */
+export function Shell({ top, rail, bar, children }: ShellProps) {
   return (
     <>
       {top}
-      <div className="n-shell" data-rail={rail !== undefined || undefined} data-detail={detail !== undefined || undefined}>
+      <div className="n-shell" data-rail={rail !== undefined || undefined}>
         {rail}
         <div className="n-shell-list">{children}</div>
-        {detail !== undefined && <div className="n-shell-detail">{detail}</div>}
       </div>
       {bar}
     </>
@@ -33,6 +31,20 @@ export function Panes({ children, detail }: { children: ReactNode; detail?: Reac
     <div className="n-panes" data-detail={detail !== undefined || undefined}>
       {children}
       {detail !== undefined && <div className="n-panes-detail">{detail}</div>}
+    </div>
+  )
+}
+
+/** A list with the page that was opened from it, side by side from 1024 px. Without a list, the page alone. */
+export function ListPanes({ list, children }: { list?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="n-list-panes" data-list={list !== undefined || undefined}>
+      {list !== undefined && (
+        <div className="n-list-pane">
+          <ListPaneContext value={true}>{list}</ListPaneContext>
+        </div>
+      )}
+      <div>{children}</div>
     </div>
   )
 }

@@ -60,6 +60,7 @@ export async function createTransfer(
     accountId: wallet.accountId,
     walletId: wallet.id,
     bankAccountId: bankAccount.id,
+    bank: null,
     liveness: bankAccount.liveness,
     amount: input.amount,
     reference: referenceOf(type, id),
@@ -67,6 +68,7 @@ export async function createTransfer(
     posting: input.posting,
     at,
     by: input.personId,
+    sentAt: null,
   })
   if (bankAccount.liveness === 'test') await scheduleSimulation(tx, systemClock, id, deps.testStepSeconds)
   return (await selectTransfer(tx, id))!

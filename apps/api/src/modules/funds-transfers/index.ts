@@ -1,4 +1,5 @@
 export { abort } from './abort.ts'
+export { type ApprovedTopUp, creditApproved, failApproved, reverseApproved, startApproved, walletForTopUp } from './bank-approved.ts'
 export { type BankPort, createBankPort } from './bank-port.ts'
 export { checkStatementCode } from './codes.ts'
 export { fundsTransferJobs } from './jobs.ts'

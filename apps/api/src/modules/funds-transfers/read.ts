@@ -29,7 +29,7 @@ const recentMs = 30 * 86_400_000
 /** The top-ups of the last 30 days by bank account, newest first. */
 export async function recentTopUps(db: Db, bankAccountIds: readonly string[], now: Date): Promise<Map<string, FundsTransfer[]>> {
   const rows = await selectRecentTopUps(db, bankAccountIds, new Date(now.getTime() - recentMs))
-  return Map.groupBy(rows.map(toFundsTransfer), (topUp) => topUp.bankAccountId)
+  return Map.groupBy(rows.map(toFundsTransfer), (topUp) => topUp.bankAccountId!)
 }
 
 /** What top-ups have taken from a bank account. */
@@ -44,7 +44,7 @@ export interface DebitUse {
 /** What was debited from bank accounts in a month (`2026-11`), last, and what comes next. */
 export async function debitUse(db: Db, bankAccountIds: readonly string[], month: string): Promise<Map<string, DebitUse>> {
   const { from, to } = intervalBounds(month)
-  const rows = Map.groupBy(await selectDebits(db, bankAccountIds, from), (row) => row.bankAccountId)
+  const rows = Map.groupBy(await selectDebits(db, bankAccountIds, from), (row) => row.bankAccountId!)
   const useOf = (id: string): DebitUse => {
     const debits = rows.get(id) ?? []
     const inMonth = debits.filter(({ createdAt }) => createdAt >= from && createdAt < to)

@@ -1,4 +1,4 @@
-import { balance, type Ledger, type Operation } from '@nikau/ledger'
+import { balance, type Ledger, type NewAccount, type Operation } from '@nikau/ledger'
 import { type Cents, cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { ledgerAccountOf } from '../assets/index.ts'
@@ -10,13 +10,19 @@ import type { TransferRow } from './store.ts'
 
 /**
  * Reverses a transfer from wherever its money is: in flight, held, or in the wallet. Restores its quotas in the month in which they
- * were consumed. Returns the wallet's balance.
+ * were consumed. `clearing` is where settled money came from. Returns the wallet's balance.
  */
-export async function postReversal(tx: Tx, ledger: Ledger, transfer: TransferRow, step: 'fail' | 'reverse' | 'abort'): Promise<Cents> {
+export async function postReversal(
+  tx: Tx,
+  ledger: Ledger,
+  transfer: TransferRow,
+  step: 'fail' | 'reverse' | 'abort',
+  clearing: NewAccount = bankClearingAccount(transfer.liveness),
+): Promise<Cents> {
   const restored = await restore(tx, transfer.posting, transfer.amount)
   if (!restored) throw new Error('the transfer consumed no quota')
-  if (transfer.settledAt) await ledger.openAccount(tx, bankClearingAccount(transfer.liveness))
-  const { operations, movement } = transfer.type === 'topup' ? topUpReversal(transfer) : withdrawalReversal(transfer)
+  if (transfer.settledAt) await ledger.openAccount(tx, clearing)
+  const { operations, movement } = transfer.type === 'topup' ? topUpReversal(transfer, clearing.id) : withdrawalReversal(transfer)
   const posting = await postOrThrow(tx, ledger, transfer, step, [...operations, ...restored.operations])
   await recordMovements(tx, [{ posting, movement: { ...movement, quota: restored.quota, counted: restored.counted } }])
   return cents((await balance(tx, ledgerAccountOf(transfer.walletId)))!.posted)
@@ -27,11 +33,12 @@ interface Reversal {
   movement: Movement
 }
 
-function topUpReversal({ id, liveness, walletId, bankAccountId, amount, settledAt, held, maskedNumber }: TransferRow): Reversal {
+function topUpReversal({ id, liveness, walletId, bankAccountId, amount, settledAt, held, maskedNumber }: TransferRow, bank: string): Reversal {
   const movement = { topupId: id, srcWalletId: walletId, destParty: maskedNumber }
-  const bank = bankClearingAccount(liveness).id
-  if (!settledAt) return { operations: releaseInFlight(bankAccountId, amount), movement }
-  if (held) return { operations: [{ op: 'transfer', from: unverifiedAccount(bankAccountId, liveness).id, to: bank, amount }], movement }
+  // What was approved at the bank is not counted as in flight.
+  if (!settledAt) return { operations: bankAccountId === null ? [] : releaseInFlight(bankAccountId, amount), movement }
+  if (held && bankAccountId !== null)
+    return { operations: [{ op: 'transfer', from: unverifiedAccount(bankAccountId, liveness).id, to: bank, amount }], movement }
   return { operations: [{ op: 'overdraw', from: ledgerAccountOf(walletId), to: bank, amount }], movement }
 }
 

@@ -7,6 +7,7 @@ import { arrivalOf, codeOf, type TransferTimes, referenceOf, timelineOf, verdict
 
 const created = (createdAt: string, type: TransferTimes['type'] = 'topup'): TransferTimes => ({
   type,
+  bank: null,
   createdAt: new Date(createdAt),
   sentAt: null,
   settledAt: null,
@@ -97,7 +98,7 @@ test('a later transfer never arrives earlier, and arrives within the business da
   fc.assert(
     fc.property(moment, fc.nat(7 * day), fc.constantFrom('topup' as const, 'withdrawal' as const), (createdAt, wait, type) => {
       const later = new Date(createdAt.getTime() + wait)
-      const [first, second] = [createdAt, later].map((at) => arrivalOf({ type, createdAt: at, sentAt: null }))
+      const [first, second] = [createdAt, later].map((at) => arrivalOf({ type, bank: null, createdAt: at, sentAt: null }))
       expect(second! >= first!).toBe(true)
       expect(first! <= addBusinessDays(calendarDate(createdAt), type === 'topup' ? 4 : 3)).toBe(true)
     }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { FundsTransferFailure, TransferStep } from '@nikau/contract/funds-transfers'
+import { type FundsTransferFailure, pendingTopUpLimits, type TransferStep } from '@nikau/contract/funds-transfers'
 import { addBusinessDays, bankCutOffHour, effectiveBusinessDay, bankFileDate, topUpBusinessDays, withdrawalBusinessDays } from '@nikau/nz/business-calendar'
-import type { CalendarDate } from '@nikau/nz/nz-time'
+import { type CalendarDate, calendarDate } from '@nikau/nz/nz-time'
 import { type Cents, cents } from '@nikau/money'
 import { z } from 'zod'
 
@@ -11,7 +11,7 @@ export type TransferType = 'topup' | 'withdrawal'
 const businessDays: Readonly<Record<TransferType, number>> = { topup: topUpBusinessDays, withdrawal: withdrawalBusinessDays }
 
 /** Limits on the unsettled top-ups of one bank account. */
-export const inFlightLimits = { count: 10n, verified: cents(100_000n), unverified: cents(10_000n) }
+export const inFlightLimits = { count: 10n, ...pendingTopUpLimits }
 
 /** Limits on payouts to bank accounts that are not verified: each puts a code on the statement of an account that may be a stranger's. */
 export const unverifiedLimits = z
@@ -55,6 +55,8 @@ export const codeTtlMs = 14 * dayMs
 /** The timestamps of a transfer; its status follows from them. */
 export interface TransferTimes {
   type: TransferType
+  /** Where its owner approved it; the bank then pays within seconds, whatever the day. */
+  bank: string | null
   createdAt: Date
   sentAt: Date | null
   settledAt: Date | null
@@ -65,7 +67,8 @@ export interface TransferTimes {
 }
 
 /** The business day by which the money arrives, counted from when the transfer was sent, or before that from its creation. */
-export function arrivalOf(transfer: Pick<TransferTimes, 'type' | 'createdAt' | 'sentAt'>): CalendarDate {
+export function arrivalOf(transfer: Pick<TransferTimes, 'type' | 'bank' | 'createdAt' | 'sentAt'>): CalendarDate {
+  if (transfer.bank !== null) return calendarDate(transfer.sentAt ?? transfer.createdAt)
   return addBusinessDays(sendingDay(transfer), businessDays[transfer.type])
 }
 
@@ -75,20 +78,21 @@ function sendingDay({ createdAt, sentAt }: Pick<TransferTimes, 'createdAt' | 'se
 
 /**
  * The timeline of a transfer, for screens and notifications: past steps with their time, future steps with the day by which they
- * happen. A failure ends it. A held top-up has no day for `done`, because that depends on its owner.
+ * happen. A failure ends it. A held top-up has no day for `done`, because that depends on its owner; neither has one that was approved
+ * at the bank, which pays in one step.
  */
 export function timelineOf(transfer: TransferTimes): TransferStep[] {
   const { createdAt, sentAt, settledAt, held, doneAt, failedAt, reversedAt } = transfer
   const wasHeld = held || (settledAt !== null && doneAt !== null && doneAt > settledAt)
   const past: TransferStep[] = [{ key: 'requested', at: createdAt }]
   if (sentAt) past.push({ key: 'sent', at: sentAt })
-  if (settledAt) past.push({ key: 'at-bank', at: settledAt })
+  if (settledAt && transfer.bank === null) past.push({ key: 'at-bank', at: settledAt })
   if (settledAt && wasHeld) past.push({ key: 'held', at: settledAt })
   if (doneAt) past.push({ key: 'done', at: doneAt })
   if (reversedAt) return [...past, { key: 'reversed', at: reversedAt }]
   if (failedAt) return [...past, { key: 'failed', at: failedAt }]
   if (doneAt) return past
-  if (held) return [...past, { key: 'done' }]
+  if (held || transfer.bank !== null) return [...past, { key: 'done' }]
   const by = arrivalOf(transfer)
   const future: TransferStep[] = sentAt ? [] : [{ key: 'sent', by: sendingDay(transfer) }]
   return [...past, ...future, { key: 'at-bank', by }, { key: 'done', by }]
@@ -131,4 +135,8 @@ export const failureTexts: Readonly<Record<FundsTransferFailure, string>> = {
   'stopped-by-payer': 'the payment was stopped at the payer’s request',
   'payer-deceased': 'the holder of the account has died',
   aborted: 'you cancelled it before it was sent',
+  declined: 'it did not make the payment',
+  expired: 'your approval had run out',
+  'bank-unavailable': 'it could not make the payment',
+  returned: 'the money is on its way back to you',
 }

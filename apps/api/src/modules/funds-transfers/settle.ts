@@ -16,8 +16,8 @@ export async function settle({ ledger }: { ledger: Ledger }, tx: Tx, { reference
   return await applyBankEvent(tx, 'settle', reference, async (transfer, bankAccount) => {
     await ledger.openAccount(tx, bankClearingAccount(transfer.liveness))
     if (transfer.type === 'withdrawal') await payOut(tx, ledger, transfer, at)
-    else if (bankAccount.verified) await credit(tx, ledger, transfer, at)
-    else await holdUntilVerified(tx, ledger, transfer, at)
+    else if (bankAccount.verified) await credit(tx, ledger, transfer, bankAccount.id, at)
+    else await holdUntilVerified(tx, ledger, transfer, bankAccount.id, at)
   })
 }
 
@@ -27,8 +27,8 @@ async function payOut(tx: Tx, ledger: Ledger, transfer: TransferRow, at: Date): 
   await updateTransfer(tx, transfer.id, { status: 'done', settledAt: at, doneAt: at }, at)
 }
 
-async function credit(tx: Tx, ledger: Ledger, transfer: TransferRow, at: Date): Promise<void> {
-  const { id, liveness, walletId, bankAccountId, amount, maskedNumber } = transfer
+async function credit(tx: Tx, ledger: Ledger, transfer: TransferRow, bankAccountId: string, at: Date): Promise<void> {
+  const { id, liveness, walletId, amount, maskedNumber } = transfer
   const posting = await postOrThrow(tx, ledger, transfer, 'settle', [
     { op: 'transfer', from: bankClearingAccount(liveness).id, to: ledgerAccountOf(walletId), amount },
     ...releaseInFlight(bankAccountId, amount),
@@ -37,8 +37,8 @@ async function credit(tx: Tx, ledger: Ledger, transfer: TransferRow, at: Date): 
   await updateTransfer(tx, id, { status: 'done', settledAt: at, doneAt: at }, at)
 }
 
-async function holdUntilVerified(tx: Tx, ledger: Ledger, transfer: TransferRow, at: Date): Promise<void> {
-  const { id, liveness, bankAccountId, amount } = transfer
+async function holdUntilVerified(tx: Tx, ledger: Ledger, transfer: TransferRow, bankAccountId: string, at: Date): Promise<void> {
+  const { id, liveness, amount } = transfer
   const unverified = unverifiedAccount(bankAccountId, liveness)
   await ledger.openAccount(tx, unverified)
   await postOrThrow(tx, ledger, transfer, 'settle', [

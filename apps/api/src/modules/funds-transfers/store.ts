@@ -1,5 +1,6 @@
 import type { Liveness } from '@nikau/contract/amounts'
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
+import { type OneOffBank, oneOffBankNames } from '@nikau/contract/one-off-banks'
 import type { Cents } from '@nikau/money'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
@@ -10,13 +11,15 @@ export interface TransferRow {
   type: TransferType
   accountId: string
   walletId: string
-  bankAccountId: string
+  /** Null for a top-up that its owner approved at `bank`. */
+  bankAccountId: string | null
+  bank: OneOffBank | null
   liveness: Liveness
   amount: Cents
   status: 'created' | 'requested' | 'done' | 'failed'
   failure: FundsTransferFailure | null
   reference: string
-  code: string
+  code: string | null
   posting: bigint
   createdAt: Date
   createdBy: string
@@ -27,16 +30,22 @@ export interface TransferRow {
   doneAt: Date | null
   failedAt: Date | null
   reversedAt: Date | null
-  /** Of the bank account. */
+  /** Of the bank account, or else the name of the bank. */
   maskedNumber: string
 }
 
+const bankName = sql.raw(
+  `case t.bank ${Object.entries(oneOffBankNames)
+    .map(([bank, name]) => `when '${bank}' then '${name}'`)
+    .join(' ')} end`,
+)
+
 const transfers = sql`
-  select t.id, t.type, t.account_id as "accountId", t.wallet_id as "walletId", t.bank_account_id as "bankAccountId", t.liveness, t.amount, t.status,
+  select t.id, t.type, t.account_id as "accountId", t.wallet_id as "walletId", t.bank_account_id as "bankAccountId", t.bank, t.liveness, t.amount, t.status,
          t.failure, t.reference, t.code, t.posting, t.created_at as "createdAt", t.created_by as "createdBy", t.updated_at as "updatedAt",
          t.sent_at as "sentAt", t.settled_at as "settledAt", t.held, t.done_at as "doneAt", t.failed_at as "failedAt", t.reversed_at as "reversedAt",
-         b.masked_number as "maskedNumber"
-    from funds_transfer t join bank_account b on b.id = t.bank_account_id`
+         coalesce(b.masked_number, ${bankName}) as "maskedNumber"
+    from funds_transfer t left join bank_account b on b.id = t.bank_account_id`
 
 export async function selectTransfer(db: Db, id: string): Promise<TransferRow | undefined> {
   return (await sql<TransferRow>`${transfers} where t.id = ${id}`.execute(db)).rows[0]
@@ -49,7 +58,7 @@ export async function lockTransfer(tx: Tx, id: string): Promise<TransferRow | un
 
 export async function selectByReference(db: Db, reference: string): Promise<{ id: string; bankAccountId: string } | undefined> {
   const result = await sql<{ id: string; bankAccountId: string }>`
-    select id, bank_account_id as "bankAccountId" from funds_transfer where reference = ${reference}`.execute(db)
+    select id, bank_account_id as "bankAccountId" from funds_transfer where reference = ${reference} and bank_account_id is not null`.execute(db)
   return result.rows[0]
 }
 
@@ -85,21 +94,26 @@ export interface NewTransfer {
   type: TransferType
   accountId: string
   walletId: string
-  bankAccountId: string
+  bankAccountId: string | null
+  bank: OneOffBank | null
   liveness: Liveness
   amount: Cents
   reference: string
-  code: string
+  code: string | null
   posting: bigint
   at: Date
   by: string
+  /** When it was sent to the bank already. */
+  sentAt: Date | null
 }
 
 export async function insertTransfer(tx: Tx, transfer: NewTransfer): Promise<void> {
   await sql`
-    insert into funds_transfer (id, type, account_id, wallet_id, bank_account_id, liveness, amount, reference, code, posting, created_at, created_by, updated_at)
-    values (${transfer.id}, ${transfer.type}, ${transfer.accountId}, ${transfer.walletId}, ${transfer.bankAccountId}, ${transfer.liveness},
-      ${transfer.amount}, ${transfer.reference}, ${transfer.code}, ${transfer.posting}, ${transfer.at}, ${transfer.by}, ${transfer.at})`.execute(tx)
+    insert into funds_transfer (id, type, account_id, wallet_id, bank_account_id, bank, liveness, amount, status, reference, code, posting, created_at, created_by,
+      updated_at, sent_at)
+    values (${transfer.id}, ${transfer.type}, ${transfer.accountId}, ${transfer.walletId}, ${transfer.bankAccountId}, ${transfer.bank}, ${transfer.liveness},
+      ${transfer.amount}, ${transfer.sentAt ? 'requested' : 'created'}, ${transfer.reference}, ${transfer.code}, ${transfer.posting}, ${transfer.at},
+      ${transfer.by}, ${transfer.sentAt ?? transfer.at}, ${transfer.sentAt})`.execute(tx)
 }
 
 export interface TransferChange {

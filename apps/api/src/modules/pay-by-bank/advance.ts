@@ -2,8 +2,10 @@ import { type OpenBank, type FindBank } from '@nikau/rails/pay-by-bank'
 import { type Log, Secret, type Vault } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
 import { closeException } from '../exceptions/index.ts'
-import { expire, type ReturnDeps } from '../payment-requests/index.ts'
+import type { ReturnDeps } from '../payment-requests/index.ts'
+import { expireDestination } from './destination.ts'
 import { toBankOrder, toAuthorisationRequest } from './create.ts'
+import { rememberPayer } from './payer.ts'
 import { codeTtlMs, freshCodeMs, recheckAfterMs, backoffMs, type Step } from './rules.ts'
 import { fail, markIndeterminate, settle, reverseSettled, raisePaymentException } from './settle.ts'
 import {
@@ -41,8 +43,7 @@ export async function advance(deps: AdvanceDeps, id: string, signal?: AbortSigna
     await inTransaction(deps.db, (tx) =>
       postponeBankPayment(tx, row, { nextAttemptAt: next.retryAt, at, ...(next.reason !== undefined && { reason: next.reason }) }),
     )
-    // A reserved request does not expire, so its expiry is checked once the payment has ended.
-    if (row.step === 'failed' || row.step === 'paid') await expire(deps, row.paymentRequestId)
+    if (row.step === 'failed' || row.step === 'paid') await expireDestination(deps, row)
     return
   }
 }
@@ -114,6 +115,7 @@ async function watch(deps: AdvanceDeps, bank: OpenBank, row: BankPaymentRow): Pr
   if (seen.value !== row.bankStatus) await updateBankStatus(deps.db, row, seen.value)
   const fresh = { ...row, bankStatus: seen.value }
   if (seen.value === 'completed' || (seen.value === 'accepted' && bank.settings.paidWhen === 'accepted')) {
+    await rememberPayer(deps, bank.rail, fresh)
     if (await settle(deps, fresh)) return 'continue'
     return await retryLater(deps, bank, fresh, `payment: ${seen.value}`)
   }
@@ -131,7 +133,7 @@ async function recheckSettled(deps: AdvanceDeps, bank: OpenBank, row: BankPaymen
   const seen = await bank.rail.paymentStatus(row.bankPaymentId!)
   if (seen.outcome !== 'done') return withBackoff(deps, row, seen.reason)
   if (seen.value === 'rejected') {
-    await expire(deps, row.paymentRequestId)
+    await expireDestination(deps, row)
     await reverseSettled(deps, row)
     return 'continue'
   }

@@ -1,13 +1,13 @@
 import type { AnswerOf, BodyOf } from '@nikau/contract'
-import { type createOneOffPayment, oneOffFamily } from '@nikau/contract/one-off-payments'
+import type { createOneOffPayment } from '@nikau/contract/one-off-payments'
 import { refusalOfStatus } from '@nikau/contract/payment-request-states'
 import { cents } from '@nikau/money'
 import type { BankOrder, BankOutcome, AuthorisationRequest, FindBank, PayByBank } from '@nikau/rails/pay-by-bank'
 import type { Clock, Db, Ids, Log, Secret } from '@nikau/runtime'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { type RequestRow, selectRequest, statusOf } from '../payment-requests/index.ts'
-import { maxStarts, startWindowMs } from './rules.ts'
-import { advanceBankPayment, insertBankPayment, type BankPaymentRow, selectBankPayment } from './store.ts'
+import { selectRequest, statusOf } from '../payment-requests/index.ts'
+import { assetTypeOf, maxStarts, startWindowMs } from './rules.ts'
+import { advanceBankPayment, insertBankPayment, type BankPaymentRow, type NewBankPayment, selectBankPayment } from './store.ts'
 
 export interface PayByBankDeps {
   db: Db
@@ -35,33 +35,40 @@ export async function create(deps: PayByBankDeps, body: BodyOf<typeof createOneO
   if (!request.terms.paymentOptions.some((option) => option.assetType === assetTypeOf(body.bank, request.test))) return refuse('INVALID_ASSET_TYPE')
   const bank = deps.bankOf(body.bank, request.test ? 'test' : 'main')
   if (!bank) return refuse('BANK_UNAVAILABLE')
-  const recent = { since: new Date(deps.clock.now().getTime() - startWindowMs), max: maxStarts }
-  const row = await insertBankPayment(deps.db, toNewPayment(deps, request, body), recent)
-  if (!row) {
-    deps.log.warn({ paymentRequest: request.id }, 'too many bank payments started for one request')
-    return refuse('BANK_UNAVAILABLE')
-  }
-  if (row.bank !== body.bank) return refuse('IDEMPOTENT_OPERATION_FAILED')
-  return await withConsent(deps, bank.rail, row)
-}
-
-export const assetTypeOf = (bank: BankPaymentRow['bank'], test: boolean) => `${oneOffFamily[bank]}.${test ? 'test' : 'main'}`
-
-function toNewPayment(deps: PayByBankDeps, request: RequestRow, body: BodyOf<typeof createOneOffPayment>) {
-  return {
+  return await startAtBank(deps, bank.rail, {
     id: deps.ids.public(),
     paymentRequestId: request.id,
+    accountId: null,
+    walletId: null,
+    personId: null,
     bank: body.bank,
     test: request.test,
     amount: request.remaining,
     payee: request.merchantName,
     statementCode: request.shortCode,
-    nonce: deps.ids.public(),
-    redirectUri: `${deps.webOrigin}/deimos/${body.bank}/oidc-callback`,
     expiresAt: request.expiresAt,
     idempotencyKey: body.idempotencyKey ?? null,
-    at: deps.clock.now(),
+  })
+}
+
+/** Inserts a payment, once per idempotency key, and creates its consent. */
+export async function startAtBank(
+  deps: PayByBankDeps,
+  rail: PayByBank,
+  payment: Omit<NewBankPayment, 'nonce' | 'redirectUri' | 'at'>,
+): Promise<Answer | Refusal<'BANK_UNAVAILABLE' | 'IDEMPOTENT_OPERATION_FAILED'>> {
+  const at = deps.clock.now()
+  const { paymentRequestId, accountId, walletId, bank, amount } = payment
+  const recent = { since: new Date(at.getTime() - startWindowMs), max: maxStarts }
+  const redirectUri = `${deps.webOrigin}/deimos/${bank}/oidc-callback`
+  const row = await insertBankPayment(deps.db, { ...payment, nonce: deps.ids.public(), redirectUri, at }, recent)
+  if (!row) {
+    deps.log.warn({ paymentRequestId, accountId }, 'too many bank payments started')
+    return refuse('BANK_UNAVAILABLE')
   }
+  // What remains of a request may have changed since; a top-up is repeated with its amount.
+  const isSame = row.bank === bank && row.walletId === walletId && (paymentRequestId !== null || row.amount === amount)
+  return isSame ? await withConsent(deps, rail, row) : refuse('IDEMPOTENT_OPERATION_FAILED')
 }
 
 /** The order for the bank: identical in every call. */
@@ -73,7 +80,7 @@ export function toAuthorisationRequest(row: BankPaymentRow): AuthorisationReques
   return { consentId: row.consentId!, state: row.id, nonce: row.nonce, redirectUri: row.redirectUri }
 }
 
-async function withConsent(deps: PayByBankDeps, rail: PayByBank, row: BankPaymentRow): Promise<Answer | Refusal<Refused>> {
+async function withConsent(deps: PayByBankDeps, rail: PayByBank, row: BankPaymentRow): Promise<Answer | Refusal<'BANK_UNAVAILABLE'>> {
   if (row.authorizationUrl !== null) return { id: row.id, authorizationUrl: row.authorizationUrl }
   if (row.step !== 'consent') return refuse('BANK_UNAVAILABLE')
   const consent = await retryOnce(() => rail.createConsent(toBankOrder(row)))

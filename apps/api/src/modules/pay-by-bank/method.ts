@@ -21,6 +21,7 @@ export const payByBankMethod: ExternalPaymentMethod = {
 
 /** The ids that an operator looks a payment up by. */
 export function refsOf(row: BankPaymentRow) {
-  const { id, paymentRequestId, bank, bankPaymentId } = row
-  return { oneOffPaymentId: id, paymentRequestId, bank, ...(bankPaymentId !== null && { bankPaymentId }) }
+  const { id, paymentRequestId, walletId, bank, bankPaymentId } = row
+  const paysInto: Record<string, string> = paymentRequestId !== null ? { paymentRequestId } : { fundsTransferId: id, walletId: walletId! }
+  return { oneOffPaymentId: id, ...paysInto, bank, ...(bankPaymentId !== null && { bankPaymentId }) }
 }

@@ -2,7 +2,7 @@ import { assertLedgerInvariants } from '@nikau/ledger'
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createPayer, createWebhook, dispatchEvents } from '../../fixtures.ts'
+import { createBankedPerson, createPayer, createWebhook, dispatchEvents } from '../../fixtures.ts'
 import { startPayByBank } from './fixtures.ts'
 
 // With paidWhen `accepted` a payment counts as paid at once, and the bank may still reject it.
@@ -97,4 +97,21 @@ test('a part paid by wallet stays with the reopened request', async () => {
   await untilFailed(started.id)
   expect(await harness.request(created.id)).toMatchObject({ status: 'new', remainingAmount: '566' })
   expect(await harness.balance(`request:${created.id}`)).toBe(500n)
+})
+
+test('a top-up that the bank rejects after it was paid is taken out of the wallet again, even below zero, and its quota is restored', async () => {
+  const mia = await createBankedPerson(api, database, { liveness: 'test', directDebit: false })
+  const topUp = { walletId: mia.walletId, bank: 'bnz', amount: '2566', idempotencyKey: 'k' }
+  const { body, headers } = await api.post('/api/bank-topups', topUp, mia.headers)
+  const { code, idToken } = await harness.approve(String(body.authorizationUrl))
+  const cookie = String(headers['set-cookie']).split(';')[0]!
+  const done = await api.post(`/api/bank-topups/${body.id}/complete`, { code, idToken }, { ...mia.headers, cookie })
+  expect(done.body.status).toBe('paid')
+  const request = await shop.createRequest(2000)
+  expect((await api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.nzd.test', assetId: mia.walletId }, mia.headers)).status).toBe(200)
+  await harness.advanceBankHour()
+  await vi.waitFor(async () => expect((await api.get(`/api/bank-topups/${body.id}`, mia.headers)).body.status).toBe('failed'), 30_000)
+  expect([await mia.balance(), await mia.used('topup')]).toEqual([-2000, 0])
+  expect(await mia.transfer(body.id)).toMatchObject({ status: 'done', timeline: [{ key: 'requested' }, { key: 'sent' }, { key: 'done' }, { key: 'reversed' }] })
+  expect(await harness.exceptions(body.id)).toEqual([{ kind: 'bank-payment-reversed', amount: 2566n, closed: false }])
 })

@@ -1,4 +1,5 @@
-import type { OneOffBank, OneOffPayment } from '@nikau/contract/one-off-payments'
+import { type OneOffBank, oneOffBankNames } from '@nikau/contract/one-off-banks'
+import { oneOffFamily, type OneOffPayment } from '@nikau/contract/one-off-payments'
 
 /** What happens next; db/migrations/0061_pay_by_bank.sql describes each step. */
 export type Step = 'consent' | 'approval' | 'exchange' | 'initiate' | 'watch' | 'indeterminate' | 'paid' | 'failed'
@@ -16,8 +17,11 @@ export const statusOfStep: Readonly<Record<Step, OneOffPayment['status']>> = {
   failed: 'failed',
 }
 
-/** The bank's name on receipts. */
-export const bankNames: Readonly<Record<OneOffBank, string>> = { bnz: 'BNZ', asb: 'ASB', westpac: 'Westpac' }
+export const bankNames = oneOffBankNames
+
+export const assetTypeOf = (bank: OneOffBank, test: boolean) => `${oneOffFamily[bank]}.${test ? 'test' : 'main'}`
+
+export const unitOf = ({ test }: { test: boolean }) => (test ? 'nzd.test' : 'nzd.main')
 
 /** The ledger account for what a bank owes us for payments it has made. */
 export const clearingAccount = (bank: string, unit: string) => ({ id: `pay-by-bank:${bank}:${unit}`, unit, kind: 'bank clearing' })
@@ -29,7 +33,10 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Payments started for one request in the window; each costs a consent at the bank. */
+/** How long the owner of a top-up has to approve it. */
+export const topUpTtlMs = 30 * minute
+
+/** Payments started for one request, or top-ups of one account, in the window; each costs a consent at the bank. */
 export const maxStarts = 20
 export const startWindowMs = hour
 

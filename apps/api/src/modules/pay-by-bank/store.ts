@@ -6,7 +6,11 @@ import type { Failure, Step } from './rules.ts'
 
 export interface BankPaymentRow {
   id: string
-  paymentRequestId: string
+  /** Null for a top-up, which has the three ids below. */
+  paymentRequestId: string | null
+  accountId: string | null
+  walletId: string | null
+  personId: string | null
   bank: OneOffBank
   test: boolean
   amount: bigint
@@ -22,6 +26,9 @@ export interface BankPaymentRow {
   sealedCredential: Buffer | null
   credentialKeyId: string | null
   plainCredential: string | null
+  /** The payer of a top-up as JSON, where the bank told it. */
+  sealedPayer: Buffer | null
+  payerKeyId: string | null
   bankPaymentId: string | null
   bankStatus: BankPaymentStatus | null
   createdAt: Date
@@ -33,9 +40,11 @@ export interface BankPaymentRow {
   firstAttemptedAt: Date | null
 }
 
-const columns = sql.raw(`id, payment_request_id as "paymentRequestId", bank, test, amount, payee, statement_code as "statementCode", step, failure, nonce,
+const columns = sql.raw(`id, payment_request_id as "paymentRequestId", account_id as "accountId",
+  wallet_id as "walletId", person_id as "personId", bank, test, amount, payee, statement_code as "statementCode", step, failure, nonce,
   redirect_uri as "redirectUri", consent_id as "consentId", authorization_url as "authorizationUrl",
   sealed_credential as "sealedCredential", credential_key_id as "credentialKeyId", coalesce(access_token, code) as "plainCredential",
+  sealed_payer as "sealedPayer", payer_key_id as "payerKeyId",
   bank_payment_id as "bankPaymentId", bank_status as "bankStatus", created_at as "createdAt", expires_at as "expiresAt",
   authorized_at as "authorizedAt", next_attempt_at as "nextAttemptAt", attempts, first_attempted_at as "firstAttemptedAt"`)
 
@@ -48,27 +57,36 @@ export async function lockBankPayment(tx: Db, id: string): Promise<BankPaymentRo
   return (await sql<BankPaymentRow>`select ${columns} from pay_by_bank_payment where id = ${id} for update`.execute(tx)).rows[0]
 }
 
-type NewBankPayment = Pick<
+export type NewBankPayment = Pick<
   BankPaymentRow,
-  'id' | 'paymentRequestId' | 'bank' | 'test' | 'amount' | 'payee' | 'statementCode' | 'nonce' | 'redirectUri' | 'expiresAt'
->
+  | 'id'
+  | 'paymentRequestId'
+  | 'accountId'
+  | 'walletId'
+  | 'personId'
+  | 'bank'
+  | 'test'
+  | 'amount'
+  | 'payee'
+  | 'statementCode'
+  | 'nonce'
+  | 'redirectUri'
+  | 'expiresAt'
+> & { idempotencyKey: string | null; at: Date }
 
-/** Returns the existing row of the idempotency key or a new one; without a key always a new one. Undefined when the request has too many. */
-export async function insertBankPayment(
-  db: Db,
-  row: NewBankPayment & { idempotencyKey: string | null; at: Date },
-  recent: { since: Date; max: number },
-): Promise<BankPaymentRow | undefined> {
+/** Returns the existing row of the idempotency key or a new one; without a key always a new one. Undefined when the request or account has too many. */
+export async function insertBankPayment(db: Db, row: NewBankPayment, recent: { since: Date; max: number }): Promise<BankPaymentRow | undefined> {
+  const ofSame = row.paymentRequestId !== null ? sql`payment_request_id = ${row.paymentRequestId}` : sql`account_id = ${row.accountId}`
   const inserted = await sql<BankPaymentRow>`
-    insert into pay_by_bank_payment (id, payment_request_id, bank, test, amount, payee, statement_code, step, idempotency_key, nonce, redirect_uri, created_at,
+    insert into pay_by_bank_payment (id, payment_request_id, account_id, wallet_id, person_id, bank, test, amount, payee, statement_code, step, idempotency_key, nonce, redirect_uri, created_at,
       expires_at, updated_at, next_attempt_at)
-    select ${row.id}, ${row.paymentRequestId}, ${row.bank}, ${row.test}, ${row.amount}::bigint, ${row.payee}, ${row.statementCode}, 'consent', ${row.idempotencyKey},
+    select ${row.id}, ${row.paymentRequestId}, ${row.accountId}, ${row.walletId}, ${row.personId}::uuid, ${row.bank}, ${row.test}, ${row.amount}::bigint, ${row.payee}, ${row.statementCode}, 'consent', ${row.idempotencyKey},
       ${row.nonce}, ${row.redirectUri}, ${row.at}::timestamptz, ${row.expiresAt}::timestamptz, ${row.at}::timestamptz, ${row.expiresAt}::timestamptz
-     where (select count(*) from pay_by_bank_payment where payment_request_id = ${row.paymentRequestId} and created_at > ${recent.since}) < ${recent.max}
-    on conflict (payment_request_id, idempotency_key) do nothing returning ${columns}`.execute(db)
+     where (select count(*) from pay_by_bank_payment where ${ofSame} and created_at > ${recent.since}) < ${recent.max}
+    on conflict do nothing returning ${columns}`.execute(db)
   if (inserted.rows[0]) return inserted.rows[0]
   const existing = await sql<BankPaymentRow>`
-    select ${columns} from pay_by_bank_payment where payment_request_id = ${row.paymentRequestId} and idempotency_key = ${row.idempotencyKey}`.execute(db)
+    select ${columns} from pay_by_bank_payment where ${ofSame} and idempotency_key = ${row.idempotencyKey}`.execute(db)
   return existing.rows[0]
 }
 
@@ -138,6 +156,10 @@ export async function recordFirstAttempt(db: Db, row: Pick<BankPaymentRow, 'id' 
 
 export async function updateBankStatus(db: Db, row: Pick<BankPaymentRow, 'id' | 'step'>, status: BankPaymentStatus): Promise<void> {
   await sql`update pay_by_bank_payment set bank_status = ${status} where id = ${row.id} and step = ${row.step}`.execute(db)
+}
+
+export async function savePayer(db: Db, id: string, { sealed, keyId }: Sealed): Promise<void> {
+  await sql`update pay_by_bank_payment set sealed_payer = ${sealed}, payer_key_id = ${keyId} where id = ${id}`.execute(db)
 }
 
 export const advanceJob = 'advance-bank-payment'

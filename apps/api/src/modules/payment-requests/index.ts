@@ -5,7 +5,7 @@ export { type ConfigForRequest, selectConfigForRequest } from './create/store.ts
 export { type ExternalPaymentMethod, paymentTokenCheck, type QuickPay, type ReturnDeps } from './external/port.ts'
 export { releaseReservation, reserveRequest } from './external/reserve.ts'
 export { reversePayment } from './external/reverse.ts'
-export { returnUnapplied, settledActivity, settlePayment, withPendingPayment } from './external/settle.ts'
+export { postUnapplied, returnUnapplied, settledActivity, settlePayment, withPendingPayment } from './external/settle.ts'
 export { paymentRequestJobs } from './jobs.ts'
 export { payUrlById, payUrlByShortCode } from './read/pay-url.ts'
 export { webhookPayload } from './read/webhook-payload.ts'

@@ -1,4 +1,4 @@
-import { quotaRefusal } from '@nikau/contract/quotas'
+import { type Quota, quotaRefusal } from '@nikau/contract/quotas'
 import { exceededQuotas } from '@nikau/contract/quota-rules'
 import { balances, type Group, type Operation, type Outcome } from '@nikau/ledger'
 import { type Cents, cents } from '@nikau/money'
@@ -51,14 +51,29 @@ export function withConsumption(group: Group, counted: Pick<QuotaConsumption, 'o
   return { ...group, operations: [...group.operations, ...counted.operations] }
 }
 
+/** The refusal for an amount that exceeds a quota now; the ledger decides again when it is consumed. */
+export async function checkQuota(
+  tx: Tx,
+  deps: QuotaDeps,
+  movement: Pick<QuotaKey, 'accountId' | 'type' | 'assetType'> & { amount: Cents },
+): Promise<Refusal<'QUOTA_EXCEEDED'> | undefined> {
+  const { keys } = await consume(tx, deps, movement)
+  const exceeded = exceededQuotas(await quotasNow(tx, keys), movement.amount)
+  return exceeded.length > 0 ? refuse('QUOTA_EXCEEDED', z.encode(quotaRefusal, { quotas: exceeded })) : undefined
+}
+
+async function quotasNow(db: Db, keys: readonly QuotaKey[]): Promise<Quota[]> {
+  const counters = new Map((await balances(db, keys.map(counterOf))).map((counter) => [counter.id, counter]))
+  return keys.map((key) => quotaOf(key, counters.get(counterOf(key))!.ceiling!, counters.get(counterOf(key))!.posted))
+}
+
 /** The refusal for a group that the ledger refused because of a quota; undefined if it was refused for another reason. */
 export async function quotaExceeded(db: Db, counted: QuotaConsumption, outcome: Outcome): Promise<Refusal<'QUOTA_EXCEEDED'> | undefined> {
   const { keys } = counted
   if (outcome.outcome !== 'refused' || outcome.code !== 'over_ceiling') return undefined
   const refusedBy = keys.find((key) => counterOf(key) === outcome.account)
   if (!refusedBy) return undefined
-  const counters = new Map((await balances(db, keys.map(counterOf))).map((counter) => [counter.id, counter]))
-  const quotas = keys.map((key) => quotaOf(key, counters.get(counterOf(key))!.ceiling!, counters.get(counterOf(key))!.posted))
+  const quotas = await quotasNow(db, keys)
   const exceeded = exceededQuotas(quotas, counted.counted)
   // A refund may have restored quota in the meantime; the quota that refused is reported in any case.
   const reported = exceeded.length > 0 ? exceeded : quotas.filter((quota) => quota.period === refusedBy.period)

@@ -13,7 +13,7 @@ export function ActivityList({
   level,
 }: {
   activities: readonly WalletActivity[]
-  hrefOf: (activity: WalletActivity) => string
+  hrefOf: (activity: WalletActivity) => string | undefined
   /** The key of the row open in the detail pane. */
   selected?: string | undefined
   level?: 2 | 3 | undefined

@@ -3,7 +3,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { timeOfDay } from '@nikau/nz/nz-time'
 import type { WalletActivity } from '../../lib/wallet-activities.ts'
 import { Amount, ListItem, StatusChip } from '@nikau/ui'
+import { useState } from 'react'
 import { deployed } from '../../lib/config.ts'
+import { isPendingTransfer, useWithdrawals } from '../../lib/funds.ts'
 import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { Message } from '../../lib/Message.tsx'
@@ -13,7 +15,7 @@ import { counterpartyOf } from './counterparty.ts'
 
 export interface ActivityRowProps {
   activity: WalletActivity
-  href: string
+  href: string | undefined
   selected?: boolean | undefined
 }
 
@@ -32,7 +34,7 @@ export function ActivityRow({ activity, href, selected }: ActivityRowProps) {
         </>
       }
       amount={<Amount text={activity.formattedAmount} spoken={spoken(activity.value)} tone={toneOf(activity)} />}
-      chip={<ActivityChip type={activity.type} />}
+      chip={<ActivityChip activity={activity} />}
     />
   )
 }
@@ -61,19 +63,21 @@ export function toneOf({ type, value }: Pick<WalletActivity, 'type' | 'value'>):
   return type === 'topup-failed' ? 'failed' : 'in'
 }
 
-/** Only pending and failed rows have a chip. */
-function ActivityChip({ type }: Pick<WalletActivity, 'type'>) {
-  if (type === 'topup-pending')
-    return (
-      <StatusChip tone="warning">
-        <Trans>Pending</Trans>
-      </StatusChip>
-    )
-  if (type === 'topup-failed')
-    return (
-      <StatusChip tone="negative">
-        <Trans>Failed</Trans>
-      </StatusChip>
-    )
-  return undefined
+const dayMs = 86_400_000
+
+/** The label of a top-up says that it is pending or has failed; that of a withdrawal does not say that it is on its way. */
+function ActivityChip({ activity: { type, value, withdrawalId, createdAt } }: { activity: WalletActivity }) {
+  const [now] = useState(() => Date.now())
+  const mayBePending = type === 'withdrawal' && value < 0n && withdrawalId !== undefined && now - createdAt.getTime() < 10 * dayMs
+  return mayBePending ? <WithdrawalChip id={withdrawalId} /> : undefined
+}
+
+function WithdrawalChip({ id }: { id: string }) {
+  const withdrawal = useWithdrawals().data?.find((item) => item.id === id)
+  if (!withdrawal || !isPendingTransfer(withdrawal)) return undefined
+  return (
+    <StatusChip tone="warning">
+      <Trans>Pending</Trans>
+    </StatusChip>
+  )
 }

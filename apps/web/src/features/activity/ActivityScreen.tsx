@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, FilterChips, Header, Page, PageBody, Panes, SearchField, Title } from '@nikau/ui'
+import { useParams } from 'react-router'
 import { paths } from '../../lib/paths.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { useTwoPanes } from '../../lib/useMediaQuery.ts'
@@ -17,9 +18,10 @@ export function ActivityScreen() {
   const search = useActivitySearch(paths.activity)
   const activities = useActivities(search.query, { withPending: search.isUnfiltered || search.filter === 'pending' })
   const panes = useTwoPanes()
-  const selected = search.selectedKey ?? activities.data?.[0]?.key
+  const { activityKey } = useParams()
+  const selected = search.selectedKey ?? activityKey ?? activities.data?.[0]?.key
   return (
-    <Panes detail={panes && selected !== undefined && search.filter !== 'tokens' ? <ActivityPane id={selected} /> : undefined}>
+    <Panes detail={panes ? selected !== undefined && search.filter !== 'tokens' && <ActivityPane id={selected} /> : undefined}>
       <Page bar={bar}>
         <Header backHref={back} backLabel={t`Back`} end={activities.walletId !== undefined && <ExportButton walletId={activities.walletId} />} />
         <PageBody tight>

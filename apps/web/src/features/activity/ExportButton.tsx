@@ -3,7 +3,7 @@ import { Icon, IconButton } from '@nikau/ui'
 import { Suspense, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
 
-const ExportSheet = lazyScreen(async () => (await import('./ExportSheet.tsx')).ExportSheet)
+export const ExportSheet = lazyScreen(async () => (await import('./ExportSheet.tsx')).ExportSheet)
 
 export function ExportButton({ walletId }: { walletId: string }) {
   const { t } = useLingui()

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { addDays, calendarDate, type CalendarDate } from '@nikau/nz/nz-time'
+import { addDays, calendarDate, type CalendarDate, longDate } from '@nikau/nz/nz-time'
 import { getStatement, type StatementFormat } from '@nikau/contract/statements'
 import { Button, FilterChips, Icon, Notice, Sheet } from '@nikau/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import type { CallError } from '../../lib/call-error.ts'
 import { callFile } from '../../lib/call.ts'
 
@@ -16,17 +17,29 @@ function periodStart(period: Period, today: CalendarDate): CalendarDate | undefi
   return period === 'month' ? `${today.slice(0, 7)}-01` : `${today.slice(0, 4)}-01-01`
 }
 
+/** What to do about a file that could not be made. */
+function Reason({ error }: { error: CallError }) {
+  if (error.code === 'STATEMENT_TOO_LONG') return <Trans>There’s too much activity for this type of file. Choose a shorter period, or CSV.</Trans>
+  if (error.status === 429) return <Trans>You’ve made several files in the last minute. Wait a minute, then try again.</Trans>
+  return <CallProblem error={error} />
+}
+
 /** Exports the wallet's statement as PDF, CSV or OFX. */
 export function ExportSheet({ walletId, onClose }: { walletId: string; onClose: () => void }) {
   const { t } = useLingui()
   const [period, setPeriod] = useState<Period>('month')
-  const exportStatement = useMutation<void, CallError, StatementFormat>({
+  const [today] = useState(() => calendarDate(new Date()))
+  const from = periodStart(period, today)
+  const [first, last] = [from && longDate(from), longDate(today)]
+  const exportStatement = useMutation<string, CallError, StatementFormat>({
     mutationKey: [getStatement.method, getStatement.path],
     mutationFn: async (format) => {
-      const from = periodStart(period, calendarDate(new Date()))
-      downloadFile(await callFile(getStatement, { params: { walletId }, query: { format, ...(from !== undefined && { from }) } }))
+      const file = await callFile(getStatement, { params: { walletId }, query: { format, ...(from !== undefined && { from }) } })
+      downloadFile(file)
+      return file.name
     },
   })
+  const saved = exportStatement.data
   const formatButton = (format: StatementFormat, label: string) => (
     <Button
       variant={format === 'pdf' ? 'filled' : 'outlined'}
@@ -46,7 +59,10 @@ export function ExportSheet({ walletId, onClose }: { walletId: string; onClose: 
         <FilterChips
           label={t`Period`}
           value={period}
-          onChange={setPeriod}
+          onChange={(chosen) => {
+            setPeriod(chosen)
+            exportStatement.reset() // what it said was about the other period
+          }}
           options={[
             { value: 'month', label: t`This month` },
             { value: 'quarter', label: t`90 days` },
@@ -54,13 +70,18 @@ export function ExportSheet({ walletId, onClose }: { walletId: string; onClose: 
             { value: 'all', label: t`All` },
           ]}
         />
+        <p className="text-label text-ink-2 tabular-nums" aria-live="polite">
+          {first === undefined ? (
+            <Trans>Everything up to {last}</Trans>
+          ) : (
+            <Trans>
+              {first} to {last}
+            </Trans>
+          )}
+        </p>
         {exportStatement.isError && (
           <Notice tone="negative" live="assertive" level={3} title={<Trans>We couldn’t create the file</Trans>}>
-            {exportStatement.error.code === 'STATEMENT_TOO_LONG' ? (
-              <Trans>There’s too much activity for this type of file. Choose a shorter period, or CSV.</Trans>
-            ) : (
-              <Trans>Please try again.</Trans>
-            )}
+            <Reason error={exportStatement.error} />
           </Notice>
         )}
         <div className="grid gap-3">
@@ -68,6 +89,9 @@ export function ExportSheet({ walletId, onClose }: { walletId: string; onClose: 
           {formatButton('csv', t`CSV, for a spreadsheet`)}
           {formatButton('ofx', t`OFX, for accounting`)}
         </div>
+        <p className="text-label text-ink-2 wrap-anywhere" role="status">
+          {saved !== undefined && <Trans>Saved as {saved}</Trans>}
+        </p>
       </div>
     </Sheet>
   )

@@ -8,9 +8,10 @@ import { Suspense } from 'react'
 import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
 import { deployed } from '../../lib/config.ts'
 import { CopyButton } from '../../lib/CopyButton.tsx'
-import { isPendingTransfer } from '../../lib/funds.ts'
+import { isPendingTransfer, useTopUps } from '../../lib/funds.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
+import { useMode } from '../../lib/mode.ts'
 import { toast } from '../../lib/toasts.ts'
 import { Message } from '../../lib/Message.tsx'
 import { ActivityMark } from './ActivityMark.tsx'
@@ -122,7 +123,10 @@ export function Receipt({ activity, reference, assetName, codePayment, level }: 
 /** The top-up or withdrawal behind a transaction, with its dates. A test top-up without a bank has none. */
 function useRelatedTransfer({ topupId, withdrawalId }: WalletActivity): FundsTransfer | undefined {
   const id = topupId ?? withdrawalId
-  return useEndpointQuery(getFundsTransfer, { params: { id: id ?? '' } }, { enabled: id !== undefined }).data
+  const mode = useMode()
+  const topUps = useTopUps()
+  const exists = mode === 'main' || withdrawalId !== undefined || topUps.data?.some((topUp) => topUp.id === topupId) === true
+  return useEndpointQuery(getFundsTransfer, { params: { id: id ?? '' } }, { enabled: id !== undefined && exists }).data
 }
 
 function Status({ activity: { type }, transfer }: Pick<ReceiptProps, 'activity'> & { transfer: FundsTransfer | undefined }) {

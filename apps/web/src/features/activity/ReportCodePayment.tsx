@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { reportCodePayment } from '@nikau/contract/patron-codes'
 import { Bullets, Button, Notice, Sheet } from '@nikau/ui'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { forgetAllCodes } from '../../lib/kept-patron-code.ts'
 import { reloadTillSettings } from '../../lib/till-settings.ts'
@@ -39,18 +40,14 @@ export function ReportCodePayment({ request: { id, merchantName } }: { request: 
       >
         {report.isError && (
           <Notice tone="negative" live="assertive" title={<Trans>The payment wasn’t reported</Trans>}>
-            {report.error.status === 0 ? (
-              <Trans>You’re offline. Check your connection and try again.</Trans>
-            ) : (
-              <Trans>Something went wrong. Please try again.</Trans>
-            )}
+            <CallProblem error={report.error} />
           </Notice>
         )}
         <Bullets
           items={[
             { key: 'codes', text: <Trans>All your codes end now, on every device.</Trans> },
             { key: 'till', text: <Trans>Tills take nothing more without asking you.</Trans> },
-            { key: 'shop', text: <Trans>To get the money back, ask {merchantName} or write to us with the reference.</Trans> },
+            { key: 'shop', text: <Trans>To get the money back, ask {merchantName} or contact us with the reference.</Trans> },
           ]}
         />
       </Sheet>

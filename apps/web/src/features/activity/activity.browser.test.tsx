@@ -9,7 +9,7 @@ mockServerPerTest()
 const now = new Date().toISOString()
 const payment = { activityNumber: 1, amount: '450', value: '-450', createdAt: now, destParty: 'Daily Bread', paymentRequestId: 'request' }
 
-test('pending and failed top-ups are listed in accent colour with a status chip [ACT-02]', async () => {
+test('pending and failed top-ups are listed in accent colour, and say so once [ACT-02]', async () => {
   server.answers['GET /api/wallets/wallet/transactions'] = { items: [payment] }
   server.answers['GET /api/topups'] = [transfer('up', { createdAt: now }), transfer('down', { createdAt: now, status: 'failed', failure: 'account-closed' })]
   server.answers['GET /api/funds-transfers/up'] = transfer('up')
@@ -17,8 +17,8 @@ test('pending and failed top-ups are listed in accent colour with a status chip 
   const rows = page.getByRole('main').getByRole('listitem')
   await expect.poll(() => rows.elements().length).toBe(3)
   const texts = rows.elements().map((row) => row.textContent)
-  expect(texts.some((text) => /Top-up from ASB.*Top Up Pending.*\+\$50\.00.*Pending/.test(text))).toBe(true)
-  expect(texts.some((text) => /Top-up from ASB.*Top Up Failed.*\+\$50\.00.*Failed/.test(text))).toBe(true)
+  expect(texts.some((text) => /Top-up from ASB.*Top Up Pending.*\+\$50\.00$/.test(text))).toBe(true)
+  expect(texts.some((text) => /Top-up from ASB.*Top Up Failed.*\+\$50\.00$/.test(text))).toBe(true)
   for (const row of rows.elements()) expect(row.querySelector('.n-avatar')?.getAttribute('data-tone')).toBe('out')
   await page.getByRole('button', { name: 'Pending' }).click()
   await expect.poll(() => rows.elements().length).toBe(1)
@@ -58,6 +58,31 @@ test('each type has its label, icon and colour [ACT-07]', async () => {
   const drawings = await render(expected.map(([, label, icon]) => <Icon key={label} name={icon} />))
   const drawn = [...drawings.container.querySelectorAll('path')].map((path) => path.getAttribute('d'))
   expect(shown).toEqual(expected.map(([, label, , accent], index) => [label, drawn[index], accent ? 'out' : 'in']))
+})
+
+test('a withdrawal on its way has the chip Pending; one that has arrived, and a pending top-up, which says so itself, have none', async () => {
+  const out = (id: string, activityNumber: number) => ({
+    activityNumber,
+    amount: '8000',
+    value: '-8000',
+    createdAt: new Date(Date.now() - 60_000).toISOString(),
+    destParty: '12-••••-••••323-50',
+    withdrawalId: id,
+  })
+  server.answers['GET /api/wallets/wallet/transactions'] = { items: [out('moving', 8), out('arrived', 7)] }
+  server.answers['GET /api/topups'] = [transfer('up', { createdAt: new Date().toISOString() })]
+  server.answers['GET /api/accounts/mine/withdrawals'] = {
+    items: [transfer('moving', { type: 'withdrawal', status: 'requested' }), transfer('arrived', { type: 'withdrawal', status: 'done' })],
+  }
+  await openApp('/activity')
+  const chips = () =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .elements()
+      .map((row) => row.querySelector('.n-status-chip, .n-chip')?.textContent)
+  await expect.poll(() => chips().filter((text) => text === 'Pending')).toEqual(['Pending'])
+  expect(page.getByRole('main').getByRole('listitem').elements()[1]?.textContent).toContain('Pending')
 })
 
 test('a withdrawal’s receipt shows the dates of its transfer', async () => {

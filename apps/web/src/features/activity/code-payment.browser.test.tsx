@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { deployed } from '../../lib/config.ts'
-import { offlineCodesDatabase } from '../../lib/erase-offline-codes.ts'
+import { offlineCodesDatabase } from '../../lib/erase-records.ts'
 import { keepPatronCode, keptPatronCode } from '../../lib/kept-patron-code.ts'
 import { keepOfflineCodes } from '../../lib/offline-codes.ts'
 import { button, heading, mockServerPerTest, openApp, pageText, refusal, server } from '../../testing/fixtures.tsx'

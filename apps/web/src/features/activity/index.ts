@@ -1,5 +1,5 @@
 export { ActivityList } from './ActivityList.tsx'
 export { activityHref } from './ActivityRow.tsx'
-export { ExportButton } from './ExportButton.tsx'
+export { ExportButton, ExportSheet } from './ExportButton.tsx'
 export { ActivityScreen, ActivityPane, preloadActivityPane, ReceiptScreen } from './lazy.tsx'
 export { useActivities } from './useActivities.ts'

@@ -13,9 +13,9 @@ import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
 import { formatAlias } from '../../lib/recipient.ts'
 import { AssetTransferTimeline } from './AssetTransferTimeline.tsx'
-import { TransferChip, WhereItIs } from './TransferState.tsx'
+import { TransferChip, WhereItIs } from '../../lib/AssetTransferState.tsx'
 import { WaitingActions } from './WaitingActions.tsx'
-import { hasComeBack, isWaiting, settledAt } from './transfer-state.ts'
+import { hasComeBack, isWaiting, settledAt } from '../../lib/asset-transfer-state.ts'
 import { TokenImage } from './TokenImage.tsx'
 
 interface DetailsProps {

@@ -3,7 +3,7 @@ import type { AssetTransfer, AssetTransferStep } from '@nikau/contract/asset-tra
 import { calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { BanIcon, Icon, Timeline, type TimelineEvent, UndoIcon } from '@nikau/ui'
 import { useState } from 'react'
-import { isByEmail, isWaiting, wasImmediate } from './transfer-state.ts'
+import { isByEmail, isWaiting, wasImmediate } from '../../lib/asset-transfer-state.ts'
 
 /** What has happened with its times, and what happens on its own if nobody claims it. */
 export function AssetTransferTimeline({ transfer }: { transfer: AssetTransfer }) {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { AssetTransferSummary } from '@nikau/contract/asset-transfers'
 import { Button, LinkButton, Notice } from '@nikau/ui'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { forgetResolvedAssets } from '../../lib/assets-resolved.ts'
 import { deployed } from '../../lib/config.ts'
 import { paths } from '../../lib/paths.ts'
@@ -18,12 +19,12 @@ export function ClaimButton({ summary, claim }: { summary: AssetTransferSummary;
         <Trans>Claim</Trans>
       </LinkButton>
     )
-  const { start, busy, failed, isSignedIn } = claim ?? visitor
+  const { start, busy, problem, isSignedIn } = claim ?? visitor
   return (
     <div className="grid gap-2">
-      {failed && (
+      {problem && (
         <Notice tone="negative" live="assertive" title={<Trans>It wasn’t claimed</Trans>}>
-          <Trans>Something went wrong. It still waits for you, so please try again.</Trans>
+          <ClaimProblem problem={problem} />
         </Notice>
       )}
       <Button full busy={busy} busyLabel={isSignedIn ? t`Claiming` : t`Opening the sign-in`} onPress={start}>
@@ -33,6 +34,18 @@ export function ClaimButton({ summary, claim }: { summary: AssetTransferSummary;
         <HowToClaim recipient={summary.recipient} isSignedIn={isSignedIn} />
       </p>
     </div>
+  )
+}
+
+/** What waits stays safe until it is claimed or goes back. */
+export function ClaimProblem({ problem }: { problem: NonNullable<ClaimAction['problem']> }) {
+  if (problem === 'sign-in') return <Trans>We couldn’t open the sign-in. It still waits for you, so please try again.</Trans>
+  if (problem.code === 'INVALID_ASSET_TRANSFER_STATUS') return <Trans>It has been claimed already, or has gone back to the sender.</Trans>
+  if (problem.code === 'FORBIDDEN') return <Trans>This account can’t claim it. It still waits for the person it was sent to.</Trans>
+  return (
+    <>
+      <Trans>It still waits for you.</Trans> <CallProblem error={problem} />
+    </>
   )
 }
 

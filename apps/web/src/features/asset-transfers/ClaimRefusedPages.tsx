@@ -46,7 +46,7 @@ export function OtherRecipientPage({ id, recipient = '', yours = '', linkKey }: 
           <SignInAgainButton id={id}>{isEmail ? <Trans>Use another account</Trans> : <Trans>Use {recipient}</Trans>}</SignInAgainButton>
           {linkKey === undefined ? (
             <LinkButton variant="outlined" full href={paths.home}>
-              <Trans>Go Back Home</Trans>
+              <Trans>Back to home</Trans>
             </LinkButton>
           ) : (
             <Button variant="outlined" full onPress={() => setIsReporting(true)}>
@@ -91,7 +91,7 @@ export function AliasNotConfirmedPage({ id }: { id: string }) {
             <Trans>Sign in with a code</Trans>
           </SignInAgainButton>
           <LinkButton variant="outlined" full href={paths.home}>
-            <Trans>Go Back Home</Trans>
+            <Trans>Back to home</Trans>
           </LinkButton>
         </>
       }
@@ -110,7 +110,7 @@ function SignInAgainButton({ id, children }: { id: string; children: ReactNode }
     <>
       {state === 'failed' && (
         <p className="text-center text-label text-negative" role="alert">
-          <Trans>Something went wrong. Please try again.</Trans>
+          <Trans>We couldn’t open the sign-in. It still waits for you, so please try again.</Trans>
         </p>
       )}
       <Button full busy={state === 'busy'} busyLabel={t`Opening the sign-in`} onPress={start}>

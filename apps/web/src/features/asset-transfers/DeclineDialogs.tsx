@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type AssetTransferSummary, declineAssetTransfer, reportAssetTransfer, type ReportReason } from '@nikau/contract/asset-transfers'
 import { BanIcon, Button, Dialog, Icon } from '@nikau/ui'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import type { CallError } from '../../lib/call-error.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { Message } from '../../lib/Message.tsx'
@@ -51,7 +52,7 @@ export function DeclineDialog({ summary, decline: { linkKey, onDone, onRefused }
         </>
       }
     >
-      {decline.error ? <Problem error={decline.error} /> : <Trans>It goes back to {senderName} at once.</Trans>}
+      {decline.error ? <DeclineProblem error={decline.error} /> : <Trans>It goes back to {senderName} at once.</Trans>}
     </Dialog>
   )
 }
@@ -105,7 +106,7 @@ export function ReportDialog({ summary, decline: { linkKey, onDone, onRefused },
         ))}
       </fieldset>
       {report.error ? (
-        <Problem error={report.error} />
+        <DeclineProblem error={report.error} />
       ) : (
         <p>
           <Trans>
@@ -117,7 +118,8 @@ export function ReportDialog({ summary, decline: { linkKey, onDone, onRefused },
   )
 }
 
-function Problem({ error }: { error: CallError }) {
+/** It still waits for the recipient, unless it has become final. */
+export function DeclineProblem({ error }: { error: CallError }) {
   return (
     <p role="alert">
       {error.code === 'INVALID_ASSET_TRANSFER_STATUS' ? (
@@ -125,7 +127,9 @@ function Problem({ error }: { error: CallError }) {
       ) : error.isRefusal ? (
         <Trans>This link can’t do that. Open the link in the message you were sent.</Trans>
       ) : (
-        <Trans>Something went wrong and it wasn’t declined. Please try again.</Trans>
+        <>
+          <Trans>It wasn’t declined.</Trans> <CallProblem error={error} />
+        </>
       )}
     </p>
   )

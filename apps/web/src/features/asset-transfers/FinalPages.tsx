@@ -56,7 +56,7 @@ export function FinalPage({ summary }: { summary: AssetTransferSummary }) {
       text={<Message of={text} />}
       footer={
         <LinkButton full variant={isClaimed ? 'filled' : 'outlined'} href={paths.home}>
-          {isClaimed ? <Trans>Open my wallet</Trans> : <Trans>Go Back Home</Trans>}
+          {isClaimed ? <Trans>Open my wallet</Trans> : <Trans>Back to home</Trans>}
         </LinkButton>
       }
     >

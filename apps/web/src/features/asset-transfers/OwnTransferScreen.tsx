@@ -78,5 +78,7 @@ function ClaimableScreen({ id, linkKey, isAsked }: OwnTransferProps & { isAsked:
     return <OtherRecipientPage id={id} recipient={both?.recipient} yours={both?.yours} linkKey={linkKey} />
   }
   if (error?.code === 'ALIAS_NOT_CONFIRMED') return <AliasNotConfirmedPage id={id} />
-  return <SummaryScreen id={id} linkKey={linkKey} claim={{ start, busy: claim.isPending || claim.isSuccess, failed: claim.isError, isSignedIn: true }} />
+  return (
+    <SummaryScreen id={id} linkKey={linkKey} claim={{ start, busy: claim.isPending || claim.isSuccess, problem: claim.error ?? undefined, isSignedIn: true }} />
+  )
 }

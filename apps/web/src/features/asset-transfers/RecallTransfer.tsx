@@ -3,6 +3,8 @@ import { type AssetTransfer, cancelAssetTransfer, getAssetTransfer } from '@nika
 import { add, format } from '@nikau/money'
 import { Button, Dialog, UndoIcon } from '@nikau/ui'
 import { useState } from 'react'
+import type { CallError } from '../../lib/call-error.ts'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useAllAssets } from '../../lib/account-assets.ts'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { invalidateAssets } from './invalidate-assets.ts'
@@ -58,11 +60,7 @@ export function RecallTransfer({ transfer }: { transfer: AssetTransfer }) {
       >
         {recall.isError ? (
           <p role="alert">
-            {recall.error.isRefusal ? (
-              <Trans>It no longer waits, so it can’t be recalled.</Trans>
-            ) : (
-              <Trans>Something went wrong and it wasn’t recalled. Please try again.</Trans>
-            )}
+            <RecallProblem error={recall.error} />
           </p>
         ) : transfer.value === undefined ? (
           <Trans>The link stops working and the token is yours again at once. If it’s claimed first, it stays with the recipient.</Trans>
@@ -70,6 +68,16 @@ export function RecallTransfer({ transfer }: { transfer: AssetTransfer }) {
           <Trans>The link stops working and the money goes back to your wallet at once. If it’s claimed first, it stays with the recipient.</Trans>
         )}
       </Dialog>
+    </>
+  )
+}
+
+export function RecallProblem({ error }: { error: CallError }) {
+  if (error.code === 'FORBIDDEN') return <Trans>It belongs to another account, so it can’t be recalled here.</Trans>
+  if (error.isRefusal) return <Trans>It no longer waits, so it can’t be recalled.</Trans>
+  return (
+    <>
+      <Trans>We don’t know yet whether it was recalled. It’s safe: the recipient has it, or you do.</Trans> <CallProblem error={error} />
     </>
   )
 }

@@ -2,12 +2,14 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AssetTransfer, getAssetTransfer, remindAssetTransfer } from '@nikau/contract/asset-transfers'
 import { Button, Icon, MailIcon, MessageIcon } from '@nikau/ui'
+import type { CallError } from '../../lib/call-error.ts'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { useTimeLabel } from '../../lib/localized-text.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { toast } from '../../lib/toasts.ts'
 import { RecallTransfer } from './RecallTransfer.tsx'
-import { isByEmail } from './transfer-state.ts'
+import { isByEmail } from '../../lib/asset-transfer-state.ts'
 
 /** What the sender can do while it waits: share the link, have the message sent again, recall it. */
 export function WaitingActions({ transfer }: { transfer: AssetTransfer }) {
@@ -67,10 +69,20 @@ function TextAgainButton({ transfer }: { transfer: AssetTransfer }) {
       </Button>
       {remind.isError && (
         <p className="pt-2 text-label text-negative" role="alert">
-          {remind.error.isRefusal ? <Trans>It can’t be sent again now.</Trans> : <Trans>It wasn’t sent. Please try again.</Trans>}
+          <RemindProblem error={remind.error} />
         </p>
       )}
     </div>
+  )
+}
+
+export function RemindProblem({ error }: { error: CallError }) {
+  if (error.code === 'INVALID_ASSET_TRANSFER_STATUS') return <Trans>It no longer waits, so no reminder was sent.</Trans>
+  if (error.code === 'REMINDER_LIMIT_REACHED') return <Trans>It can’t be sent again now.</Trans>
+  return (
+    <>
+      <Trans>No reminder was sent.</Trans> <CallProblem error={error} />
+    </>
   )
 }
 

@@ -56,7 +56,7 @@ test('a claim by someone else shows both numbers masked, and offers to sign in w
   await expect.element(heading('Sent to another number')).toHaveFocus()
   await expect.element(page.getByText('This was sent to 027 ••• ••08. You’re signed in with 021 ••• ••17.')).toBeVisible()
   await expect.element(page.getByText('It waits until Sat 28 Nov')).toBeVisible()
-  await expect.element(link('Go Back Home')).toHaveAttribute('href', '/')
+  await expect.element(link('Back to home')).toHaveAttribute('href', '/')
   await button('Use 027 ••• ••08').click()
   await expect
     .poll(() => manager.signinRedirect.mock.calls)

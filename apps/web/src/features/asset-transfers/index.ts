@@ -1,2 +1,2 @@
-export { AssetTransferDetails, ClaimedTransfers } from './lazy.tsx'
+export { ArrivedTransfers, AssetTransferDetails } from './lazy.tsx'
 export { TransferScreen } from './TransferScreen.tsx'

@@ -4,4 +4,4 @@ import { lazyScreen } from '../../lib/lazy-screen.ts'
 
 export const OwnTransferScreen = lazyScreen(async () => (await import('./OwnTransferScreen.tsx')).OwnTransferScreen)
 export const AssetTransferDetails = lazyScreen(async () => (await import('./AssetTransferDetails.tsx')).AssetTransferDetails)
-export const ClaimedTransfers = lazyScreen(async () => (await import('./ClaimedTransfers.tsx')).ClaimedTransfers)
+export const ArrivedTransfers = lazyScreen(async () => (await import('./ArrivedTransfers.tsx')).ArrivedTransfers)

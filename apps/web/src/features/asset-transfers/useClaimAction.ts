@@ -1,11 +1,13 @@
 import { useState } from 'react'
+import type { CallError } from '../../lib/call-error.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** The Claim button: what it does, and how that goes. */
 export interface ClaimAction {
   start: () => void
   busy: boolean
-  failed: boolean
+  /** Why it was not claimed; a failed sign-in has no code. */
+  problem: CallError | 'sign-in' | undefined
   isSignedIn: boolean
 }
 
@@ -26,5 +28,5 @@ export function useVisitorClaim(id: string): ClaimAction {
     setState('busy')
     void signInToClaim(id).catch(() => setState('failed'))
   }
-  return { start, busy: state === 'busy', failed: state === 'failed', isSignedIn: false }
+  return { start, busy: state === 'busy', problem: state === 'failed' ? 'sign-in' : undefined, isSignedIn: false }
 }

@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type BankAccount, showBankAccountNumber, unlinkBankAccount } from '@nikau/contract/bank-accounts'
 import { Button, Card, Dialog, Icon, List, ListItem, Avatar, Section, TrashIcon } from '@nikau/ui'
 import { useState } from 'react'
+import type { CallError } from '../../lib/call-error.ts'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { BankDetail } from '../../lib/Bank.tsx'
 import { invalidateFunds } from '../../lib/funds.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
@@ -123,13 +125,19 @@ function UnlinkDialog({ account, onClose }: { account: BankAccount; onClose: () 
       </p>
       {unlink.isError && (
         <p className="pt-2 font-semibold text-negative" role="alert">
-          {unlink.error.code === 'TRANSFERS_IN_FLIGHT' ? (
-            <Trans>A transfer with this account is still in progress. Please wait until it has finished.</Trans>
-          ) : (
-            <Trans>Something went wrong and the account is still linked. Please try again.</Trans>
-          )}
+          <UnlinkProblem error={unlink.error} />
         </p>
       )}
     </Dialog>
+  )
+}
+
+export function UnlinkProblem({ error }: { error: CallError }) {
+  if (error.code === 'TRANSFERS_IN_FLIGHT') return <Trans>A transfer with this account is still in progress. Please wait until it has finished.</Trans>
+  if (error.code === 'FORBIDDEN') return <Trans>It has been unlinked already, or belongs to another account.</Trans>
+  return (
+    <>
+      <Trans>The account is still linked.</Trans> <CallProblem error={error} />
+    </>
   )
 }

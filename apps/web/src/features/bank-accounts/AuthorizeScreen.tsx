@@ -60,6 +60,7 @@ function AuthorizeForm({ account }: { account: BankAccount }) {
   const profile = useProfile()
   const authorize = useEndpointMutation(authorizeDirectDebit)
   const [modal, setModal] = useState<LinkModalState>()
+  const [failures, setFailures] = useState(0)
   const form = useForm<{ agreed: boolean }>({ mode: 'onTouched', defaultValues: { agreed: false } })
   const submit = form.handleSubmit(async () => {
     setModal(undefined)
@@ -67,7 +68,10 @@ function AuthorizeForm({ account }: { account: BankAccount }) {
     if (isStepUpCancelled(error)) return undefined
     // Already authorised, by an earlier attempt whose response was lost or in another tab: a success.
     if (error?.code === 'DIRECT_DEBIT_ALREADY_AUTHORIZED') invalidateFunds()
-    else if (error !== undefined) return setModal({ kind: 'refused', error })
+    else if (error !== undefined) {
+      setFailures(failures + 1)
+      return setModal({ kind: 'refused', error })
+    }
     return await navigate(paths.bankAccounts)
   })
   return (
@@ -89,9 +93,9 @@ function AuthorizeForm({ account }: { account: BankAccount }) {
             <Trans>Link another account</Trans>
           </TextLink>
         </div>
-        {modal && <LinkModal state={modal} onChange={setModal} onRetry={() => void submit()} />}
+        {modal && <LinkModal state={modal} onChange={setModal} onRetry={() => void submit()} failures={failures} />}
       </PageBody>
-      <PageFooter>
+      <PageFooter inFlow>
         <Button type="submit" form="authorize" full busy={authorize.isPending} busyLabel={t`Authorising`}>
           <Trans>Submit</Trans>
         </Button>

@@ -4,7 +4,7 @@ import { bankOf, checkAccountNumber } from '@nikau/nz/bank-account-number'
 import { AccountNumberField, Button, Header, Icon, IconButton, Page, PageBody, PageFooter, Steps, TextField, Title } from '@nikau/ui'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { useMode } from '../../lib/account-assets.ts'
+import { useMode } from '../../lib/mode.ts'
 import { BankAvatar } from '../../lib/Bank.tsx'
 import { useScreen } from '../../lib/current-screen.ts'
 import { AgreeCheckbox, DirectDebitSummary } from './DirectDebitTerms.tsx'
@@ -25,10 +25,13 @@ export function LinkForm({ directDebit }: { directDebit: boolean }) {
   const check = useAccountNumberCheck()
   const { link, linking } = useLinkBankAccount()
   const [modal, setModal] = useState<LinkModalState>()
+  const [failures, setFailures] = useState(0)
   const form = useForm<Form>({ mode: 'onTouched', defaultValues: { name: '', number: '', agreed: false } })
   const submit = form.handleSubmit(async ({ name, number }) => {
     setModal(undefined)
-    setModal(await link({ bankAccountName: toBankAccountName(name), bankAccountNumber: number, directDebit }))
+    const next = await link({ bankAccountName: toBankAccountName(name), bankAccountNumber: number, directDebit })
+    setModal(next)
+    setFailures(next?.kind === 'refused' ? failures + 1 : 0)
   })
   return (
     <Page>
@@ -87,9 +90,9 @@ export function LinkForm({ directDebit }: { directDebit: boolean }) {
             </>
           )}
         </form>
-        {modal && <LinkModal state={modal} onChange={setModal} onRetry={() => void submit()} />}
+        {modal && <LinkModal state={modal} onChange={setModal} onRetry={() => void submit()} failures={failures} />}
       </PageBody>
-      <PageFooter>
+      <PageFooter inFlow={directDebit}>
         <Button type="submit" form="link" full busy={linking} busyLabel={t`Linking`}>
           <Trans>Link Bank Account</Trans>
         </Button>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, Icon, InfoIcon, TextLink } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useAccountId } from '../../lib/account.ts'
 import type { CallError } from '../../lib/call-error.ts'
 import { deployed } from '../../lib/config.ts'
@@ -16,14 +17,20 @@ interface LinkModalProps {
   state: LinkModalState
   onChange: (next: LinkModalState | undefined) => void
   onRetry: () => void
+  failures: number
 }
 
-export function LinkModal({ state, onChange, onRetry }: LinkModalProps) {
+export function LinkModal({ state, onChange, onRetry, failures }: LinkModalProps) {
+  const account = useAccountId()
   const close = () => onChange(undefined)
   if (state.kind === 'info') return <AccountNumberHelp onClose={close} />
   if (state.kind === 'linked') return <TopUpPrompt id={state.id} />
   if (state.kind === 'help') return state.isSent ? <SupportNotified onClose={close} /> : <SupportByEmail onClose={close} />
-  return <LinkRefusal error={state.error} onClose={close} onRetry={() => (close(), onRetry())} onHelp={(isSent) => onChange({ kind: 'help', isSent })} />
+  const help = async (code: string) => {
+    const isSent = await reporting.support('linkBankAccount', { accountId: account.data ?? '', code })
+    onChange({ kind: 'help', isSent })
+  }
+  return <LinkRefusal error={state.error} failures={failures} onClose={close} onRetry={() => (close(), onRetry())} onHelp={help} />
 }
 
 function AccountNumberHelp({ onClose }: { onClose: () => void }) {
@@ -103,25 +110,35 @@ function SupportByEmail({ onClose }: { onClose: () => void }) {
 const tooManyAccounts = ['BANK_AUTHORITY_LIMIT_EXCEEDED', 'BANK_ACCOUNT_LIMIT_EXCEEDED', 'DIRECT_DEBIT_LIMIT_EXCEEDED']
 const tooManyHolders = ['BANK_AUTHORITIES_FOR_BANK_ACCOUNT_EXCEEDED', 'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED']
 
-function LinkRefusal({ error, onClose, onRetry, onHelp }: { error: CallError; onClose: () => void; onRetry: () => void; onHelp: (isSent: boolean) => void }) {
+interface LinkRefusalProps {
+  error: CallError
+  /** How often in a row the call failed without a cause that we know. */
+  failures: number
+  onClose: () => void
+  onRetry: () => void
+  /** Asks support for help; the confirmation takes this dialog's place. */
+  onHelp: (code: string) => Promise<void>
+}
+
+/** Why the account was not linked or authorised. Neither moves money. */
+export function LinkRefusal({ error, failures, onClose, onRetry, onHelp }: LinkRefusalProps) {
   const { t } = useLingui()
   const navigate = useNavigate()
-  const account = useAccountId()
   const until = useUntil(error)
   const [asking, setAsking] = useState(false)
   const { code } = error
-  if (tooManyAccounts.includes(code)) {
-    const help = async () => {
-      setAsking(true)
-      onHelp(await reporting.support('linkBankAccount', { accountId: account.data ?? '', code }))
-    }
+  const help = () => {
+    setAsking(true)
+    void onHelp(code)
+  }
+  if (tooManyAccounts.includes(code))
     return (
       <ErrorDialog
         onClose={onClose}
         title={<Trans>Bank Account Limit</Trans>}
         actions={
           <>
-            <Button full onPress={() => void help()} busy={asking} busyLabel={t`Sending`}>
+            <Button full onPress={help} busy={asking} busyLabel={t`Sending`}>
               <Trans>Get Help</Trans>
             </Button>
             <Dismiss onPress={onClose} />
@@ -131,7 +148,6 @@ function LinkRefusal({ error, onClose, onRetry, onHelp }: { error: CallError; on
         <Trans>You can not have more than four bank accounts used for topping up your account</Trans>
       </ErrorDialog>
     )
-  }
   if (code === 'BANK_ACCOUNT_LINK_LIMIT_EXCEEDED')
     return (
       <ErrorDialog onClose={onClose} title={<Trans>Too many bank accounts for now</Trans>} actions={<Dismiss onPress={onClose} />}>
@@ -154,29 +170,85 @@ function LinkRefusal({ error, onClose, onRetry, onHelp }: { error: CallError; on
         <Trans>You cannot link a bank account more than once</Trans>
       </ErrorDialog>
     )
+  if (code === 'INVALID_BANK_ACCOUNT_NUMBER')
+    return (
+      <ErrorDialog onClose={onClose} title={<Trans>Account number is invalid</Trans>} actions={<Dismiss onPress={onClose} />}>
+        <Trans>The bank has no account with this number. Check it against your bank statement.</Trans>
+      </ErrorDialog>
+    )
+  if (code === 'PROFILE_INCOMPLETE')
+    return (
+      <ErrorDialog
+        onClose={onClose}
+        title={<Trans>We need your details first</Trans>}
+        actions={
+          <Button full onPress={() => void navigate(paths.profileBasics)}>
+            <Trans>Add your details</Trans>
+          </Button>
+        }
+      >
+        <Trans>Your bank needs your name and email before it allows a direct debit.</Trans>
+      </ErrorDialog>
+    )
+  if (code === 'DIRECT_DEBIT_ALREADY_AUTHORIZED')
+    return (
+      <ErrorDialog onClose={onClose} title={<Trans>Direct debit is authorised already</Trans>} actions={<BankAccountsAction />}>
+        <Trans>You can top up from this account.</Trans>
+      </ErrorDialog>
+    )
+  if (code === 'FORBIDDEN')
+    return (
+      <ErrorDialog onClose={onClose} title={<Trans>This can’t be done for this account</Trans>} actions={<BankAccountsAction />}>
+        <Trans>The bank account or wallet belongs to someone else, or isn’t linked any more.</Trans>
+      </ErrorDialog>
+    )
   return (
     <ErrorDialog
       onClose={onClose}
       title={<Trans>Something Went Wrong</Trans>}
       actions={
         <>
-          <Button full onPress={onRetry}>
-            <Trans>Retry</Trans>
-          </Button>
+          {failures < 2 ? (
+            <Button full onPress={onRetry}>
+              <Trans>Retry</Trans>
+            </Button>
+          ) : (
+            <Button full onPress={help} busy={asking} busyLabel={t`Sending`}>
+              <Trans>Get Help</Trans>
+            </Button>
+          )}
           <Button variant="quiet" full onPress={() => void navigate(paths.home)}>
             <Trans>Go Back Home</Trans>
           </Button>
         </>
       }
     >
-      <Trans>No money has moved. Please try again.</Trans>
+      <CallProblem error={error} />
     </ErrorDialog>
+  )
+}
+
+function BankAccountsAction() {
+  const navigate = useNavigate()
+  return (
+    <Button full onPress={() => void navigate(paths.bankAccounts)}>
+      <Trans>See your bank accounts</Trans>
+    </Button>
   )
 }
 
 function ErrorDialog({ onClose, title, actions, children }: { onClose: () => void; title: ReactNode; actions: ReactNode; children: ReactNode }) {
   return (
-    <Dialog isOpen onClose={onClose} role="alertdialog" tone="negative" icon={<Icon name="problem" />} title={title} actions={actions}>
+    <Dialog
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      tone="negative"
+      icon={<Icon name="problem" />}
+      title={title}
+      assurance={<Trans>No money was moved.</Trans>}
+      actions={actions}
+    >
       {children}
     </Dialog>
   )

@@ -4,10 +4,13 @@ import { type BankAccount, maxVerificationAttempts, verifyBankAccount } from '@n
 import { listAssets } from '@nikau/contract/assets'
 import { listWalletTransactions } from '@nikau/contract/wallets'
 import { add, format, zero } from '@nikau/money'
+import { shortDate } from '@nikau/nz/nz-time'
 import { Button, Card, CodeField, LinkButton, Notice, Section, TextLink } from '@nikau/ui'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import type { CallError } from '../../lib/call-error.ts'
 import { deployed } from '../../lib/config.ts'
+import { codeProgress } from '../../lib/code-progress.ts'
 import { updateBankAccountCache, invalidateFunds } from '../../lib/funds.ts'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { useUntil } from '../../lib/localized-text.ts'
@@ -48,6 +51,8 @@ function VerificationCodeForm({ account }: { account: BankAccount }) {
   const held = add(zero, ...account.recentTopups.filter((topUp) => topUp.held).map(({ amount }) => amount))
   const heldText = format(held)
   const left = account.verificationTriesLeft
+  const progress = codeProgress(account)
+  const day = typeof progress === 'string' ? undefined : shortDate(progress.from)
   const submit = async (entered: string) => {
     if (entered.length < codeLength) return setError(t`Enter all four digits`)
     setError(undefined)
@@ -97,6 +102,11 @@ function VerificationCodeForm({ account }: { account: BankAccount }) {
         <Trans>Verify</Trans>
       </Button>
       <p className="text-label">
+        {day !== undefined && (
+          <>
+            <Trans>The 4-digit code will be on your statement by {day}.</Trans>{' '}
+          </>
+        )}
         <Trans>
           No code yet? <TextLink href={paths.bankTopup(account.id)}>Top up to get one</TextLink>
         </Trans>
@@ -106,14 +116,25 @@ function VerificationCodeForm({ account }: { account: BankAccount }) {
 }
 
 /** Tells a rejected code apart from a failed call. */
-function VerifyProblem({ error }: { error: CallError }) {
+export function VerifyProblem({ error }: { error: CallError }) {
   const until = useUntil(error)
-  if (error.code === 'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED') return <Trans>This bank account is already linked to the maximum number of accounts</Trans>
   if (until !== undefined) return <Trans>Too many wrong codes. You can try again from {until}.</Trans>
-  return error.code === 'VERIFICATION_CODE_INVALID' || error.code === 'BANK_ACCOUNT_VERIFICATION_ATTEMPTS_EXCEEDED' ? (
-    <Trans>That code doesn't match. Check the code on your bank statement and try again.</Trans>
-  ) : (
-    <Trans>Something went wrong. Please try again.</Trans>
+  switch (error.code) {
+    case 'VERIFICATION_CODE_INVALID':
+      return <Trans>That code doesn't match. Check the code on your bank statement and try again.</Trans>
+    case 'BANK_ACCOUNT_VERIFICATION_ATTEMPTS_EXCEEDED':
+      return <Trans>You’ve used all your tries. Contact us and we’ll help you verify it.</Trans>
+    case 'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED':
+      return <Trans>This bank account is already linked to the maximum number of accounts</Trans>
+    case 'BANK_ACCOUNT_ALREADY_VERIFIED':
+      return <Trans>This bank account is verified already. Reload the page to see it.</Trans>
+    case 'FORBIDDEN':
+      return <Trans>This bank account isn’t linked any more.</Trans>
+  }
+  return (
+    <>
+      <Trans>It isn’t verified yet.</Trans> <CallProblem error={error} />
+    </>
   )
 }
 

@@ -92,6 +92,31 @@ test('linking is disabled at four direct debit accounts; accounts without direct
   await expect.element(submit()).toBeDisabled()
 })
 
+test('while a code is waited for, Verify is the one filled button', async () => {
+  server.answers[list] = [bankAccount('asb', { verified: false })]
+  const filled = () =>
+    [...document.querySelectorAll('main .n-button[data-variant=filled], footer .n-button[data-variant=filled]')].map((element) => element.textContent)
+  const screen = await openApp('/bank-accounts')
+  await expect.element(button('Verify')).toBeVisible()
+  expect(filled()).toEqual(['Verify'])
+  await screen.unmount()
+  queryClient.clear()
+  server.answers[list] = [bankAccount('asb')]
+  await openApp('/bank-accounts')
+  await expect.poll(filled).toEqual(['Link Bank Account'])
+})
+
+test('a list that fails a second time says that the money is safe, and how to reach us', async () => {
+  server.answers[list] = undefined
+  await openApp('/bank-accounts')
+  const notice = page.getByText(/^Your money is safe\./)
+  await expect.element(button('Try again')).toBeVisible()
+  expect(notice.elements()).toEqual([])
+  await button('Try again').click()
+  await expect.element(notice).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'contact us' })).toHaveAttribute('href', 'mailto:support@nikau.example')
+})
+
 test('a list that fails to load shows an error and can be retried', async () => {
   server.answers[list] = undefined
   await openApp('/bank-accounts')

@@ -208,13 +208,23 @@ test('with one, Get Help sends the account and the code to support, never the nu
 })
 
 test('any other refusal shows Something Went Wrong; Retry resubmits the form, Go Back Home goes home [ERR-21]', async () => {
-  server.answers['POST /api/bank-accounts'] = refusal('FORBIDDEN')
+  server.answers['POST /api/bank-accounts'] = refusal('NEVER_HEARD_OF')
   await tryToLink()
   const modal = dialog('Something Went Wrong')
+  await expect.element(modal.getByText('No money was moved.')).toBeVisible()
   await modal.getByRole('button', { name: 'Retry' }).click()
   await expect.poll(() => server.bodies('POST /api/bank-accounts').length).toBe(2)
+  // Once is enough: then there is help instead.
+  await expect.element(modal.getByRole('button', { name: 'Get Help' })).toBeVisible()
+  expect(modal.getByRole('button', { name: 'Retry' }).elements()).toEqual([])
   await modal.getByRole('button', { name: 'Go Back Home' }).click()
   await expect.poll(currentPath).toBe('/')
+})
+
+test('the consent box is not covered: the button follows it', async () => {
+  await openApp('/link-bank-account')
+  await expect.element(agree()).toBeVisible()
+  expect(getComputedStyle(document.querySelector('.n-page-footer')!).position).toBe('static')
 })
 
 test('a retried link whose first response was lost is not a duplicate', async () => {

@@ -44,6 +44,7 @@ test('until the bank confirms, the payment is sent again with the same id and co
   }
   const { onDone } = await openReturn('#code=c0de&state=oo1', 'asb')
   await expect.element(heading('Checking with BNZ…')).toBeVisible()
+  await expect.element(page.getByText('$16.00 to Corner Loaf')).toBeVisible()
   await expect.poll(() => onDone.mock.calls).toEqual([['pr1']])
   const bodies = server.to(payCall).map(({ body }) => JSON.stringify(body))
   expect([bodies.length, new Set(bodies).size]).toEqual([5, 1])

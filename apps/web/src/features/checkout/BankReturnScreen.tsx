@@ -1,8 +1,15 @@
 import { Trans } from '@lingui/react/macro'
+import { topUpStatePrefix } from '@nikau/contract/return-banks'
+import { format } from '@nikau/money'
 import { Header, Icon, Notice, Outcome, Page, Spinner } from '@nikau/ui'
 import { useEffect, useState } from 'react'
+import { keepBankAnswer } from '../../lib/bank-answer.ts'
+import { paths, urlOf } from '../../lib/paths.ts'
 import { storeOutcome } from '../../lib/payment-outcome.ts'
+import { browser } from './browser.ts'
+import { callEndpoint, endpoints } from './checkout-api.ts'
 import { banks } from './methods.ts'
+import { parseSummary, type PublicRequest } from './request.ts'
 import { parseBankReturn, settleBankReturn } from './settle-bank-return.ts'
 
 const showSlowAfterMs = 8000
@@ -23,14 +30,29 @@ export function BankReturnScreen({
   onUnknown: () => void
 }) {
   const [bankId, setBankId] = useState(bank)
+  const [request, setRequest] = useState<PublicRequest>()
   const [unreachable, setUnreachable] = useState(false)
   const [slow, setSlow] = useState(false)
   useEffect(() => {
+    const answer = parseBankReturn(hash)
+    if (answer.state?.startsWith(topUpStatePrefix)) {
+      // The wallet continues, which needs its owner signed in.
+      keepBankAnswer(answer.state, answer)
+      browser.replace(urlOf(paths.bankTopupReturn(answer.state)))
+      return undefined
+    }
     const unmount = new AbortController()
     const timer = setTimeout(() => setSlow(true), showSlowAfterMs)
-    const work = settleBankReturn(parseBankReturn(hash), {
+    const work = settleBankReturn(answer, {
       signal: unmount.signal,
-      onFound: (payment) => setBankId(payment.bank),
+      onFound: (payment) => {
+        setBankId(payment.bank)
+        // Who is paid, and how much. The page works without.
+        void callEndpoint(endpoints.getSummary, { id: payment.paymentRequestId, signal: unmount.signal }).then(
+          (summary) => setRequest(parseSummary(summary)),
+          () => undefined,
+        )
+      },
       onUnreachable: setUnreachable,
     })
     void work.then(
@@ -59,6 +81,9 @@ export function BankReturnScreen({
           <h1 className="n-title" tabIndex={-1}>
             <Trans>Checking with {name}…</Trans>
           </h1>
+          <p className="n-lede checkout-paying" aria-live="polite">
+            {request && <Paying request={request} />}
+          </p>
           <Spinner>
             <Trans>Keep this page open. You will not be charged twice.</Trans>
           </Spinner>
@@ -76,5 +101,14 @@ export function BankReturnScreen({
         </Outcome>
       </main>
     </Page>
+  )
+}
+
+function Paying({ request: { due, paid, merchantName } }: { request: PublicRequest }) {
+  const amount = format(due > 0n ? due : paid)
+  return (
+    <Trans>
+      {amount} to {merchantName}
+    </Trans>
   )
 }

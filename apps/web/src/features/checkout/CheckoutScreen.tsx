@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
+import { useModeOfRequest } from '../../lib/mode-of-request.ts'
 import { takeOutcome } from '../../lib/payment-outcome.ts'
 import { Loading } from './Loading.tsx'
 import { PaymentFailed } from './PaymentFailed.tsx'
@@ -11,10 +12,17 @@ import { usePolledRequest } from './usePolledRequest.ts'
 
 const NotFound = lazyScreen(async () => (await import('../not-found/index.ts')).NotFoundScreen)
 
+interface CheckoutScreenProps {
+  id: string
+  /** The app around this screen shows the test banner. */
+  hideTestBanner?: boolean
+}
+
 /** The public page of a payment request: amount due, payment methods and, once it is closed, the result. */
-export function CheckoutScreen({ id }: { id: string }) {
+export function CheckoutScreen({ id, hideTestBanner = false }: CheckoutScreenProps) {
   const { t } = useLingui()
   const state = usePolledRequest(id)
+  useModeOfRequest(state.kind === 'loaded' ? state.request.liveness : undefined)
   const [outcome, setOutcome] = useState(() => takeOutcome(id))
   useHeadingFocus(state.kind === 'loaded' ? state.request.status : state.kind)
   useEffect(() => {
@@ -30,7 +38,7 @@ export function CheckoutScreen({ id }: { id: string }) {
   const { request } = state
   return (
     <div className="checkout-page">
-      {request.liveness === 'test' && <TestModeBanner />}
+      {request.liveness === 'test' && !hideTestBanner && <TestModeBanner />}
       {request.status === 'new' ? (
         <PaymentMethods state={state} cancelled={outcome?.kind === 'cancelled'} onDismiss={() => setOutcome(undefined)} />
       ) : (

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Section } from '@nikau/ui'
 import type { Provider } from './methods.ts'
 
-/** The wallets and banks that can pay this request. */
+/** The wallets that can pay this request. */
 export function Providers({ providers }: { providers: Provider[] }) {
   if (providers.length === 0) return null
   return (

@@ -28,7 +28,7 @@ const titles: Record<ClosedStatus, ReactNode> = {
 /** The result of a closed request, and the redirect to the merchant. `holdRedirect` while a dialog is open. */
 export function RequestClosed({ request, clockOffset, holdRedirect }: { request: PublicRequest; clockOffset: number; holdRedirect: boolean }) {
   const [openedAt] = useState(() => new Date(Date.now() + clockOffset))
-  const { returnUrl, merchantName } = request
+  const { returnUrl, merchantName, reference } = request
   const status = request.status as ClosedStatus
   useEffect(() => notifyOpener(request), [request])
   useEffect(() => {
@@ -76,7 +76,7 @@ export function RequestClosed({ request, clockOffset, holdRedirect }: { request:
           </p>
         )}
         <p className="checkout-caption">
-          <Trans>Reference {request.id}</Trans> ·{' '}
+          <Trans>Reference {reference}</Trans> ·{' '}
           <TextLink href={`mailto:${deployed.supportEmail}`}>
             <Trans>Get help</Trans>
           </TextLink>

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { format } from '@nikau/money'
 import { initials, Live, Avatar, Money, Party } from '@nikau/ui'
+import { OrderSummary } from '../../lib/OrderSummary.tsx'
 import { Countdown } from './Countdown.tsx'
 import type { Merchant } from './useMerchant.ts'
 import type { LoadedRequest } from './usePolledRequest.ts'
@@ -42,6 +43,11 @@ export function Summary({ state: { request, clockOffset, failing }, merchant }: 
           <Countdown expiresAt={request.expiresAt} clockOffset={clockOffset} />
         </span>
       </p>
+      {request.lines.length > 0 && (
+        <div className="checkout-order">
+          <OrderSummary lines={request.lines} amount={request.amount} gst={request.gst} />
+        </div>
+      )}
     </>
   )
 }

@@ -59,14 +59,14 @@ test('the card app opens at this request on a phone, for asset types that it can
   expect(methodsFor(request(['external.main']), { ...phone, config, handheld: false }).cardApp).toBeUndefined()
 })
 
-test('a badge for each wallet and bank that can pay the request [CHK-05]', () => {
+test('a badge for each wallet that can pay the request; a bank has its button instead [CHK-05]', () => {
   const wallets = [
     supportedWallet('Fits', ['x', 'nikau.nzd.test']),
     supportedWallet('Other type', ['epay.test']),
     supportedWallet('Real money', ['nikau.nzd.test'], { test: false }),
     supportedWallet('Closed', ['nikau.nzd.test'], { status: 'inactive' }),
   ]
-  const names = (assetTypes: string[]) => providersFor({ assetTypes, liveness: 'test', status: 'new' }, wallets).map(({ name }) => name)
-  expect(names(['nikau.nzd.test', 'quartz-one-off.nzd.test'])).toEqual(['Fits', 'BNZ'])
+  const names = (assetTypes: string[]) => providersFor({ assetTypes, liveness: 'test' }, wallets).map(({ name }) => name)
+  expect(names(['nikau.nzd.test', 'quartz-one-off.nzd.test'])).toEqual(['Fits'])
   expect(names(['external.test'])).toEqual([])
 })

@@ -72,14 +72,12 @@ interface SupportedWallet {
   assetTypes: { id: string }[]
 }
 
-/** The wallets and banks that can pay at least one asset type of the request. */
-export function providersFor(request: Pick<PublicRequest, 'assetTypes' | 'liveness' | 'status'>, wallets: readonly SupportedWallet[]): Provider[] {
-  const usable = wallets.filter(
-    (wallet) =>
-      wallet.status === 'active' && wallet.test === (request.liveness === 'test') && wallet.assetTypes.some(({ id }) => request.assetTypes.includes(id)),
-  )
-  return [
-    ...usable.map(({ name, logoImg }) => ({ name, logo: logoImg })),
-    ...banks.filter(({ family }) => request.assetTypes.some((type) => familyOf(type) === family)).map(({ name }) => ({ name })),
-  ]
+/** The wallets that can pay at least one asset type of the request. The banks that can are not repeated: each has its button. */
+export function providersFor(request: Pick<PublicRequest, 'assetTypes' | 'liveness'>, wallets: readonly SupportedWallet[]): Provider[] {
+  return wallets
+    .filter(
+      (wallet) =>
+        wallet.status === 'active' && wallet.test === (request.liveness === 'test') && wallet.assetTypes.some(({ id }) => request.assetTypes.includes(id)),
+    )
+    .map(({ name, logoImg }) => ({ name, logo: logoImg }))
 }

@@ -1,7 +1,9 @@
 import type { getPaymentRequestSummary } from '@nikau/contract/payment-requests'
 import { type RequestStatus, returnAddress } from '@nikau/contract/payment-request-states'
 import { type Cents, cents, subtract } from '@nikau/money'
+import type { OrderLine } from '../../lib/OrderSummary.tsx'
 import type { JsonOf } from './checkout-api.ts'
+import { gstIn } from './gst.ts'
 
 /** The payment request as the public checkout shows it. */
 export interface PublicRequest {
@@ -12,6 +14,12 @@ export interface PublicRequest {
   amount: Cents
   paid: Cents
   due: Cents
+  /** Empty when the merchant has sent none. */
+  lines: OrderLine[]
+  /** Included in the lines; undefined unless every line says its tax. */
+  gst: Cents | undefined
+  /** What people quote; the id when there is none. */
+  reference: string
   /** Asset types that it can be paid with. */
   assetTypes: string[]
   status: RequestStatus
@@ -39,6 +47,9 @@ export function parseSummary(body: unknown): PublicRequest | undefined {
     amount,
     due,
     paid: subtract(amount, due),
+    lines: (json.lineItems ?? []).map(({ name, qty, price }) => ({ name, qty: String(qty), price: cents(price) })),
+    gst: gstIn(json.lineItems ?? []),
+    reference: json.shortCode ?? json.id,
     assetTypes: (json.paymentOptions ?? []).map((option) => option.assetType),
     status: json.status,
     paidAt: json.paidAt === undefined ? undefined : new Date(json.paidAt),

@@ -12,8 +12,12 @@ export function CodeFailure({ error, onTryAgain }: { error: Pick<CallError, 'sta
         <Trans>Too many requests. Please wait a moment and try again.</Trans>
       ) : error.code === 'ACCOUNT_FROZEN' ? (
         <Trans>Nothing can leave your wallet until it is unfrozen.</Trans>
+      ) : error.code === 'FORBIDDEN' ? (
+        <Trans>This account can’t pay with a code. You can still scan the shop’s QR code.</Trans>
+      ) : error.status === 0 ? (
+        <Trans>You’re offline. Check your connection and try again.</Trans>
       ) : (
-        error.status === 0 && <Trans>You’re offline. Check your connection and try again.</Trans>
+        <Trans>Nothing was paid. You can still scan the shop’s QR code.</Trans>
       )}
     </NoCode>
   )

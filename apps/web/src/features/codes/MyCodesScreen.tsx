@@ -30,7 +30,7 @@ export function MyCodesScreen() {
 /** The person's code for the till. Without signal, the code of this moment from the set that the device keeps. */
 function MyCodes() {
   const userId = useSession().user.profile.sub
-  const { online } = useOnline()
+  const online = useOnline()
   const isVisible = useVisible()
   const [now, setNow] = useState(serverNow)
   const account = useAccountId()

@@ -19,7 +19,7 @@ interface OfflineCodeProps {
 
 /** Without signal: the code of this moment, for how long and how much. It never claims a payment, because the phone cannot know. */
 export function OfflineCode({ kept: { set, usedIds }, now, onUsed, onTryAgain }: OfflineCodeProps) {
-  const { online } = useOnline()
+  const online = useOnline()
   const { present, following } = offlineView(set, usedIds, now)
   const ended = set.codes.at(-1)?.expiresAt ?? now
   const endedAt = timeOfDay(ended)

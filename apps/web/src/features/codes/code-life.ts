@@ -1,4 +1,5 @@
 import type { OfflineCodeSet, PatronCode, TillSettings } from '@nikau/contract/patron-codes'
+import { codesLeft } from '../../lib/offline-codes.ts'
 
 export const tickMs = 500
 /** Every third tick checks whether a till has made a request. */
@@ -33,8 +34,8 @@ export interface OfflineView {
   following: OfflineCode[]
 }
 
-export function offlineView(set: OfflineCodeSet, usedIds: readonly string[], now: Date): OfflineView {
-  const left = set.codes.filter((code) => code.expiresAt > now && !usedIds.includes(code.id))
+export function offlineView(set: OfflineCodeSet, usedIds: string[], now: Date): OfflineView {
+  const left = codesLeft({ set, usedIds }, now)
   // The first one is good from its making on, whatever a clock that is seconds off says.
   const hasBegun = (code: OfflineCode) => code === set.codes[0] || code.startsAt <= now
   return { present: left.find(hasBegun), following: left.filter((code) => !hasBegun(code)) }

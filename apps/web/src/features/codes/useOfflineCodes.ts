@@ -2,7 +2,7 @@ import { createOfflineCodes, type TillSettings } from '@nikau/contract/patron-co
 import { useEffect, useRef, useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
 import { call } from '../../lib/call.ts'
-import { eraseOfflineCodes } from '../../lib/erase-offline-codes.ts'
+import { eraseOfflineCodes } from '../../lib/erase-records.ts'
 import { reloadTillSettings } from '../../lib/till-settings.ts'
 import { keepOfflineCodes, type KeptCodes, markCodeUsed, readOfflineCodes } from '../../lib/offline-codes.ts'
 import { isSetDue, paysWithoutSignal } from './code-life.ts'

@@ -22,6 +22,8 @@ export interface CurrentCode {
 /** The person's code, requested when there is none and renewed shortly before it expires. */
 export function usePatronCode(userId: string): CurrentCode {
   const [code, setCode] = useState(() => keptPatronCode(userId))
+  // Read by the next tick, which may come before the code has been rendered.
+  const latest = useRef(code)
   const isRequesting = useRef(false)
   const request = useMutation<PatronCode, CallError>({
     mutationKey: [createPatronCode.method, createPatronCode.path],
@@ -30,6 +32,7 @@ export function usePatronCode(userId: string): CurrentCode {
     onSuccess: (next) => {
       keepPatronCode(userId, next)
       shown.add(next.id)
+      latest.current = next
       setCode(next)
     },
     onSettled: () => {
@@ -45,7 +48,7 @@ export function usePatronCode(userId: string): CurrentCode {
     code,
     error: request.error,
     refresh: (now) => {
-      if (!request.isError && isCodeDue(code, now)) start()
+      if (!request.isError && isCodeDue(latest.current, now)) start()
     },
     tryAgain: start,
   }

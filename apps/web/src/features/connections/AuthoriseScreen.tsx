@@ -5,6 +5,8 @@ import { Avatar, BanIcon, Bullets, Button, Card, Header, Icon, initials, Notice,
 import { format } from '@nikau/money'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { CallError } from '../../lib/call-error.ts'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useAccountId } from '../../lib/account.ts'
 import { deployed } from '../../lib/config.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
@@ -41,7 +43,7 @@ function AuthoriseForm({ connection, shop }: LoadedConnection) {
   const { name } = shop
   const [limits, setLimits] = useState<Limits>()
   const [tokensFirst, setTokensFirst] = useState(true)
-  const { connect, isPending, failed } = useConnect(connection.id, name)
+  const { connect, isPending, error } = useConnect(connection.id, name)
   return (
     <Page>
       <Header backHref={paths.connect(connection.id)} backLabel={t`Back`} title={<Trans>Connection</Trans>} />
@@ -88,10 +90,10 @@ function AuthoriseForm({ connection, shop }: LoadedConnection) {
         )}
       </PageBody>
       <PageFooter>
-        {failed && (
+        {error && (
           <div className="pb-3">
             <Notice tone="negative" live="assertive" title={<Trans>{name} isn’t connected</Trans>}>
-              <Trans>Something went wrong. Please try again.</Trans>
+              <ConnectProblem error={error} />
             </Notice>
           </div>
         )}
@@ -103,6 +105,22 @@ function AuthoriseForm({ connection, shop }: LoadedConnection) {
         </p>
       </PageFooter>
     </Page>
+  )
+}
+
+/** Connecting pays nothing, so no money has moved. */
+export function ConnectProblem({ error }: { error: CallError }) {
+  return (
+    <>
+      <Trans>No money was moved.</Trans>{' '}
+      {error.code === 'CONNECTION_NOT_OPEN' ? (
+        <Trans>This connection can no longer be used. Ask the merchant for a new link.</Trans>
+      ) : error.code === 'FORBIDDEN' ? (
+        <Trans>This account can’t be connected. Check which account you’re signed in with.</Trans>
+      ) : (
+        <CallProblem error={error} />
+      )}
+    </>
   )
 }
 
@@ -157,5 +175,5 @@ function useConnect(id: string, name: string) {
     toast({ text: allowed ? t`${name} is connected` : t`${name} is connected and asks for each payment. Your limits weren’t saved.` })
     await navigate(deployed.people.guard ? paths.permission(id) : paths.connect(id), { replace: true })
   }
-  return { connect, isPending: authorise.isPending || allow.isPending, failed: authorise.isError }
+  return { connect, isPending: authorise.isPending || allow.isPending, error: authorise.error }
 }

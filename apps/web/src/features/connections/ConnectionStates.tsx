@@ -99,7 +99,7 @@ function FailedToLoad({ isFetching, retry }: { isFetching: boolean; retry: () =>
 function HomeLink() {
   return (
     <LinkButton full variant="outlined" href={paths.home}>
-      <Trans>Go Back Home</Trans>
+      <Trans>Back to home</Trans>
     </LinkButton>
   )
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, UnlinkIcon } from '@nikau/ui'
 import { useNavigate } from 'react-router'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useManagePermission } from './usePermissions.ts'
@@ -36,9 +37,9 @@ export function DisconnectDialog({ id, name, onClose }: { id: string; name: stri
       }
     >
       <Trans>It can’t ask for or take payments any more, from now on. A payment that is already made stays made.</Trans>
-      {manage.isError && (
+      {manage.error && (
         <p className="pt-2 font-semibold text-negative" role="alert">
-          <Trans>That didn’t work. Please try again.</Trans>
+          <Trans>It’s still connected.</Trans> <CallProblem error={manage.error} />
         </p>
       )}
     </Dialog>

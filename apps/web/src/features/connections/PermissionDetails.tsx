@@ -4,6 +4,7 @@ import { cents, format, subtract, zero } from '@nikau/money'
 import { calendarDate } from '@nikau/nz/nz-time'
 import { Amount, Avatar, Button, Card, initials, List, ListItem, Money, Notice, Party, PauseIcon, ProgressBar, Section, Switch, VerifiedMark } from '@nikau/ui'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useDayLabel, useSpokenAmount, useTimeLabel } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
@@ -62,9 +63,9 @@ export function PermissionDetails({ permission, level }: { permission: Permissio
       )}
       <Allowance permission={permission} manage={manage} />
       <Latest permission={permission} level={level} />
-      {manage.isError && (
+      {manage.error && (
         <p className="pt-4 font-semibold text-negative" role="alert">
-          <Trans>That didn’t work. Please try again.</Trans>
+          <Trans>Nothing was changed.</Trans> <CallProblem error={manage.error} />
         </p>
       )}
       <div className="grid grid-cols-2 gap-3 pt-5">
@@ -144,9 +145,9 @@ function Allowance({ permission: { state, limits, tokensFirst }, manage }: { per
             onChange={manage.allow}
             isPending={manage.isPending}
             error={
-              manage.isError && (
+              manage.error && (
                 <Notice tone="negative" live="assertive" title={<Trans>Your limit wasn’t changed</Trans>}>
-                  <Trans>Something went wrong. Please try again.</Trans>
+                  <CallProblem error={manage.error} />
                 </Notice>
               )
             }

@@ -24,6 +24,7 @@ import {
   useSkeleton,
 } from '@nikau/ui'
 import { useParams } from 'react-router'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { BankAvatar } from '../../lib/Bank.tsx'
 import { useScreen } from '../../lib/current-screen.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
@@ -45,7 +46,7 @@ export function PermissionsScreen() {
   const skeleton = useSkeleton(permissions.data === undefined && !permissions.failed)
   const selected = permissionId ?? permissions.data?.items.find(({ kind }) => kind === 'connection')?.id
   return (
-    <Panes detail={panes && selected !== undefined ? <PermissionPane id={selected} /> : undefined}>
+    <Panes detail={panes ? selected !== undefined && <PermissionPane id={selected} /> : undefined}>
       <Page bar={bar}>
         <Header backHref={back} backLabel={t`Back`} title={<Trans>Safety</Trans>} />
         <PageBody tight>
@@ -205,7 +206,7 @@ function PauseEverything({ shops }: { shops: readonly Permission[] }) {
     <div className="pt-5">
       {pause.isError && (
         <p className="pb-2 font-semibold text-negative" role="alert">
-          <Trans>Not everything could be paused. Please try again.</Trans>
+          <Trans>Not everything could be paused.</Trans> <CallProblem error={pause.error} />
         </p>
       )}
       <Button full variant="outlined" size="s" icon={<PauseIcon size="s" />} busy={pause.isPending} busyLabel={t`Pausing`} onPress={() => void pauseAll()}>

@@ -128,7 +128,7 @@ test.each(['expired', 'ended'])('a connection that is %s has failed [CONN-05, GU
   await openApp('/connect/con1')
   await expect.element(heading('Connection failed')).toBeVisible()
   expect(pageText()).toContain('This connection can no longer be used. Ask the merchant for a new link.')
-  await expect.element(link('Go Back Home')).toHaveAttribute('href', '/')
+  await expect.element(link('Back to home')).toHaveAttribute('href', '/')
   expect(link(/^Nikau/).elements()).toEqual([])
 })
 

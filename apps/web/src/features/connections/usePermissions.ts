@@ -9,7 +9,7 @@ import {
   updatePermission,
 } from '@nikau/contract/permissions'
 import { longDate } from '@nikau/nz/nz-time'
-import { useMode } from '../../lib/account-assets.ts'
+import { useMode } from '../../lib/mode.ts'
 import { useAccountId } from '../../lib/account.ts'
 import { type AsyncData, dependsOn, toAsyncData } from '../../lib/async-data.ts'
 import { queryClient, useEndpointMutation, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
@@ -57,7 +57,7 @@ export function useManagePermission(id: string) {
     resume: () => made(resume.mutateAsync({ params })),
     end: () => made(end.mutateAsync({ params })),
     isPending: all.some((mutation) => mutation.isPending),
-    isError: all.some((mutation) => mutation.isError),
+    error: all.find((mutation) => mutation.isError)?.error,
   }
 }
 

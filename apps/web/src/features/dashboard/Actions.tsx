@@ -2,16 +2,18 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Icon, QuickAction, QuickActions } from '@nikau/ui'
 import { useFlags } from '../../lib/flags.ts'
 import { useScreenPath } from '../../lib/current-screen.ts'
+import { useOnline } from '../../lib/useOnline.ts'
 
 /**
  * The home screen's quick actions. An action whose screen is missing or switched off is hidden; nothing leaves a frozen wallet. Top up
- * goes to the wallet whose balance is shown.
+ * goes to the wallet whose balance is shown. Without signal only a code at the till can pay.
  */
 export function Actions({ walletId, isFrozen }: { walletId: string | undefined; isFrozen: boolean }) {
   const { t } = useLingui()
-  const { showSendAsset, testAssetsEnabled } = useFlags()
+  const { showBarcode, showSendAsset, testAssetsEnabled } = useFlags()
+  const online = useOnline()
   const [pay, send, topup, banks, activity, locations] = [
-    useScreenPath('scan'),
+    useScreenPath(online || !showBarcode ? 'scan' : 'my-codes'),
     useScreenPath('send'),
     useScreenPath('topup'),
     useScreenPath('bank-accounts'),
@@ -28,7 +30,7 @@ export function Actions({ walletId, isFrozen }: { walletId: string | undefined; 
         </QuickAction>
       )}
       {send !== undefined && showSendAsset && (
-        <QuickAction href={send} icon={<Icon name="send" />} isDisabled={isFrozen}>
+        <QuickAction href={send} icon={<Icon name="send" />} isDisabled={isFrozen} needsSignal>
           <Trans>Send</Trans>
         </QuickAction>
       )}
@@ -37,6 +39,7 @@ export function Actions({ walletId, isFrozen }: { walletId: string | undefined; 
           href={topup}
           icon={<Icon name="top-up" />}
           main={pay === undefined}
+          needsSignal
           onClick={() => walletId !== undefined && localStorage.setItem('topupAssetId', walletId)}
         >
           <Trans>Top up</Trans>

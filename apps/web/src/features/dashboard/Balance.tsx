@@ -5,34 +5,49 @@ import { shortDate } from '@nikau/nz/nz-time'
 import { add, format, subtract, zero } from '@nikau/money'
 import { Anchor, Button, EyeOffIcon, FieldState, Icon, IconButton, Money, PauseIcon, Skeleton } from '@nikau/ui'
 import type { AsyncData } from '../../lib/async-data.ts'
-import { useSpokenAmount } from '../../lib/localized-text.ts'
+import { useSpokenAmount, useTimeLabel } from '../../lib/localized-text.ts'
 import { isPendingTransfer, useTopUps } from '../../lib/funds.ts'
 import { updateLocalConfig, useLocalConfig } from '../../lib/local-config.ts'
 import { paths } from '../../lib/paths.ts'
 import { useFreezeLabel } from '../../lib/safety.ts'
+import { useOnline } from '../../lib/useOnline.ts'
+
+interface BalanceProps {
+  wallet: AsyncData<Pick<Asset, 'id' | 'balance' | 'availableBalance'>>
+  isNew: boolean
+  freeze: Freeze | undefined
+  /** Without signal: when the balance was this. */
+  asOf: Date | undefined
+}
 
 /** The available balance. An unknown balance is never shown as a figure, least of all as zero. */
-export function Balance({ wallet, isNew, freeze }: { wallet: AsyncData<Asset>; isNew: boolean; freeze: Freeze | undefined }) {
+export function Balance({ wallet, isNew, freeze, asOf }: BalanceProps) {
   const { t } = useLingui()
   const spoken = useSpokenAmount()
   const freezeLabel = useFreezeLabel()
   const hidden = useLocalConfig().balanceHidden === true
+  const timeLabel = useTimeLabel()
+  const online = useOnline()
+  const time = asOf && timeLabel(asOf)
   if (wallet.failed)
     return (
       <div className="n-balance" role="status">
-        <p className="text-lead">
-          <Trans>We couldn’t load your balance</Trans>
-        </p>
-        <Button variant="on-field" size="s" onPress={wallet.retry} busy={wallet.retrying}>
-          <Trans>Try again</Trans>
-        </Button>
+        <p className="text-lead">{online ? <Trans>We couldn’t load your balance</Trans> : <Trans>Your balance shows when signal is back</Trans>}</p>
+        {online && (
+          <Button variant="on-field" size="s" onPress={wallet.retry} busy={wallet.retrying}>
+            <Trans>Try again</Trans>
+          </Button>
+        )}
       </div>
     )
   if (!wallet.data)
     return (
-      <div className="n-balance" aria-busy="true">
-        <Skeleton shape="figure" />
-      </div>
+      <>
+        <div className="n-balance" aria-busy="true">
+          <Skeleton shape="figure" />
+        </div>
+        <p className="n-balance-line" />
+      </>
     )
   const { balance = zero, availableBalance: available = balance } = wallet.data
   return (
@@ -54,21 +69,41 @@ export function Balance({ wallet, isNew, freeze }: { wallet: AsyncData<Asset>; i
           onPress={() => updateLocalConfig({ balanceHidden: !hidden })}
         />
       </div>
-      {freeze ? (
+      {time ? (
+        <p className="n-balance-line">
+          <Icon name="clock" size="s" />
+          <span>
+            <Trans>
+              as of <b>{time}</b>
+            </Trans>
+          </span>
+        </p>
+      ) : freeze ? (
         <FieldState icon={<PauseIcon size="s" />}>{freezeLabel(freeze)}</FieldState>
       ) : (
-        !hidden && <BalanceStatus wallet={wallet.data} held={subtract(balance, available)} isNew={isNew} />
+        <BalanceStatus wallet={wallet.data} held={subtract(balance, available)} isNew={isNew} hidden={hidden} />
       )}
     </>
   )
 }
 
-/** One line below the balance: pending top-ups, else held money, else how to start. */
-function BalanceStatus({ wallet, held, isNew }: { wallet: Asset; held: bigint; isNew: boolean }) {
+/** One line below the balance: pending top-ups, else held money, else how to start. Its place is kept, so that nothing moves when it arrives. */
+function BalanceStatus({
+  wallet,
+  held,
+  isNew,
+  hidden,
+}: {
+  wallet: Pick<Asset, 'id' | 'balance' | 'availableBalance'>
+  held: bigint
+  isNew: boolean
+  hidden: boolean
+}) {
   const pending = (useTopUps().data ?? []).filter((topUp) => topUp.walletId === wallet.id && isPendingTransfer(topUp))
   const [only] = pending
   const incoming = format(add(...pending.map(({ amount }) => amount)))
   const heldText = format(subtract(wallet.balance ?? zero, wallet.availableBalance ?? wallet.balance ?? zero))
+  if (hidden) return <p className="n-balance-line" />
   if (only) {
     // The latest arrival date covers all pending top-ups; each top-up shows its own.
     const day = shortDate(
@@ -109,9 +144,5 @@ function BalanceStatus({ wallet, held, isNew }: { wallet: Asset; held: bigint; i
         </span>
       </p>
     )
-  return isNew ? (
-    <p className="n-balance-line">
-      <Trans>Add money to start paying</Trans>
-    </p>
-  ) : undefined
+  return <p className="n-balance-line">{isNew ? <Trans>Add money to start paying</Trans> : <Trans>Wallet balance</Trans>}</p>
 }

@@ -5,20 +5,25 @@ import type { Asset } from '@nikau/contract/assets'
 import { activeNotice, type NoticeKey } from './notices.ts'
 import { Icon, type IconName, Notice } from '@nikau/ui'
 import { useState } from 'react'
-import type { AsyncData } from '../../lib/async-data.ts'
+import { type AsyncData, isLoading } from '../../lib/async-data.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useFlags } from '../../lib/flags.ts'
 import { useBankAccounts, useTopUps } from '../../lib/funds.ts'
 import { useScreenPath } from '../../lib/current-screen.ts'
 import { Message } from '../../lib/Message.tsx'
-import { useNearLimit } from '../quotas/index.ts'
+import { useNearLimit, useQuotas } from '../quotas/index.ts'
 
 type LinkedScreen = 'link-bank-account' | 'bank-accounts' | 'topup'
 
 /** `screen` is the linked screen's name in the route table. */
 const notices: Readonly<Record<NoticeKey, { title: MessageDescriptor; text: MessageDescriptor; icon: IconName; screen: LinkedScreen }>> = {
   'link-bank-account': { title: msg`Link Bank Account`, text: msg`To top up and withdraw.`, icon: 'bank', screen: 'link-bank-account' },
-  'verify-linked-bank': { title: msg`Verify Linked Bank`, text: msg`Enter the 4-digit code from your bank statement.`, icon: 'bank', screen: 'bank-accounts' },
+  'verify-linked-bank': {
+    title: msg`Verify Linked Bank`,
+    text: msg`Enter the 4-digit code once it’s on your bank statement.`,
+    icon: 'bank',
+    screen: 'bank-accounts',
+  },
   'low-wallet-balance': { title: msg`Low Wallet Balance`, text: msg`Top up before your next payment.`, icon: 'wallet', screen: 'topup' },
 }
 
@@ -69,6 +74,8 @@ export function NoticeBanner({ wallet }: { wallet: AsyncData<Asset> }) {
   )
 }
 
-function isLoading({ data, failed }: AsyncData<unknown>): boolean {
-  return data === undefined && !failed
+/** What decides which notice there is. */
+export function useNoticeSources(): AsyncData<unknown>[] {
+  const sources = [useBankAccounts(), useTopUps(), useQuotas()]
+  return useFlags().dashboardNoticesEnabled ? sources : sources.slice(0, 2)
 }

@@ -94,6 +94,23 @@ test('the setup checklist of a new person leads to linking a bank account, then 
   await expect.poll(pageText).toContain('2 of 3 done')
 })
 
+test('the notice does not ask for a code that cannot be there yet, and the checklist says when it will be, until it is entered [NOTE-02]', async () => {
+  updateLocalConfig({ dashboardNoticesEnabled: true })
+  const open = async (topUp: object) => {
+    queryClient.clear()
+    server.answers[topUps] = [transfer('up', topUp)]
+    server.answers[banks] = [bankAccount('asb', { verified: false, recentTopups: server.answers[topUps] })]
+    return await openApp('/')
+  }
+  const onItsWay = await open({ status: 'created' })
+  await expect.poll(pageText).toContain('Enter the 4-digit code once it’s on your bank statement.')
+  await expect.element(link(/Verify your bank account.*by Tue 17 Nov/)).toHaveAttribute('href', '/bank-accounts')
+  await expect.poll(pageText).toContain('3 of 4 done')
+  await onItsWay.unmount()
+  await open({ status: 'done', held: true, timeline: ['requested', 'sent', 'at-bank', 'held'].map((key) => ({ key, at })) })
+  await expect.element(link(/Verify your bank account.*Enter the 4-digit code from your bank statement\./)).toBeVisible()
+})
+
 test('hides hidden asset types, the other mode and inactive assets; labels a settlement wallet [ENT-16, CONST-05, CONST-06, FLAG-04]', async () => {
   const money = { balance: '100', availableBalance: '100', currency: 'NZD' }
   server.answers['GET /api/accounts/mine/assets'] = {

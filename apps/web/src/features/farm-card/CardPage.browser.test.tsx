@@ -175,7 +175,7 @@ test.each<RefusedCase>([
 test.each<RefusedCase>([
   ...cardRefusals,
   ['ERR-15', refusal('QUOTA_EXCEEDED'), 'Oops, something went wrong', 'It looks like something went wrong. Please try again in a moment.'],
-  ['ERR-15', refusal('PAYMENT_DECLINED'), 'Oops, something went wrong', 'It looks like something went wrong. Please try again in a moment.'],
+  ['CARD-19', refusal('PAYMENT_DECLINED'), 'Farmlands declined the payment', 'Use another card or another way to pay, or ask Farmlands why.'],
 ])('[%s] a payment that is refused without a code shows its error card on the card page [CARD-19]', async (_, response, title, text) => {
   server.answers[verifyCall] = verifiedCard
   server.answers[payCall] = response

@@ -10,6 +10,12 @@ export function CodeForm({ id, refused, onSubmit }: { id: string; refused: boole
   const [code, setCode] = useState('')
   const [error, setError] = useState<keyof typeof errorTexts>()
   const input = useRef<HTMLInputElement>(null)
+  const [wasRefused, setWasRefused] = useState(refused)
+  if (refused !== wasRefused) {
+    setWasRefused(refused)
+    // A wrong code is not worth another try.
+    if (refused) setCode('')
+  }
   // On mount and after a wrong code.
   useEffect(() => input.current?.focus(), [refused])
 

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Notice } from '@nikau/ui'
 import { Suspense, useEffect } from 'react'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
+import { useModeOfRequest } from '../../lib/mode-of-request.ts'
 import { acceptsFarmCard, type RequestState, TestModeBanner, useMerchant, usePolledRequest } from '../checkout/index.ts'
 import { CardNotAccepted } from './CardNotAccepted.tsx'
 import { CardPage } from './CardPage.tsx'
@@ -17,7 +18,7 @@ interface FarmCardScreenProps {
   step: 'card' | 'verify'
   /** Navigates without a reload. */
   go: (to: CardStep) => void
-  /** The app around this screen already shows the test banner. */
+  /** The app around this screen shows the test banner. */
   hideTestBanner?: boolean
 }
 
@@ -27,6 +28,7 @@ interface FarmCardScreenProps {
  */
 export function FarmCardScreen({ id, step, go, hideTestBanner = false }: FarmCardScreenProps) {
   const state = usePolledRequest(id)
+  useModeOfRequest(state.kind === 'loaded' ? state.request.liveness : undefined)
   if (state.kind === 'not-found')
     return (
       <Suspense>

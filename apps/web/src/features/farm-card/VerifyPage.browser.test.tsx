@@ -71,7 +71,7 @@ test('the code is sent with its session and the verified card pays; the flow end
   ])
 })
 
-test('a wrong code stays on the page and can be tried again [OTP-10, ERR-16]', async () => {
+test('a wrong code leaves an empty field on the page, and another can be tried [OTP-10, ERR-16]', async () => {
   server.answers[verifyCall] = inTurn(codeSession, refusal('CODE_VERIFICATION_FAILED'), verifiedCard)
   server.answers[payCall] = { id: 'act1' }
   await openCodePage()
@@ -80,6 +80,8 @@ test('a wrong code stays on the page and can be tried again [OTP-10, ERR-16]', a
   await expect.element(notice.getByText('Code verification failed')).toBeVisible()
   await expect.element(notice.getByText('Please check your verification code before trying again.')).toBeVisible()
   expect([currentPath(), server.to(payCall)]).toEqual(['/farmlands/pay/pr1/verify', []])
+  await expect.element(field('6-digit code')).toHaveValue('')
+  await expect.element(notice.getByText('You have not been charged.')).toBeVisible()
   await submitCode()
   await expectFlowEnded()
 })
@@ -104,7 +106,7 @@ test.each(cardRefusals)('[%s] a payment refused because of the card leads back t
 
 test('any other refusal of the payment stays on the code page, and a retry needs no new code [OTP-11, ERR-15]', async () => {
   server.answers[verifyCall] = inTurn(codeSession, verifiedCard, refusal('CODE_VERIFICATION_FAILED'))
-  server.answers[payCall] = inTurn(refusal('PAYMENT_DECLINED'), { id: 'act1' })
+  server.answers[payCall] = inTurn(refusal('QUOTA_EXCEEDED'), { id: 'act1' })
   await openCodePage()
   await submitCode()
   const notice = page.getByRole('alert')

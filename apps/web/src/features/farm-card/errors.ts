@@ -8,6 +8,7 @@ export type CardError =
   | 'card-inactive'
   | 'contact-details-required'
   | 'card-invalid'
+  | 'not-accepted'
   | 'declined'
   | 'unknown'
   | TemporaryError
@@ -24,6 +25,7 @@ const cardErrorOfCode: Readonly<Record<string, CardError>> = {
   PATRON_CODE_EXPIRED: 'card-expired',
   PATRON_CODE_INACTIVE: 'card-inactive',
   CARD_VERIFICATION_REQUIRES_CONTACT_DETAILS: 'contact-details-required',
+  INVALID_ASSET_TYPE: 'not-accepted',
 }
 
 /** An error of the card itself; either the reason or the code of the response names it. */
@@ -31,9 +33,9 @@ export function cardErrorOf({ code, reason = '' }: CallError): CardError | undef
   return [reason, code].map((name) => (Object.hasOwn(cardErrorOfCode, name) ? cardErrorOfCode[name] : undefined)).find(Boolean)
 }
 
-/** The payment request is no longer new. */
+/** The payment request is no longer new, and its own page says what became of it. */
 export function isRequestClosed({ code }: CallError): boolean {
-  return ['REQUEST_PAID', 'REQUEST_CANCELLED', 'REQUEST_EXPIRED'].includes(code)
+  return ['REQUEST_PAID', 'REQUEST_CANCELLED', 'REQUEST_EXPIRED', 'REQUEST_NOT_FOUND'].includes(code)
 }
 
 /** The error of a verification step: `refused` for a refusal, otherwise a temporary one. */

@@ -11,12 +11,19 @@ export interface ErrorText {
   charge?: ReactNode
 }
 
+const charge = <Trans>You have not been charged.</Trans>
+
 const unknown: ErrorText = {
   title: <Trans>Oops, something went wrong</Trans>,
   text: <Trans>It looks like something went wrong. Please try again in a moment.</Trans>,
+  charge,
 }
 
-const declined: ErrorText = { ...unknown, charge: <Trans>Farmlands declined the payment. You have not been charged.</Trans> }
+const declined: ErrorText = {
+  title: <Trans>Farmlands declined the payment</Trans>,
+  text: <Trans>Use another card or another way to pay, or ask Farmlands why.</Trans>,
+  charge,
+}
 
 /** Errors that replace the form, because the flow cannot continue with this card. */
 type FinalError = Exclude<CardError, keyof typeof temporaryErrors | 'contact-details-required'>
@@ -25,16 +32,28 @@ const finalErrors: Readonly<Record<FinalError, ErrorText>> = {
   'too-many-attempts': {
     title: <Trans>Payment Failed</Trans>,
     text: <Trans>We couldn't complete your payment. Please return to the store to try again or use a different payment method.</Trans>,
+    charge,
   },
   'insufficient-balance': {
     title: <Trans>Insufficient balance</Trans>,
     text: <Trans>Insufficient account balance. Please try another payment method.</Trans>,
+    charge,
   },
-  'card-expired': { title: <Trans>Card expired</Trans>, text: <Trans>Your farm-supplies card has expired. Please try another payment method.</Trans> },
-  'card-inactive': { title: <Trans>Card inactive</Trans>, text: <Trans>Your farm-supplies card is inactive. Please try another payment method.</Trans> },
+  'card-expired': { title: <Trans>Card expired</Trans>, text: <Trans>Your farm-supplies card has expired. Please try another payment method.</Trans>, charge },
+  'card-inactive': {
+    title: <Trans>Card inactive</Trans>,
+    text: <Trans>Your farm-supplies card is inactive. Please try another payment method.</Trans>,
+    charge,
+  },
   'card-invalid': {
     title: <Trans>Card verification failed</Trans>,
     text: <Trans>The card information you entered is invalid. Please check and try again.</Trans>,
+    charge,
+  },
+  'not-accepted': {
+    title: <Trans>Farmlands Card not accepted</Trans>,
+    text: <Trans>The shop doesn’t accept the Farmlands Card for this payment. Choose another way to pay.</Trans>,
+    charge,
   },
   declined,
   unknown,
@@ -55,7 +74,7 @@ const temporaryErrors = {
 
 const codeErrors: Readonly<Record<CodeError, ErrorText>> = {
   ...temporaryErrors,
-  'code-invalid': { title: <Trans>Code verification failed</Trans>, text: <Trans>Please check your verification code before trying again.</Trans> },
+  'code-invalid': { title: <Trans>Code verification failed</Trans>, text: <Trans>Please check your verification code before trying again.</Trans>, charge },
   declined,
   unknown,
 }

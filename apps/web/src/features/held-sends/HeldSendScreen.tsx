@@ -2,8 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { cancelHeldSend, getHeldSend, type HeldSend, listHeldSends } from '@nikau/contract/held-sends'
 import { format } from '@nikau/money'
 import { Button, Card, Dialog, Header, LinkButton, ListSkeleton, Page, PageBody, PageFooter, Receipt, ReceiptRow, Title, useSkeleton } from '@nikau/ui'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { toInputText } from '../../lib/amount-input.ts'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useScreen } from '../../lib/current-screen.ts'
@@ -91,7 +92,7 @@ function Held({ held }: { held: HeldSend }) {
           </>
         ) : (
           <LinkButton full href={paths.home}>
-            <Trans>Go Back Home</Trans>
+            <Trans>Back to home</Trans>
           </LinkButton>
         )}
       </PageFooter>
@@ -159,10 +160,9 @@ function CancelButton({ held, variant, children }: { held: HeldSend; variant: 'f
   const { t } = useLingui()
   const navigate = useNavigate()
   const cancel = useEndpointMutation(cancelHeldSend)
-  const [failed, setFailed] = useState(false)
   const submit = async () => {
     const done = await cancel.mutateAsync({ params: { id: held.id } }).catch(() => undefined) // shown as a dialog
-    if (!done) return setFailed(true)
+    if (!done) return undefined
     for (const { method, path } of [getHeldSend, listHeldSends]) void queryClient.invalidateQueries({ queryKey: [method, path] })
     toast({ text: t`Nothing was sent` })
     return await navigate(paths.home)
@@ -173,19 +173,19 @@ function CancelButton({ held, variant, children }: { held: HeldSend; variant: 'f
         {children}
       </Button>
       <Dialog
-        isOpen={failed}
-        onClose={() => setFailed(false)}
+        isOpen={cancel.isError}
+        onClose={cancel.reset}
         role="alertdialog"
         tone="negative"
-        title={<Trans>Something Went Wrong</Trans>}
+        title={<Trans>It wasn’t cancelled</Trans>}
         assurance={<Trans>Nothing has left your wallet. It never sends itself.</Trans>}
         actions={
-          <Button full onPress={() => setFailed(false)}>
+          <Button full onPress={cancel.reset}>
             <Trans>Dismiss</Trans>
           </Button>
         }
       >
-        <Trans>It still waits. Please try again.</Trans>
+        <Trans>It still waits.</Trans> {cancel.error && <CallProblem error={cancel.error} />}
       </Dialog>
     </>
   )

@@ -20,6 +20,7 @@ import {
   useSkeleton,
 } from '@nikau/ui'
 import { useParams } from 'react-router'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { queryClient, useEndpointMutation, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
@@ -64,7 +65,7 @@ export function OpinionRequestScreen() {
             <Answers request={request.data} />
           ) : (
             <LinkButton full href={paths.home}>
-              <Trans>Go Back Home</Trans>
+              <Trans>Back to home</Trans>
             </LinkButton>
           )}
         </PageFooter>
@@ -151,7 +152,7 @@ function Answers({ request: { id, askedBy, opinion } }: { request: OpinionReques
     <>
       {answer.isError && (
         <p className="text-label font-semibold text-negative" role="alert">
-          <Trans>Your answer didn’t reach {askedBy}. Please try again.</Trans>
+          <Trans>Your answer didn’t reach {askedBy}.</Trans> <CallProblem error={answer.error} />
         </p>
       )}
       {opinion !== 'stop' && (

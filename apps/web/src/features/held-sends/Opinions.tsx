@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getHeldSend, type HeldSend, requestOpinion } from '@nikau/contract/held-sends'
 import { format } from '@nikau/money'
 import { Avatar, BanIcon, Bullets, Button, Icon, initials, List, ListItem, Notice, Section, StatusChip, TextLink, UsersIcon } from '@nikau/ui'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { useTimeLabel } from '../../lib/localized-text.ts'
 import { Message } from '../../lib/Message.tsx'
@@ -140,7 +141,7 @@ export function AskTrusted({ held }: { held: HeldSend }) {
       ))}
       {ask.isError && (
         <p className="text-label font-semibold text-negative" role="alert">
-          <Trans>They weren’t asked. Please try again.</Trans>
+          <Trans>They weren’t asked.</Trans> <CallProblem error={ask.error} />
         </p>
       )}
     </>

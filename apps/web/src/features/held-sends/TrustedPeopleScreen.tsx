@@ -3,6 +3,8 @@ import { acceptTrust, addTrustedPerson, listOpinionRequests, removeTrustedPerson
 import { format } from '@nikau/money'
 import { Avatar, Button, Dialog, Header, Icon, initials, List, ListItem, ListSkeleton, Page, PageBody, Section, TextField, Title, useSkeleton } from '@nikau/ui'
 import { useState } from 'react'
+import type { CallError } from '../../lib/call-error.ts'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useScreen } from '../../lib/current-screen.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
@@ -108,7 +110,7 @@ function TrustedRow({ person, onRemove }: { person: TrustedPerson; onRemove: () 
       name={name}
       detail={
         accept.isError ? (
-          <Trans>Something went wrong. Please try again.</Trans>
+          <CallProblem error={accept.error} />
         ) : isForMe ? (
           <Trans>Wants to ask you about sends</Trans>
         ) : isAsked ? (
@@ -163,7 +165,7 @@ function RemoveDialog({ person, onClose }: { person: TrustedPerson; onClose: () 
       </p>
       {remove.isError && (
         <p className="pt-2 font-semibold text-negative" role="alert">
-          <Trans>Something went wrong. Please try again.</Trans>
+          <Trans>Nothing was changed.</Trans> <CallProblem error={remove.error} />
         </p>
       )}
     </Dialog>
@@ -198,7 +200,7 @@ function AddTrusted() {
             add.reset()
           }}
           autoComplete="off"
-          error={isWrong ? <Trans>Enter a New Zealand mobile number or an email</Trans> : add.isError && <AddProblem code={add.error.code} />}
+          error={isWrong ? <Trans>Enter a New Zealand mobile number or an email</Trans> : add.isError && <AddProblem error={add.error} />}
         />
         <Button type="submit" variant="tonal" full busy={add.isPending} busyLabel={t`Asking`}>
           <Trans>Ask them</Trans>
@@ -208,8 +210,9 @@ function AddTrusted() {
   )
 }
 
-function AddProblem({ code }: { code: string }) {
+function AddProblem({ error }: { error: CallError }) {
+  const { code } = error
   if (code === 'TRUSTED_PEOPLE_LIMIT_REACHED') return <Trans>You have as many trusted people as you can have. Remove one first.</Trans>
   if (code === 'RECIPIENT_IS_SENDER') return <Trans>That’s you. Choose someone else.</Trans>
-  return <Trans>Something went wrong. Please try again.</Trans>
+  return <CallProblem error={error} />
 }

@@ -4,6 +4,7 @@ import {
   Button,
   EmptyState,
   FilterChips,
+  Header,
   List,
   ListSkeleton,
   LocateIcon,
@@ -21,6 +22,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
+import { hasStoredSession } from '../../lib/stored-session.ts'
 import { useTwoPanes } from '../../lib/useMediaQuery.ts'
 import { acceptedNames, distanceLabel } from './merchant-text.ts'
 import { hasLocation } from './map/clusters.ts'
@@ -39,6 +41,8 @@ export function LocationsScreen() {
   const [name, setName] = useState(params.get('name') ?? '')
   const asset = params.get('asset') ?? ''
   const panes = useTwoPanes()
+  /** Visitors come from elsewhere; others from their wallet. */
+  const isSignedIn = hasStoredSession()
   const showsMap = !panes && params.get('view') === 'map'
   const { origin, state, locate } = useGeolocation()
   const searchText = useDeferredValue(name.trim())
@@ -93,10 +97,13 @@ export function LocationsScreen() {
   return (
     <Panes detail={panes ? <div className="sticky top-0 h-dvh py-5 pe-5">{map}</div> : undefined}>
       <Page>
-        <PageBody>
-          <div className="pt-5 pb-7">
-            <Logo label={t`Nikau`} />
-          </div>
+        {isSignedIn && <Header backHref={paths.home} backLabel={t`Back`} />}
+        <PageBody tight={isSignedIn}>
+          {!isSignedIn && (
+            <div className="pt-5 pb-7">
+              <Logo label={t`Nikau`} />
+            </div>
+          )}
           <Title lede={<Trans>Where you can pay with Nikau.</Trans>}>
             <Trans>Shops</Trans>
           </Title>

@@ -10,17 +10,18 @@ import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { OwnLimitText } from '../../lib/OwnLimitText.tsx'
 import type { CallError } from '../../lib/call-error.ts'
 import type { PaymentOutcome } from '../../lib/payment-outcome.ts'
+import { useAccountSafety } from '../../lib/safety.ts'
 import { useScreen } from '../../lib/current-screen.ts'
-import { useOnline } from '../../lib/useOnline.ts'
+import { OrderSummary } from '../../lib/OrderSummary.tsx'
 import { CheckingDialog, PartialDialog } from './Dialogs.tsx'
 import { ExpiryCountdown } from './ExpiryCountdown.tsx'
+import { LimitNotice } from './LimitNotice.tsx'
 import { MerchantHeader } from './MerchantHeader.tsx'
 import { PaymentMethods } from './PaymentMethods.tsx'
-import { OrderSummary } from './OrderSummary.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import { pageByStatus } from './page-by-status.ts'
 import { PayModal } from './PayModal.tsx'
-import { type ModalKind, modalForCode } from './refusals.ts'
+import { type ModalKind, modalForCode, modalForError } from './refusals.ts'
 import { SelectWallet } from './SelectWallet.tsx'
 import { keyOfWay } from './suggestion.ts'
 import { useServerNow } from './useServerNow.ts'
@@ -43,10 +44,10 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
   const { t } = useLingui()
   const { back } = useScreen()
   const spoken = useSpokenAmount()
-  const { online } = useOnline()
   const now = useServerNow()
   const status = statusAt(request, now)
   const suggestionState = useSuggestion(request)
+  const isFrozen = (useAccountSafety().data?.frozen ?? undefined) !== undefined
   const payment = usePayment(request, loaded)
   const [confirming, setConfirming] = useState(false)
   const [choosing, setChoosing] = useState(false)
@@ -56,14 +57,15 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
   usePolling(status === 'new' && payment.phase.kind !== 'paying', loaded.refresh)
 
   const { phase } = payment
-  const ways = suggestionState.data?.ways ?? []
-  const suggestion = ways.find((way) => keyOfWay(way) === chosen) ?? suggestionState.data?.suggestion
+  const ways = isFrozen ? [] : (suggestionState.data?.ways ?? [])
+  const suggestion = isFrozen ? undefined : (ways.find((way) => keyOfWay(way) === chosen) ?? suggestionState.data?.suggestion)
   const methods = suggestion?.paymentMethods ?? []
   const payable = add(...methods.map((method) => method.payableAmount))
   const remaining = subtract(request.remainingAmount, payable)
   const partPaid = subtract(request.value.amount, request.remainingAmount)
   // Otherwise they are in the sheet that Change opens.
-  const showsOtherWays = suggestionState.data !== undefined && (!suggestion || suggestion.partial) && phase.kind !== 'paying' && phase.kind !== 'approved'
+  const isKnown = suggestionState.data !== undefined || suggestionState.failed
+  const showsOtherWays = isKnown && (!suggestion || suggestion.partial) && phase.kind !== 'paying' && phase.kind !== 'approved'
   const modal = modalFor()
 
   /** In order of priority: the status, the last refusal, no usable asset. */
@@ -71,10 +73,10 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
     if (phase.kind === 'paying' || phase.kind === 'approved') return undefined
     const behaviour = pageByStatus.pay[status]
     if (behaviour !== 'show' && behaviour !== 'redirect-to-pay') return { kind: behaviour }
-    if (phase.kind === 'refused') return { kind: modalForCode(phase.error.code), error: phase.error }
+    if (phase.kind === 'refused') return { kind: modalForError(phase.error), error: phase.error }
     if (outcome?.kind === 'refused' && dismissed !== 'refused') return { kind: modalForCode(outcome.code) }
     const nothingUsable = suggestionState.data?.usable.length === 0 && request.remainingAmount > 0n
-    return nothingUsable && dismissed !== 'incompatible' ? { kind: 'incompatible' } : undefined
+    return nothingUsable && !isFrozen && dismissed !== 'incompatible' ? { kind: 'incompatible' } : undefined
   }
 
   const close = () => {
@@ -129,12 +131,14 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
           request={request}
           state={suggestionState}
           suggestion={suggestion}
+          isFrozen={isFrozen}
           approved={phase.kind === 'approved'}
           remaining={remaining}
           onChange={() => setChoosing(true)}
         />
+        <LimitNotice methods={methods} id="pay-limit" />
         <div className="pt-4">
-          <OrderSummary request={request} />
+          <OrderSummary lines={request.lineItems ?? []} amount={request.value.amount} />
         </div>
         {showsOtherWays && <OtherWays request={request} />}
       </PageBody>
@@ -149,9 +153,10 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
         )}
         <Button
           full
-          isDisabled={!suggestion || status !== 'new' || !online || phase.kind === 'approved'}
+          isDisabled={!suggestion || status !== 'new' || phase.kind === 'approved'}
           busy={phase.kind === 'paying'}
           busyLabel={t`Paying`}
+          aria-describedby="pay-limit"
           onPress={() => (suggestion?.partial ? setConfirming(true) : pay())}
         >
           {suggestion ? <Trans>Pay {format(payable)}</Trans> : <Trans>Pay</Trans>}

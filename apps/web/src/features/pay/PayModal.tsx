@@ -18,7 +18,7 @@ interface ModalText {
   locked?: true
 }
 
-/** The texts are fixed by the requirements. */
+/** The requirements fix the texts of the codes that they name. */
 const modalTexts: Readonly<Record<ModalKind, ModalText>> = {
   'timed-out': {
     title: msg`Transaction Timed Out`,
@@ -84,6 +84,54 @@ const modalTexts: Readonly<Record<ModalKind, ModalText>> = {
     icon: 'search',
     locked: true,
   },
+  forbidden: {
+    title: msg`You can’t pay this from here`,
+    text: msg`This request, or the way to pay that you chose, belongs to another account. Check which account you’re signed in with.`,
+    tone: 'warning',
+    icon: 'lock',
+  },
+  'not-accepted': {
+    title: msg`Payment method not accepted`,
+    text: msg`The shop doesn’t accept this way to pay for this order. Choose another one.`,
+    tone: 'warning',
+    icon: 'store',
+  },
+  'amount-changed': {
+    title: msg`The amount has changed`,
+    text: msg`What is left to pay has changed since you opened this page. Check the new amount first.`,
+    tone: 'warning',
+    icon: 'warning',
+  },
+  'token-denied': {
+    title: msg`This token can’t be used here`,
+    text: msg`It doesn’t cover anything in this order. Choose another way to pay.`,
+    tone: 'warning',
+    icon: 'warning',
+  },
+  quota: {
+    title: msg`Over your limit`,
+    text: msg`This payment is more than you can spend from your wallet for now.`,
+    tone: 'warning',
+    icon: 'lock',
+  },
+  declined: {
+    title: msg`Payment declined`,
+    text: msg`The bank or card company declined it. Choose another way to pay, or ask them why.`,
+    tone: 'negative',
+    icon: 'problem',
+  },
+  unconfirmed: {
+    title: msg`We’re checking`,
+    text: msg`A payment for this order is still being confirmed. Wait for the result before you pay again. This page updates by itself.`,
+    tone: 'warning',
+    icon: 'clock',
+  },
+  'in-doubt': {
+    title: msg`Check your activity first`,
+    text: msg`We’re finding out whether your payment was made. If it was, it’s in your activity.`,
+    tone: 'warning',
+    icon: 'clock',
+  },
   unknown: {
     title: msg`Something Went Wrong`,
     text: msg`It looks like something went wrong. Please try again.`,
@@ -130,8 +178,9 @@ export function PayModal({ kind, request, onClose, onSelectWallet, children }: P
 function chargeText(kind: ModalKind, partPaid: boolean): ReactNode {
   const closed = kind === 'timed-out' || kind === 'cancelled'
   if (closed && partPaid) return <Trans>The amount already paid will be refunded.</Trans>
-  const uncharged = closed || kind === 'insufficient' || kind === 'own-limit' || kind === 'frozen' || kind === 'inactive' || kind === 'conflict'
-  return uncharged && !partPaid ? <Trans>You have not been charged.</Trans> : undefined
+  if (kind === 'unconfirmed' || kind === 'in-doubt') return <Trans>You will not be charged twice.</Trans>
+  if (kind === 'duplicate' || kind === 'not-found' || kind === 'incompatible') return undefined
+  return partPaid ? undefined : <Trans>You have not been charged.</Trans>
 }
 
 function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps, 'kind' | 'request' | 'onClose' | 'onSelectWallet'>) {
@@ -157,6 +206,10 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
     case 'cancelled':
       return <BackLink request={request} />
     case 'insufficient':
+    case 'not-accepted':
+    case 'token-denied':
+    case 'declined':
+    case 'forbidden':
       return (
         <>
           <Button full onPress={onSelectWallet}>
@@ -173,8 +226,40 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
               <Trans>See your limits</Trans>
             </LinkButton>
           )}
-          <BackLink request={request} variant={ownLimits === undefined ? undefined : 'quiet'} />
+          <Button full variant={ownLimits === undefined ? undefined : 'outlined'} onPress={onSelectWallet}>
+            <Trans>Change Payment Method</Trans>
+          </Button>
+          <BackLink request={request} variant="quiet" />
         </>
+      )
+    case 'quota':
+      return (
+        <>
+          <Button full onPress={onSelectWallet}>
+            <Trans>Change Payment Method</Trans>
+          </Button>
+          <LinkButton full variant="quiet" href={paths.limits}>
+            <Trans>See your limits</Trans>
+          </LinkButton>
+        </>
+      )
+    case 'unconfirmed':
+    case 'in-doubt':
+      return (
+        <>
+          <LinkButton full href={paths.activity}>
+            <Trans>See your activity</Trans>
+          </LinkButton>
+          <Button full variant="quiet" onPress={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
+      )
+    case 'amount-changed':
+      return (
+        <Button full onPress={onClose}>
+          <Trans>See the new amount</Trans>
+        </Button>
       )
     case 'frozen':
       return (
@@ -184,7 +269,10 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
               <Trans>See the freeze</Trans>
             </LinkButton>
           )}
-          <BackLink request={request} variant={freeze === undefined ? undefined : 'quiet'} />
+          <Button full variant={freeze === undefined ? undefined : 'outlined'} onPress={onSelectWallet}>
+            <Trans>Change Payment Method</Trans>
+          </Button>
+          <BackLink request={request} variant="quiet" />
         </>
       )
     case 'incompatible':
@@ -205,9 +293,12 @@ function Actions({ kind, request, onClose, onSelectWallet }: Pick<PayModalProps,
       )
     case 'unknown':
       return (
-        <Button full onPress={() => location.reload()}>
-          <Trans>Retry</Trans>
-        </Button>
+        <>
+          <Button full onPress={() => location.reload()}>
+            <Trans>Retry</Trans>
+          </Button>
+          <BackLink request={request} variant="quiet" />
+        </>
       )
   }
 }
@@ -223,7 +314,7 @@ function BackLink({ request, variant }: { request: RequestView | undefined; vari
     )
   return (
     <LinkButton full variant={variant} href={paths.home}>
-      <Trans>Back to dashboard</Trans>
+      <Trans>Back to home</Trans>
     </LinkButton>
   )
 }

@@ -219,6 +219,15 @@ test('a payment over the limit asks who it is and is then sent once more with th
   expect(server.to('POST /step-up/code/send')).toHaveLength(1)
 })
 
+test('a payment over what the month leaves says so before Pay is pressed [QUOTA-01]', async () => {
+  const quota = { type: 'spend', assetType: wallet.type, period: 'monthly', interval: '2026-11', limit: '100000', usage: '99500' }
+  server.answers['GET /api/accounts/mine/quotas'] = [quota]
+  await openPay()
+  await expect.element(page.getByText(/^You can spend \$5\.00 more this month\./)).toBeVisible()
+  await expect.element(payButton()).toHaveAccessibleDescription(/^Over your limit ?You can spend \$5\.00 more this month\./)
+  expect(payments()).toEqual([])
+})
+
 test('a payment over an own limit says which and what is left, and leads to the limits while there is such a screen [GUARD-12]', async () => {
   server.answers[payCall] = refusal('OWN_LIMIT_EXCEEDED', { limit: 'one-day', left: '415' })
   const off = await openPay()
@@ -226,7 +235,7 @@ test('a payment over an own limit says which and what is left, and leads to the 
   await expect.element(modal('Over your own limit')).toBeVisible()
   await expect
     .poll(() => modal('Over your own limit').element().textContent)
-    .toMatch(/Your limit for one day leaves \$4\.15 today\..*You have not been charged\./)
+    .toMatch(/You have \$4\.15 left today\. You’ve set a limit for one day\..*You have not been charged\./)
   expect(page.getByRole('link', { name: 'See your limits' }).elements()).toEqual([])
   await off.unmount()
   deployed.people.guard = true

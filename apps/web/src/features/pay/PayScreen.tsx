@@ -3,6 +3,7 @@ import { Skeleton } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import { useFlags } from '../../lib/flags.ts'
+import { useModeOfRequest } from '../../lib/mode-of-request.ts'
 import { takeOutcome } from '../../lib/payment-outcome.ts'
 import { paths } from '../../lib/paths.ts'
 import { RequestPlaceholder } from './RequestPlaceholder.tsx'
@@ -24,7 +25,8 @@ function PayRequest({ id }: { id: string }) {
   const [outcome] = useState(() => takeOutcome(id))
   const { state } = useLocation() as { state: { fromCard?: true } | null }
   const fromCard = state?.fromCard === true
-  if (request.data === undefined) return <PayPlaceholder request={request} />
+  const isInMode = useModeOfRequest(request.data?.liveness)
+  if (request.data === undefined || !isInMode) return <PayPlaceholder request={request} />
   if (outcome?.kind === 'paid') return <Navigate replace to={paths.paymentSummary(id)} />
   const pay = <Pay request={request.data} loaded={request} outcome={outcome} fromCard={fromCard} />
   // Only while new: the card's screen redirects here once the request is closed.

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Cents, format, subtract } from '@nikau/money'
 import { shortDate } from '@nikau/nz/nz-time'
 import { Button, FieldScreen, LinkButton, Live, Money, SplitAmounts, SuccessLeaf } from '@nikau/ui'
-import { useEffect } from 'react'
+import { useCelebration } from '../../lib/celebration.ts'
 import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
 import { useMerchantLocation } from './MerchantHeader.tsx'
@@ -17,19 +17,16 @@ const clock = new Intl.DateTimeFormat('en-NZ', { hour: 'numeric', minute: '2-dig
  */
 export function Success({ request, onClose }: { request: RequestView; onClose: () => void }) {
   const { t } = useLingui()
-  useEffect(() => {
-    const device: Partial<Pick<Navigator, 'vibrate'>> = navigator
-    device.vibrate?.([20, 60, 20])
-  }, [])
+  const celebrates = useCelebration(request.id, request.paidAt)
   const paid = subtract(request.value.amount, request.remainingAmount)
   return (
     <FieldScreen frond="below" alive>
       <main className="mx-auto flex w-full max-w-120 flex-1 flex-col px-5 pt-12 pb-6">
         <div role="dialog" aria-label={t`Payment Successful`} className="flex flex-1 flex-col">
-          {request.patronCodeId === undefined ? <Approved request={request} paid={paid} /> : <ByCode request={request} paid={paid} />}
+          {request.patronCodeId === undefined ? <Approved {...{ request, paid, celebrates }} /> : <ByCode {...{ request, paid, celebrates }} />}
           <div className="mt-auto grid gap-2 pt-8">
             <LinkButton full variant="accent" href={request.redirectUrl ?? paths.home} onClick={onClose}>
-              {request.patronCodeId === undefined ? <Trans>Back to dashboard</Trans> : <Trans>Done</Trans>}
+              <LeaveLabel request={request} />
             </LinkButton>
             <Button full variant="on-field" onPress={onClose}>
               <Trans>View receipt</Trans>
@@ -41,18 +38,25 @@ export function Success({ request, onClose }: { request: RequestView; onClose: (
   )
 }
 
+/** Says where the button leads: to the merchant's page, where there is one. */
+function LeaveLabel({ request: { redirectUrl, merchantName, patronCodeId } }: Pick<PaidProps, 'request'>) {
+  if (redirectUrl !== undefined) return <Trans>Back to {merchantName}</Trans>
+  return patronCodeId === undefined ? <Trans>Back to home</Trans> : <Trans>Done</Trans>
+}
+
 interface PaidProps {
   request: RequestView
   paid: Cents
+  celebrates: boolean
 }
 
-function Approved({ request, paid }: PaidProps) {
+function Approved({ request, paid, celebrates }: PaidProps) {
   const spoken = useSpokenAmount()
   const location = useMerchantLocation(request.merchantId)
   const [amount, rest, merchantName] = [format(paid), format(request.remainingAmount), request.merchantName]
   return (
     <>
-      <SuccessLeaf />
+      <SuccessLeaf still={!celebrates} />
       <h1 className="pt-8 text-head" tabIndex={-1}>
         <Trans>Payment Successful</Trans>
       </h1>
@@ -76,7 +80,7 @@ function Approved({ request, paid }: PaidProps) {
 }
 
 /** Paid at a till with the payer's code, perhaps before the payer has looked: it says less, in larger steps. */
-function ByCode({ request, paid }: PaidProps) {
+function ByCode({ request, paid, celebrates }: PaidProps) {
   const { t } = useLingui()
   const spoken = useSpokenAmount()
   const location = useMerchantLocation(request.merchantId)
@@ -85,7 +89,7 @@ function ByCode({ request, paid }: PaidProps) {
   const isPart = remainingAmount > 0n
   return (
     <>
-      {isPart ? <PartRing part={paid} whole={value.amount} label={t`${amount} of ${whole} paid`} /> : <SuccessLeaf />}
+      {isPart ? <PartRing part={paid} whole={value.amount} label={t`${amount} of ${whole} paid`} /> : <SuccessLeaf still={!celebrates} />}
       <h1 className="pt-8 text-head" tabIndex={-1}>
         {isPart ? <Trans>Paid in part</Trans> : <Trans>Paid</Trans>}
       </h1>

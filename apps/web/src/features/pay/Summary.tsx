@@ -9,12 +9,12 @@ import { Amount, Card, Header, LinkButton, Money, Page, PageBody, PageFooter, Pa
 import { useEffect, useRef } from 'react'
 import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
 import { CopyButton } from '../../lib/CopyButton.tsx'
+import { OrderLines } from '../../lib/OrderSummary.tsx'
 import { paths } from '../../lib/paths.ts'
 import { useScreen } from '../../lib/current-screen.ts'
 import { Message } from '../../lib/Message.tsx'
 import { AssetImage } from '../../lib/AssetImage.tsx'
 import { MerchantHeader } from './MerchantHeader.tsx'
-import { OrderLines } from './OrderSummary.tsx'
 import type { RequestView } from './useRequest.ts'
 
 const labels: Readonly<Record<SummaryRow['key'], MessageDescriptor>> = {
@@ -69,7 +69,7 @@ export function Summary({ request, focusHeading }: { request: RequestView; focus
         <Section title={<Trans>Order Summary</Trans>} size="s">
           <Card>
             <Receipt>
-              <OrderLines request={request} />
+              <OrderLines lines={request.lineItems ?? []} />
               {summaryRows(request).map(({ key, amount }) => (
                 <ReceiptRow key={key} name={<Message of={labels[key]} />} total={key === 'total'}>
                   {format(amount)}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { db, mockPayServerPerTest, openPay, success } from './fixtures.tsx'
@@ -88,4 +88,44 @@ test('a payment by code is shown as on the till: paid, or paid in part with what
   await expect.element(success().getByText('Still to pay here')).toBeVisible()
   await page.getByRole('button', { name: 'View receipt' }).click()
   await expect.element(page.getByText('Partial Payment')).toBeVisible()
+})
+
+test('success is celebrated once, where it has just happened: a reload, a link opened later and another tab show it calmly', async () => {
+  const vibrate = vi.spyOn(navigator, 'vibrate').mockReturnValue(true)
+  const leaf = () => document.querySelector('.n-success')!
+  const open = async () => {
+    queryClient.clear()
+    const screen = await openPay('/pay/r1/summary')
+    await expect.element(success()).toBeVisible()
+    return screen
+  }
+  Object.assign(db.request, { id: 'r-celebrated' })
+  paidAt(new Date())
+  const first = await open()
+  expect(leaf().hasAttribute('data-still')).toBe(false)
+  expect(getComputedStyle(leaf().querySelector('path')!).animationName).toBe('n-draw')
+  expect(vibrate).toHaveBeenCalledTimes(1)
+  await first.unmount()
+  const again = await open()
+  expect(leaf().hasAttribute('data-still')).toBe(true)
+  await again.unmount()
+  // Paid before this page was loaded.
+  Object.assign(db.request, { id: 'r-before' })
+  paidAt(new Date(performance.timeOrigin - 1000))
+  await open()
+  expect(leaf().hasAttribute('data-still')).toBe(true)
+  expect(getComputedStyle(leaf().querySelector('path')!).animationName).toBe('none')
+  expect(vibrate).toHaveBeenCalledTimes(1)
+  vibrate.mockRestore()
+})
+
+test('the button of the success screen says where it leads', async () => {
+  paidAt(new Date())
+  const home = await openPay('/pay/r1/summary')
+  await expect.element(success().getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
+  await home.unmount()
+  queryClient.clear()
+  Object.assign(db.request, { redirectUrl: 'https://shop.example/back?paymentRequestId=r1' })
+  await openPay('/pay/r1/summary')
+  await expect.element(success().getByRole('link', { name: 'Back to Corner Loaf' })).toHaveAttribute('href', 'https://shop.example/back?paymentRequestId=r1')
 })

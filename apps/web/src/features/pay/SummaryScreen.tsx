@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { ListSkeleton } from '@nikau/ui'
 import { useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
+import { useModeOfRequest } from '../../lib/mode-of-request.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.tsx'
 import { clearPendingPayment } from './pending-payment.ts'
@@ -23,6 +24,7 @@ const closedKey = (id: string) => `closedPaymentModal-${id}`
 
 function RequestSummary({ id }: { id: string }) {
   const request = useRequest(id)
+  useModeOfRequest(request.data?.liveness)
   const [closed, setClosed] = useState<'before' | 'now' | undefined>(() => (localStorage.getItem(closedKey(id)) === null ? undefined : 'before'))
   const isJustPaid = useJustPaid(request.data?.paidAt)
   const userId = useSession().user.profile.sub

@@ -92,7 +92,7 @@ export const modal = (name: string) => page.getByRole('alertdialog', { name, exa
 export const success = () => page.getByRole('dialog', { name: 'Payment Successful' })
 export const payments = () => server.to(payCall).map(({ body }) => body!)
 
-/** Titles and texts of the modals, as the requirements quote them. */
+/** Titles and texts of the modals, as the requirements quote them where they name the code. */
 export const modalTexts = {
   'timed-out': ['Transaction Timed Out', 'This payment request has timed out as it exceeded the transaction time limit.'],
   duplicate: ['Duplicate Payment', 'This payment request has already been completed in an earlier transaction.'],
@@ -102,6 +102,14 @@ export const modalTexts = {
   frozen: ['Your wallet is frozen', 'Nothing can leave your wallet until it is unfrozen.'],
   inactive: ['Payment Method Inactive', 'The funds on the selected method have expired or been disabled.'],
   conflict: ['Terminal Conflict', 'This terminal may not be configured to accept this payment method.'],
+  forbidden: ['You can’t pay this from here', 'You have not been charged.'],
+  'not-accepted': ['Payment method not accepted', 'You have not been charged.'],
+  'amount-changed': ['The amount has changed', 'You have not been charged.'],
+  'token-denied': ['This token can’t be used here', 'You have not been charged.'],
+  quota: ['Over your limit', 'You have not been charged.'],
+  declined: ['Payment declined', 'You have not been charged.'],
+  unconfirmed: ['We’re checking', 'You will not be charged twice.'],
+  'in-doubt': ['Check your activity first', 'You will not be charged twice.'],
   unknown: ['Something Went Wrong', 'It looks like something went wrong. Please try again.'],
   'not-found': ['Payment Request Not Found', "We can't find this payment request. Check the link or ask the merchant for a new one."],
   incompatible: ['Assets not compatible', 'It looks like you have no suitable assets to spend at this merchant.'],

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
+import { deployed } from '../../lib/config.ts'
 import { updateLocalConfig } from '../../lib/local-config.ts'
-import { asset, currentPath, openApp } from '../../testing/fixtures.tsx'
+import { asset, at, currentPath, openApp } from '../../testing/fixtures.tsx'
 import { server } from '../../testing/mock-server.ts'
 import {
   activity,
@@ -114,7 +115,7 @@ test('too little in the wallet: a top-up of what is missing, also with real mone
   db.assets = [{ ...wallet, balance: '450', availableBalance: '450' }]
   const second = await openPay()
   await expect.element(page.getByText('A top-up from your bank takes at least a business day.')).toBeVisible()
-  await expect.element(page.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/topup?pay=r1&cents=1150')
+  await expect.element(page.getByRole('link', { name: 'Top up' })).toHaveAttribute('href', '/topup?pay=r1&cents=1150&liveness=main')
   await second.unmount()
   queryClient.clear()
   db.assets = [wallet]
@@ -172,4 +173,117 @@ test('while it is not known whether a credit line can pay, the page keeps its pl
   await expect.poll(() => server.to('GET /api/accounts/mine/assets')).toHaveLength(1)
   await expect.element(page.getByRole('link', { name: 'Back' })).toBeVisible()
   expect(currentPath()).toBe('/pay/r1')
+})
+
+const testBanner = () => page.getByRole('complementary', { name: 'Test mode' })
+const testWallet = (balance: string) => asset('play', 'nikau.nzd.test', { description: 'Play money', currency: 'NZD', balance, availableBalance: balance })
+const topUp = () => page.getByRole('link', { name: 'Top up', exact: true })
+
+function askForTestMoney() {
+  db.request.liveness = 'test'
+  db.request.paymentOptions = [{ assetType: 'nikau.nzd.test', amount: '1600' }]
+}
+
+test('a test request is paid with test money in a wallet that shows real money: a test wallet is opened, what is missing is topped up, and the payment goes on [PAY-15, SUG-04]', async () => {
+  askForTestMoney()
+  server.answers['POST /api/wallet-assets'] = () => {
+    db.assets = [wallet, testWallet('0')]
+    return testWallet('0')
+  }
+  server.answers['POST /api/wallets/play/topup'] = () => {
+    db.assets = [wallet, testWallet('1600')]
+    return testWallet('1600')
+  }
+  await openPay()
+  await expect.element(testBanner()).toBeVisible()
+  await expect.element(page.getByText('You have $0.00 of the $16.00 due.')).toBeVisible()
+  await topUp().click()
+  await expect.poll(currentPath).toBe('/topup?pay=r1&cents=1600&liveness=test')
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('16.00')
+  await expect.element(testBanner()).toBeVisible()
+  await page.getByRole('button', { name: 'Topup $16.00' }).click()
+  await expect.poll(currentPath).toBe('/pay/r1')
+  await page.getByRole('button', { name: 'Pay $16.00' }).click()
+  await expect.element(success()).toBeVisible()
+  expect(payments()).toMatchObject([{ assetType: 'nikau.nzd.test', assetId: 'play' }])
+  expect(server.bodies('POST /api/wallet-assets')).toEqual([{ accountId: 'mine', ledgerId: 'nikau.nzd.test' }])
+})
+
+test('the top-up for a test request is opened again by its address: test money, the amount, and the way back', async () => {
+  askForTestMoney()
+  db.assets = [wallet, testWallet('450')]
+  await openApp('/topup?pay=r1&cents=1150&liveness=test')
+  await expect.element(page.getByText('Play money balance $4.50')).toBeVisible()
+  await expect.element(page.getByRole('textbox', { name: 'Amount' })).toHaveValue('11.50')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expect.poll(currentPath).toBe('/pay/r1')
+  await expect.element(page.getByText('You have $4.50 of the $16.00 due.')).toBeVisible()
+})
+
+test('a request for real money is paid with real money in a wallet that shows test money', async () => {
+  updateLocalConfig({ testAssetsEnabled: true })
+  db.assets = [wallet, testWallet('9000')]
+  await openPay()
+  await expect.element(payButton()).toBeEnabled()
+  expect(testBanner().elements()).toEqual([])
+  await payButton().click()
+  await expect.element(success()).toBeVisible()
+  expect(payments()).toMatchObject([{ assetId: 'wallet' }])
+})
+
+const publicWays = ['quartz-one-off.nzd', 'asb-payap-one-off.nzd', 'farmlands.nzd'].map((family) => ({ assetType: `${family}.main`, amount: '1600' }))
+
+async function expectPublicWays() {
+  for (const bank of ['BNZ', 'ASB']) await expect.element(page.getByRole('button', { name: bank })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: /^Farmlands Card/ })).toHaveAttribute('href', '/farmlands/pay/r1')
+}
+
+test.for<[state: string, prepare: () => void, topUp: string | undefined]>([
+  ['an empty wallet', () => (db.assets = [{ ...wallet, balance: '0', availableBalance: '0' }]), '1600'],
+  ['too little after the tokens', () => (db.assets = [token, { ...wallet, balance: '450', availableBalance: '450' }]), '600'],
+  [
+    'a part payment',
+    () => {
+      db.request.partialAllowed = true
+      db.assets = [{ ...wallet, balance: '450', availableBalance: '450' }]
+    },
+    '1150',
+  ],
+  [
+    'tokens and no wallet yet',
+    () => {
+      db.assets = [token]
+      server.answers['POST /api/wallet-assets'] = { ...wallet, balance: '0', availableBalance: '0' }
+    },
+    '1050',
+  ],
+  ['tokens and a wallet that cannot be opened', () => (db.assets = [token]), undefined],
+  ['assets that cannot be loaded', () => (server.answers['GET /api/accounts/mine/assets'] = () => refusal('BAD_REQUEST', {}, 400)), undefined],
+  [
+    'a frozen wallet',
+    () => {
+      deployed.people.guard = true
+      server.answers['GET /api/accounts/mine/safety'] = { frozen: { by: 'person', since: at } }
+    },
+    undefined,
+  ],
+])('with %s, someone signed in has the ways of the public checkout on the screen [CHK-11, CHK-08]', async ([, prepare, cents]) => {
+  db.request.lineItems = [coffee, { name: 'Pie', qty: '1', price: '1050' }]
+  db.request.paymentOptions = [money, drinks, ...publicWays]
+  prepare()
+  await openPay()
+  await expectPublicWays()
+  if (cents === undefined) expect(topUp().elements()).toEqual([])
+  else await expect.element(topUp()).toHaveAttribute('href', `/topup?pay=r1&cents=${cents}&liveness=main`)
+  deployed.people.guard = false
+})
+
+test('a frozen wallet says so before the payment, and cannot pay', async () => {
+  deployed.people.guard = true
+  server.answers['GET /api/accounts/mine/safety'] = { frozen: { by: 'person', since: at } }
+  await openPay()
+  await expect.element(page.getByText('Your wallet is frozen')).toBeVisible()
+  await expect.element(payButton()).toBeDisabled()
+  await expect.element(page.getByRole('link', { name: 'See the freeze' })).toHaveAttribute('href', '/safety/freeze')
+  deployed.people.guard = false
 })

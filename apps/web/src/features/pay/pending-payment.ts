@@ -2,6 +2,7 @@ import type { BodyOf } from '@nikau/contract'
 import { payPaymentRequest } from '@nikau/contract/payment-request-actions'
 import type { Cents } from '@nikau/money'
 import * as z from 'zod/mini'
+import { pendingPaymentKey } from '../../lib/pending-payments.ts'
 import { type PaymentMethod, payBody } from './suggestion.ts'
 
 /**
@@ -18,10 +19,8 @@ interface PendingPayment {
 
 export type PayBody = BodyOf<typeof payPaymentRequest>
 
-const storageKey = (requestId: string, userId: string) => `pending-payment-${requestId}-${userId}`
-
 function read(requestId: string, userId: string): PendingPayment | undefined {
-  const text = sessionStorage.getItem(storageKey(requestId, userId))
+  const text = sessionStorage.getItem(pendingPaymentKey(requestId, userId))
   return text === null ? undefined : (JSON.parse(text) as PendingPayment)
 }
 
@@ -37,10 +36,10 @@ export function preparePayment(requestId: string, userId: string, method: Paymen
   const key = pending?.body.idempotencyKey
   if (key !== undefined && JSON.stringify(pending) === JSON.stringify(withKey(key))) return payBody(method, key)
   const fresh = crypto.randomUUID()
-  sessionStorage.setItem(storageKey(requestId, userId), JSON.stringify(withKey(fresh)))
+  sessionStorage.setItem(pendingPaymentKey(requestId, userId), JSON.stringify(withKey(fresh)))
   return payBody(method, fresh)
 }
 
 export function clearPendingPayment(requestId: string, userId: string): void {
-  sessionStorage.removeItem(storageKey(requestId, userId))
+  sessionStorage.removeItem(pendingPaymentKey(requestId, userId))
 }

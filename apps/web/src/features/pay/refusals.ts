@@ -1,6 +1,9 @@
 import type { RefusalOf } from '@nikau/contract'
 import type { getPaymentRequest } from '@nikau/contract/payment-requests'
 import type { payPaymentRequest } from '@nikau/contract/payment-request-actions'
+import type { CallError } from '../../lib/call-error.ts'
+import { isOutcomeUnknown } from '../../lib/ErrorDialog.tsx'
+import { entryOf } from '../../lib/refusal-table.ts'
 
 /** The modals of the pay screen. */
 export type ModalKind =
@@ -14,6 +17,14 @@ export type ModalKind =
   | 'conflict'
   | 'not-found'
   | 'incompatible'
+  | 'forbidden'
+  | 'not-accepted'
+  | 'amount-changed'
+  | 'token-denied'
+  | 'quota'
+  | 'declined'
+  | 'unconfirmed'
+  | 'in-doubt'
   | 'unknown'
 
 /** Refusal codes of the two calls of this screen, and of other payment methods that report to it. */
@@ -38,18 +49,23 @@ const modalByCode: Readonly<Record<Code, ModalKind>> = {
   INVALID_MERCHANT_CONFIG: 'conflict',
   INVALID_MERCHANT_CONFIGURATION: 'conflict',
   REQUEST_NOT_FOUND: 'not-found',
-  FORBIDDEN: 'unknown',
-  INVALID_ASSET_TYPE: 'unknown',
-  INVALID_AMOUNT: 'unknown',
-  ASSET_REDEMPTION_DENIED: 'unknown',
-  QUOTA_EXCEEDED: 'unknown',
-  PATRON_CODE_EXPIRED: 'unknown',
-  PATRON_CODE_INVALID: 'unknown',
-  PAYMENT_DECLINED: 'unknown',
-  PAYMENT_UNCONFIRMED: 'unknown',
-  IDEMPOTENT_OPERATION_FAILED: 'unknown',
+  FORBIDDEN: 'forbidden',
+  INVALID_ASSET_TYPE: 'not-accepted',
+  INVALID_AMOUNT: 'amount-changed',
+  ASSET_REDEMPTION_DENIED: 'token-denied',
+  QUOTA_EXCEEDED: 'quota',
+  PATRON_CODE_EXPIRED: 'inactive',
+  PATRON_CODE_INVALID: 'inactive',
+  PAYMENT_DECLINED: 'declined',
+  PAYMENT_UNCONFIRMED: 'unconfirmed',
+  IDEMPOTENT_OPERATION_FAILED: 'in-doubt',
 }
 
 export function modalForCode(code: string): ModalKind {
-  return Object.hasOwn(modalByCode, code) ? modalByCode[code as Code] : 'unknown'
+  return entryOf(modalByCode, code) ?? 'unknown'
+}
+
+/** Without a readable answer it is not known whether the payment was made. */
+export function modalForError(error: CallError): ModalKind {
+  return isOutcomeUnknown(error) ? 'in-doubt' : modalForCode(error.code)
 }

@@ -75,6 +75,16 @@ const expectedModals = {
   INACTIVE_ASSET: 'inactive',
   INVALID_MERCHANT_CONFIG: 'conflict',
   INVALID_MERCHANT_CONFIGURATION: 'conflict',
+  FORBIDDEN: 'forbidden',
+  INVALID_ASSET_TYPE: 'not-accepted',
+  INVALID_AMOUNT: 'amount-changed',
+  ASSET_REDEMPTION_DENIED: 'token-denied',
+  QUOTA_EXCEEDED: 'quota',
+  PATRON_CODE_EXPIRED: 'inactive',
+  PATRON_CODE_INVALID: 'inactive',
+  PAYMENT_DECLINED: 'declined',
+  PAYMENT_UNCONFIRMED: 'unconfirmed',
+  IDEMPOTENT_OPERATION_FAILED: 'in-doubt',
 } as const
 const idsOfModal = {
   'timed-out': 'ERR-01',
@@ -86,6 +96,14 @@ const idsOfModal = {
   inactive: 'ERR-05',
   conflict: 'ERR-06',
   unknown: 'ERR-07',
+  forbidden: 'PAY-19',
+  'not-accepted': 'PAY-19',
+  'amount-changed': 'PAY-19',
+  'token-denied': 'PAY-19',
+  quota: 'PAY-19',
+  declined: 'PAY-19',
+  unconfirmed: 'PAY-19',
+  'in-doubt': 'PAY-19',
   'not-found': 'PAY-21',
 } as const
 for (const code of codes) {
@@ -97,7 +115,20 @@ for (const code of codes) {
     await payButton().click()
     const [title, text] = modalTexts[kind]
     await expect.element(modal(title).getByText(text)).toBeVisible()
-    const mainActions = { insufficient: 'Change Payment Method', unknown: 'Retry', duplicate: 'View Payment', 'not-found': 'Go Back Home' }
+    const mainActions = {
+      insufficient: 'Change Payment Method',
+      'not-accepted': 'Change Payment Method',
+      'token-denied': 'Change Payment Method',
+      declined: 'Change Payment Method',
+      forbidden: 'Change Payment Method',
+      quota: 'Change Payment Method',
+      'amount-changed': 'See the new amount',
+      unconfirmed: 'See your activity',
+      'in-doubt': 'See your activity',
+      unknown: 'Retry',
+      duplicate: 'View Payment',
+      'not-found': 'Go Back Home',
+    }
     if (kind in mainActions) {
       const name = mainActions[kind as keyof typeof mainActions]
       await expect.element(page.getByRole('button', { name }).or(page.getByRole('link', { name }))).toBeVisible()

@@ -114,6 +114,16 @@ export function waysToPay<R extends PayableRequest>(request: R, assets: readonly
   return [...new Map(possible.map((way) => [keyOfWay(way), way])).values()]
 }
 
+/** What the wallet lacks to pay the whole request after the payer's tokens. An authorisation is held on the wallet alone. */
+export function lackingInWallet(request: PayableRequest, assets: readonly Asset[], mode: Liveness, now: Date): Cents {
+  const usable = inPreferredOrder(
+    assets.filter((asset) => isUsable(asset, request, mode, now)),
+    mode,
+  )
+  const wallet = usable.find(({ type }) => type === defaultWalletType(mode))
+  return combine(request, usable, request.preAuth ? (asset) => asset === wallet : isProviderType).remaining
+}
+
 /** Ways that use the same assets are the same. */
 export function keyOfWay({ paymentMethods }: PaymentSuggestion): string {
   return paymentMethods.map(({ assetId }) => assetId).join(' ')

@@ -29,6 +29,9 @@ export interface Payment {
 
 const idle: Phase = { kind: 'idle' }
 
+/** After a top-up, or once the bank has answered, the same attempt goes on. */
+const undecided = ['INSUFFICIENT_ASSET_VALUE', 'PAYMENT_UNCONFIRMED']
+
 /** Pays the methods of a suggestion one after the other, until the outcome of each is known. */
 export function usePayment(request: RequestView, { refresh, markPaid }: Pick<LoadedRequest, 'refresh' | 'markPaid'>): Payment {
   const { id, status } = request
@@ -56,8 +59,7 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         // A 401 is about the session; the payment itself was not decided.
-        // Nor by one that found too little money: after a top-up the same attempt goes on.
-        if (error.isRefusal && error.status !== 401 && error.code !== 'INSUFFICIENT_ASSET_VALUE') clearPendingPayment(id, userId)
+        if (error.isRefusal && error.status !== 401 && !undecided.includes(error.code)) clearPendingPayment(id, userId)
         if (error.isRefusal || unmounted.current) throw error
         setOutcomeUnknown(true)
         await new Promise((resolve) => setTimeout(resolve, Math.max(error.retryAfterMs, Math.min(8000, 1000 * 2 ** attempt))))

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { undoEmailChange } from '@nikau/contract/profile'
 import { Button, LinkButton, Logo, Notice, Page, PageBody, Title } from '@nikau/ui'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -43,8 +44,8 @@ export function UndoEmailScreen() {
           ) : (
             <>
               {undo.isError && (
-                <Notice tone="negative" live="assertive" title={<Trans>Something went wrong</Trans>}>
-                  <Trans>Your email wasn’t changed back. Please try again.</Trans>
+                <Notice tone="negative" live="assertive" title={<Trans>Your email wasn’t changed back</Trans>}>
+                  <CallProblem error={undo.error} />
                 </Notice>
               )}
               <Button full busy={undo.isPending} busyLabel={t`Undoing`} onPress={() => undo.mutate({ body: { token } })}>

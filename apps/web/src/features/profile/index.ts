@@ -1,4 +1,6 @@
 export { ConfirmEmailScreen } from './ConfirmEmailScreen.tsx'
 export { EmailScreen } from './EmailScreen.tsx'
 export { ProfileBasicsScreen } from './ProfileBasicsScreen.tsx'
+export { EmailField, MailCheckboxes, type MailChoices, NameFields, type Names, SaveProblem } from './ProfileFields.tsx'
 export { UndoEmailScreen } from './UndoEmailScreen.tsx'
+export { useSaveProfile } from './useSaveProfile.ts'

@@ -5,7 +5,7 @@ import { listQuotas, type QuotaType } from '@nikau/contract/quotas'
 import { format } from '@nikau/money'
 import { useAccountId } from '../../lib/account.ts'
 import { type AsyncData, toAsyncData } from '../../lib/async-data.ts'
-import { useMode } from '../../lib/account-assets.ts'
+import { useMode } from '../../lib/mode.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 
 export type Quotas = Readonly<Record<QuotaType, QuotaOverview>>

@@ -3,14 +3,15 @@ import { calendarDate } from '@nikau/nz/nz-time'
 import { Avatar, Button, Dialog, Header, Icon, LaptopIcon, List, ListItem, ListSkeleton, Page, PageBody, StatusChip, Title, useSkeleton } from '@nikau/ui'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { toAsyncData } from '../../lib/async-data.ts'
 import type { CallError } from '../../lib/call-error.ts'
 import { withoutCancellation } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useDayLabel, useTimeLabel } from '../../lib/localized-text.ts'
 import { useScreen } from '../../lib/current-screen.ts'
+import { endOtherSessions, endSession, sessionsQuery, type SignedInSession } from '../../lib/sessions.ts'
 import { toast } from '../../lib/toasts.ts'
-import { endOtherSessions, endSession, sessionsQuery, type SignedInSession } from './sessions.ts'
 
 /** What to end: one session, or all but this one. */
 type Ending = SignedInSession | 'others'
@@ -128,7 +129,7 @@ function EndDialog({ ending, onClose }: { ending: Ending; onClose: () => void })
       {ending === 'others' ? <Trans>Only this device stays signed in.</Trans> : <Trans>To use Nikau there again, someone has to sign in.</Trans>}
       {end.isError && (
         <p className="pt-2 font-semibold text-negative" role="alert">
-          <Trans>That didn’t work. Please try again.</Trans>
+          <CallProblem error={end.error} />
         </p>
       )}
     </Dialog>

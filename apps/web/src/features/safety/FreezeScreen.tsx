@@ -3,6 +3,7 @@ import { freezeAccount } from '@nikau/contract/safety'
 import { format, zero } from '@nikau/money'
 import { Avatar, Bullets, Button, Header, ListSkeleton, Notice, Page, PageBody, PageFooter, PauseIcon, Section, TextLink, Title, useSkeleton } from '@nikau/ui'
 import { useNavigate } from 'react-router'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useWallet } from '../../lib/account-assets.ts'
 import { useAccountId } from '../../lib/account.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
@@ -102,11 +103,7 @@ function FreezeButton() {
       {freeze.isError && (
         <div className="pb-3">
           <Notice tone="negative" live="assertive" title={<Trans>Your wallet is not frozen</Trans>}>
-            {freeze.error.status === 0 ? (
-              <Trans>You’re offline. Check your connection and try again.</Trans>
-            ) : (
-              <Trans>Something went wrong. Please try again.</Trans>
-            )}
+            <CallProblem error={freeze.error} />
           </Notice>
         </div>
       )}

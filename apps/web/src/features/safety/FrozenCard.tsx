@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Freeze, operatorFreezeRefusal, unfreezeAccount } from '@nikau/contract/safety'
 import { Button, Card, LinkButton, TextLink } from '@nikau/ui'
 import * as z from 'zod/mini'
+import type { CallError } from '../../lib/call-error.ts'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useAccountId } from '../../lib/account.ts'
 import { deployed } from '../../lib/config.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
@@ -43,7 +45,7 @@ function FrozenByPerson() {
       </div>
       {unfreeze.isError && (
         <p className="pt-3 text-label font-semibold text-negative" role="alert">
-          <UnfreezeProblem code={unfreeze.error.code} body={unfreeze.error.body} isOffline={unfreeze.error.status === 0} />
+          <UnfreezeProblem error={unfreeze.error} />
         </p>
       )}
       <p className="pt-3 text-center text-caption text-ink-2">
@@ -53,9 +55,15 @@ function FrozenByPerson() {
   )
 }
 
-function UnfreezeProblem({ code, body, isOffline }: { code: string; body: Readonly<Record<string, unknown>>; isOffline: boolean }) {
-  if (isOffline) return <Trans>You’re offline. Your wallet stays frozen.</Trans>
-  if (code !== 'FROZEN_BY_OPERATOR') return <Trans>Something went wrong. Your wallet stays frozen.</Trans>
+export function UnfreezeProblem({ error }: { error: CallError }) {
+  const { code, body, status } = error
+  if (status === 0) return <Trans>You’re offline. Your wallet stays frozen.</Trans>
+  if (code !== 'FROZEN_BY_OPERATOR')
+    return (
+      <>
+        <Trans>Your wallet stays frozen.</Trans> <CallProblem error={error} />
+      </>
+    )
   const reason = z.safeDecode(operatorFreezeRefusal, body as z.input<typeof operatorFreezeRefusal>).data?.reason
   return reason === undefined ? <Trans>Nikau has frozen your wallet.</Trans> : <Trans>Nikau has frozen your wallet: {reason}</Trans>
 }

@@ -2,6 +2,8 @@ import { Trans } from '@lingui/react/macro'
 import { type Cents, format, parseDollars } from '@nikau/money'
 import { Button, Notice } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
+import type { CallError } from '../../lib/call-error.ts'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { toInputText } from '../../lib/amount-input.ts'
 import { AmountSheet } from '../../lib/AmountSheet.tsx'
 
@@ -13,7 +15,7 @@ interface LimitSheetProps {
   highest: Cents
   isPending: boolean
   /** Why the limit was not changed; status 0 without a connection. */
-  error: { status: number } | null
+  error: Pick<CallError, 'status' | 'code'> | null
   /** What ends the limit, where it can be ended. */
   endLabel?: ReactNode
   /** Sets the limit, or ends it with null; answers whether it was changed. */
@@ -49,7 +51,7 @@ export function LimitSheet({ title, limit, lowest, highest, isPending, error, en
       error={
         error && (
           <Notice tone="negative" live="assertive" title={<Trans>Your limit wasn’t changed</Trans>}>
-            {error.status === 0 ? <Trans>You’re offline. Check your connection and try again.</Trans> : <Trans>Something went wrong. Please try again.</Trans>}
+            {error.code === 'OWN_LIMIT_TOO_HIGH' ? <Trans>It can be {most} at most. Enter a smaller amount.</Trans> : <CallProblem error={error} />}
           </Notice>
         )
       }

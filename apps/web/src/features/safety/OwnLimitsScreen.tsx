@@ -3,6 +3,7 @@ import type { OwnLimit, OwnLimits } from '@nikau/contract/own-limits'
 import { format, subtract, zero } from '@nikau/money'
 import { Card, Header, Icon, Limit, Limits, LimitsSkeleton, Notice, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useScreen } from '../../lib/current-screen.ts'
 import { useTimeLabel } from '../../lib/localized-text.ts'
@@ -117,7 +118,7 @@ function useDetail({ name, lowered }: OwnLimit): ReactNode {
 function Rise({ limit, rise }: { limit: OwnLimit; rise: NonNullable<OwnLimit['rise']> }) {
   const name = useOwnLimitName()(limit.name)
   const at = useTimeLabel()(rise.at)
-  const { set, isPending, isError } = useSetOwnLimit()
+  const { set, isPending, error } = useSetOwnLimit()
   const current = format(limit.limit ?? zero)
   const amount = rise.limit && format(rise.limit)
   return (
@@ -139,9 +140,9 @@ function Rise({ limit, rise }: { limit: OwnLimit; rise: NonNullable<OwnLimit['ri
         <button type="button" className="n-link" disabled={isPending} onClick={() => void set(limit.name, limit.limit ?? null)}>
           <Trans>Keep {current}</Trans>
         </button>
-        {isError && (
+        {error && (
           <p role="alert">
-            <Trans>That didn’t work. Please try again.</Trans>
+            <Trans>Your limit wasn’t changed.</Trans> <CallProblem error={error} />
           </p>
         )}
       </Notice>

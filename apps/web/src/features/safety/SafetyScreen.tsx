@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getShownName } from '@nikau/contract/payees'
 import { Avatar, GaugeIcon, Header, Icon, KeyIcon, LaptopIcon, List, ListItem, Page, PageBody, PauseIcon, StatusChip, Title, UsersIcon } from '@nikau/ui'
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { useAccountSafety, useFreezeLabel } from '../../lib/safety.ts'
@@ -11,10 +12,11 @@ import { useScreen } from '../../lib/current-screen.ts'
 export function SafetyScreen() {
   const { t } = useLingui()
   const { back, bar } = useScreen()
+  const { pathname } = useLocation()
   const frozen = useAccountSafety().data?.frozen
   const freezeLabel = useFreezeLabel()
   const row = (href: string, icon: ReactNode, name: ReactNode, detail: ReactNode, chip?: ReactNode) => (
-    <ListItem href={href} media={<Avatar tone="plain">{icon}</Avatar>} name={name} detail={detail} chip={chip} chevron />
+    <ListItem href={href} selected={href === pathname} media={<Avatar tone="plain">{icon}</Avatar>} name={name} detail={detail} chip={chip} chevron />
   )
   return (
     <Page bar={bar}>

@@ -19,6 +19,7 @@ import {
   useSkeleton,
 } from '@nikau/ui'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useScreen } from '../../lib/current-screen.ts'
@@ -103,8 +104,8 @@ function ShownNameForm({ shown }: { shown: ShownName }) {
       <PageFooter>
         {save.isError && (
           <div className="pb-3">
-            <Notice tone="negative" live="assertive" title={<Trans>Something went wrong</Trans>}>
-              <Trans>Your choice wasn’t saved. Please try again.</Trans>
+            <Notice tone="negative" live="assertive" title={<Trans>Your choice wasn’t saved</Trans>}>
+              <CallProblem error={save.error} />
             </Notice>
           </div>
         )}

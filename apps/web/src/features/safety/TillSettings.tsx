@@ -3,10 +3,11 @@ import type { TillSettings as Settings } from '@nikau/contract/patron-codes'
 import { format, subtract, zero } from '@nikau/money'
 import { Card, Limit, Limits, LimitsSkeleton, Notice, Section, Switch, useSkeleton } from '@nikau/ui'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import type { CallError } from '../../lib/call-error.ts'
 import { useFlags } from '../../lib/flags.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
-import { eraseOfflineCodes } from '../../lib/erase-offline-codes.ts'
+import { eraseOfflineCodes } from '../../lib/erase-records.ts'
 import { useTillSettings, useUpdateTillSettings } from '../../lib/till-settings.ts'
 import { WithoutApprovalEditor } from './WithoutApprovalEditor.tsx'
 
@@ -88,7 +89,7 @@ function NotChanged({ error }: { error: CallError }) {
   return (
     <div className="pt-4">
       <Notice tone="negative" live="assertive" title={<Trans>Nothing was changed</Trans>}>
-        {error.status === 0 ? <Trans>You’re offline. Check your connection and try again.</Trans> : <Trans>Something went wrong. Please try again.</Trans>}
+        <CallProblem error={error} />
       </Notice>
     </div>
   )

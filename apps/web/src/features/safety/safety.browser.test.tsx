@@ -125,7 +125,7 @@ test('a withdrawal that a freeze refuses says so, and home knows it afterwards [
   await link(/ASB/).click()
   await page.getByRole('textbox', { name: 'Amount' }).fill('50')
   await button('Withdraw $50.00').click()
-  await dialog('Your wallet is frozen').getByRole('button', { name: 'Go Back Home' }).click()
+  await dialog('Your wallet is frozen').getByRole('button', { name: 'Back to home' }).click()
   await expect.element(page.getByRole('heading', { name: 'Nothing can leave' })).toBeVisible()
 })
 

@@ -102,17 +102,20 @@ export function CameraScanner() {
               </div>
             </>
           )}
-          <CameraControls>
-            {track && hasTorch(track) && (
-              <CameraControl icon={<Icon name="torch" />} on={torchOn} onPress={() => switchTorch(!torchOn)}>
-                <Trans>Torch</Trans>
+          {/* Not before it is known what is above them. */}
+          {phase.at !== 'checking' && (
+            <CameraControls>
+              {track && hasTorch(track) && (
+                <CameraControl icon={<Icon name="torch" />} on={torchOn} onPress={() => switchTorch(!torchOn)}>
+                  <Trans>Torch</Trans>
+                </CameraControl>
+              )}
+              <PhotoControl onPhoto={(photo) => void handlePhoto(photo)} />
+              <CameraControl icon={<Icon name="keyboard" />} onPress={() => setIsTyping(true)}>
+                <Trans>Type the code</Trans>
               </CameraControl>
-            )}
-            <PhotoControl onPhoto={(photo) => void handlePhoto(photo)} />
-            <CameraControl icon={<Icon name="keyboard" />} onPress={() => setIsTyping(true)}>
-              <Trans>Type the code</Trans>
-            </CameraControl>
-          </CameraControls>
+            </CameraControls>
+          )}
           <Sheet isOpen={isTyping} onClose={() => setIsTyping(false)} title={<Trans>Type the code</Trans>} closeLabel={t`Close`}>
             <CodeForm
               label={t`Payment link`}

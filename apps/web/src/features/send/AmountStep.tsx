@@ -2,15 +2,15 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
 import { add, type Cents, cents, format, parseDollars, subtract, zero } from '@nikau/money'
 import { AmountField, Button, Header, OptionLink, Page, PageBody, PageFooter, Title } from '@nikau/ui'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 import { AssetImage } from '../../lib/AssetImage.tsx'
 import { paths } from '../../lib/paths.ts'
-import { useNearLimit, useQuotas } from '../quotas/index.ts'
+import { type SpendingLimit, useNearLimit, useQuotas, useSpendingLimit } from '../quotas/index.ts'
 import { useDraft } from './draft.ts'
 import { MessageField } from './MessageField.tsx'
 import { RecipientParty } from './RecipientParty.tsx'
-import { SendError } from './SendError.tsx'
+import { NotSentError } from './SendError.tsx'
 import { useRecipientCheck } from './useRecipientCheck.ts'
 
 const quickAdds = [5, 10, 20, 50]
@@ -20,14 +20,16 @@ const minAmount = cents(1n)
 export function AmountStep({ wallet, alias }: { wallet: Asset; alias: string }) {
   const { t } = useLingui()
   const { draft, change } = useDraft()
-  const problemOf = useAmountProblem(wallet)
+  const spendingLimit = useSpendingLimit({ isToNewPerson: draft.check?.known === false })
+  const problemOf = useAmountProblem(wallet, spendingLimit)
   const near = useNearLimit('spend')
   const { proceed, isChecking, error, dismissError } = useRecipientCheck({ asset: wallet, alias })
-  const [problem, setProblem] = useState<string>()
+  const [problem, setProblem] = useState<ReactNode>()
   const field = useRef<HTMLInputElement>(null)
   const amount = parseDollars(draft.amountText)
   const available = availableOf(wallet)
   const balance = format(available)
+  const limit = spendingLimit !== undefined && spendingLimit.most < available ? spendingLimit.text : near
   const left = amount !== undefined && amount >= minAmount && amount <= available ? format(subtract(available, amount)) : undefined
   const updateAmount = (amountText: string) => {
     setProblem(undefined)
@@ -54,15 +56,24 @@ export function AmountStep({ wallet, alias }: { wallet: Asset; alias: string }) 
             value={draft.amountText}
             onChange={updateAmount}
             normalise={normaliseAmount}
+            onBlur={() => setProblem(amount === undefined ? undefined : problemOf(amount))}
             error={problem}
             below={
-              left === undefined ? (
-                <Trans>{balance} in your wallet</Trans>
-              ) : (
-                <Trans>
-                  You’ll have <b className="text-ink">{left}</b> left
-                </Trans>
-              )
+              <>
+                {left === undefined ? (
+                  <Trans>{balance} in your wallet</Trans>
+                ) : (
+                  <Trans>
+                    You’ll have <b className="text-ink">{left}</b> left
+                  </Trans>
+                )}
+                {limit !== undefined && (
+                  <>
+                    <br />
+                    {limit}
+                  </>
+                )}
+              </>
             }
             quickAdd={quickAdds.map((dollars) => ({
               text: `+$${dollars}`,
@@ -77,8 +88,11 @@ export function AmountStep({ wallet, alias }: { wallet: Asset; alias: string }) 
             <Trans>From wallet</Trans>
           </OptionLink>
         </div>
-        {near !== undefined && <p className="pt-3 text-label font-normal text-ink-2">{near}</p>}
-        {error && <SendError error={error} asset={wallet} amount={amount} onClose={dismissError} />}
+        {error && (
+          <NotSentError error={error} asset={wallet} amount={amount} onRetry={() => void proceed()} onClose={dismissError}>
+            <Trans>We couldn’t check who this goes to, so nothing was sent.</Trans>
+          </NotSentError>
+        )}
       </PageBody>
       <PageFooter>
         <Button type="submit" form="amount" full busy={isChecking} busyLabel={t`Checking the number`}>
@@ -92,14 +106,16 @@ export function AmountStep({ wallet, alias }: { wallet: Asset; alias: string }) 
 export const availableOf = (wallet: Asset): Cents => wallet.availableBalance ?? wallet.balance ?? zero
 
 /** The texts are fixed by the requirements. */
-function useAmountProblem(wallet: Asset): (amount: Cents | undefined) => string | undefined {
+function useAmountProblem(wallet: Asset, spendingLimit: SpendingLimit | undefined): (amount: Cents | undefined) => ReactNode {
   const { t } = useLingui()
   const remaining = useQuotas().data?.spend.minimumRemainingUsage
   return (amount) => {
     if (amount === undefined || amount < minAmount) return t`The minimum send amount is $0.01`
     if (amount > availableOf(wallet)) return t`The amount cannot exceed your balance`
-    if (remaining === undefined || amount <= remaining) return undefined
-    const left = format(remaining)
-    return t`The amount exceeds your remaining quota usage of ${left}`
+    if (remaining !== undefined && amount > remaining) {
+      const left = format(remaining)
+      return t`The amount exceeds your remaining quota usage of ${left}`
+    }
+    return spendingLimit !== undefined && amount > spendingLimit.most ? spendingLimit.text : undefined
   }
 }

@@ -21,7 +21,7 @@ import { useSend } from './useSend.ts'
 export function CheckStep({ asset, alias, onSent }: { asset: Asset; alias: string; onSent: () => void }) {
   const { t } = useLingui()
   const { draft } = useDraft()
-  const { send, isSending, error, dismissError } = useSend({ asset, alias, onSent })
+  const { send, isSending, error, dismissError, unknowns } = useSend({ asset, alias, onSent })
   const isMoney = asset.category === 'money'
   const amount = isMoney ? (parseDollars(draft.amountText) ?? zero) : undefined
   const what = amount === undefined ? displayOf(asset).paymentMethodTitle : format(amount)
@@ -41,7 +41,7 @@ export function CheckStep({ asset, alias, onSent }: { asset: Asset; alias: strin
           <Details asset={asset} />
         </Card>
         <Note alias={alias} />
-        {error && <SendError error={error} asset={asset} amount={amount} onClose={dismissError} />}
+        {error && <SendError error={error} asset={asset} amount={amount} unknowns={unknowns} onRetry={() => void send()} onClose={dismissError} />}
       </PageBody>
       <PageFooter>
         <Button full busy={isSending} busyLabel={t`Sending`} onPress={() => void send()}>

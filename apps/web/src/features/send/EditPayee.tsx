@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Payee, removePayee, renamePayee } from '@nikau/contract/payees'
 import { Button, Dialog, TextField } from '@nikau/ui'
 import { useState } from 'react'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useAccountId } from '../../lib/account.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { formatAlias } from '../../lib/recipient.ts'
@@ -93,7 +94,7 @@ export function RemovePayee({ payee, onClose }: EditPayeeProps) {
       </p>
       {remove.isError && (
         <p className="pt-2 font-semibold text-negative" role="alert">
-          <Trans>Something went wrong. Please try again.</Trans>
+          <Trans>Nothing was changed.</Trans> <CallProblem error={remove.error} />
         </p>
       )}
     </Dialog>

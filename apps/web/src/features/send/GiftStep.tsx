@@ -12,7 +12,7 @@ import { formatAlias } from '../../lib/recipient.ts'
 import { type SendDraft, useDraft } from './draft.ts'
 import { MessageField } from './MessageField.tsx'
 import { RecipientParty, recipientName } from './RecipientParty.tsx'
-import { SendError } from './SendError.tsx'
+import { NotSentError } from './SendError.tsx'
 import { useRecipientCheck } from './useRecipientCheck.ts'
 
 const papers = [
@@ -84,7 +84,11 @@ export function GiftStep({ token, alias }: { token: Asset; alias: string }) {
             </Switch>
           )}
         </form>
-        {error && <SendError error={error} asset={token} amount={undefined} onClose={dismissError} />}
+        {error && (
+          <NotSentError error={error} asset={token} amount={undefined} onRetry={() => void proceed()} onClose={dismissError}>
+            <Trans>We couldn’t check who this goes to, so nothing was sent.</Trans>
+          </NotSentError>
+        )}
       </PageBody>
       <PageFooter>
         <Button type="submit" form="gift" full busy={isChecking} busyLabel={t`Checking the number`}>

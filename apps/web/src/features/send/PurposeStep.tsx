@@ -44,7 +44,7 @@ export function PurposeStep({ asset, alias }: { asset: Asset; alias: string }) {
           hideLabel
           value={purpose ?? null}
           onChange={(chosen) => note({ purpose: chosen })}
-          error={isMissing && purpose === undefined && <Trans>Choose one to go on</Trans>}
+          error={isMissing && purpose === undefined && <Trans>Choose one to continue</Trans>}
         >
           {purposes.map(({ purpose: value, text, detail }) => (
             <Radio key={value} value={value} detail={detail && <Message of={detail} />}>

@@ -3,7 +3,8 @@ import { isMobileAlias } from '@nikau/contract/recipient-alias'
 import { format } from '@nikau/money'
 import { shortDate } from '@nikau/nz/nz-time'
 import { Button, FieldScreen, Figure, Icon, LinkButton, Live, Money, SuccessLeaf } from '@nikau/ui'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useCelebration } from '../../lib/celebration.ts'
 import { deployed } from '../../lib/config.ts'
 import { useSpokenAmount } from '../../lib/localized-text.ts'
 import { paths } from '../../lib/paths.ts'
@@ -19,16 +20,13 @@ export function SentStep({ sent }: { sent: Sent }) {
   const spoken = useSpokenAmount()
   const userId = useSession().user.profile.sub
   const { transfer, recipient } = sent
-  useEffect(() => {
-    const device: Partial<Pick<Navigator, 'vibrate'>> = navigator
-    device.vibrate?.([20, 60, 20])
-  }, [])
+  const celebrates = useCelebration(transfer.id, transfer.createdAt)
   const alias = formatAlias(transfer.recipient)
   const waits = isWaiting(transfer)
   return (
     <FieldScreen frond="below" alive>
       <main className="mx-auto flex w-full max-w-120 flex-1 flex-col px-5 pt-12 pb-6">
-        <SuccessLeaf />
+        <SuccessLeaf still={!celebrates} />
         <h1 className="pt-8 text-head" tabIndex={-1}>
           <Trans>Sent</Trans>
         </h1>

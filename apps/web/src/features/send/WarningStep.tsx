@@ -14,7 +14,7 @@ import { toast } from '../../lib/toasts.ts'
 import { useTrustedPeople, whoCanBeAsked } from '../../lib/trusted-people.ts'
 import { useDraft } from './draft.ts'
 import { isWarned, type WarnedPurpose } from './purposes.ts'
-import { SendError } from './SendError.tsx'
+import { NotSentError } from './SendError.tsx'
 
 /** How scams go, with "Don't send" as the main button. Going on stays possible; being told to send waits a day first. */
 export function WarningStep({ asset, alias, onLeave }: { asset: Asset; alias: string; onLeave: () => void }) {
@@ -182,7 +182,11 @@ function SecondThought({ send, asset, onLeave }: SecondThoughtProps) {
       <p className="pt-2 text-caption text-ink-2">
         <Trans>After a day, {time}, we ask you again. Nothing has left your wallet.</Trans>
       </p>
-      {error && <SendError error={error} asset={asset} amount={send.value} onClose={() => (hold.reset(), ask.reset())} />}
+      {error && (
+        <NotSentError error={error} asset={asset} amount={send.value} onRetry={() => void wait()} onClose={() => (hold.reset(), ask.reset())}>
+          <Trans>We couldn’t let it wait. Nothing was sent.</Trans>
+        </NotSentError>
+      )}
     </>
   )
 }

@@ -95,7 +95,7 @@ test('the brake asks what a send is for, and an everyday purpose goes on with it
   await expect.element(heading('What’s it for?')).toBeVisible()
   expect(pageText()).toContain('to Dean M., 022 555 0171')
   await next()
-  await expect.element(page.getByText('Choose one to go on')).toBeVisible()
+  await expect.element(page.getByText('Choose one to continue')).toBeVisible()
   expect(page.getByRole('radio').elements()).toHaveLength(7)
   await choose('Something I’m buying')
   await button('Send $45.00').click()

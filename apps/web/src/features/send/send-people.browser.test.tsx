@@ -141,7 +141,7 @@ test('without a share sheet the link is copied; a send that has arrived has no l
 
 test('a token is wrapped as a gift in one of three papers, with a tag, or sent without [CLAIM-19]', async () => {
   localStorage.setItem('sendingAssetId', 'coffee')
-  server.answers[create] = refusal('FORBIDDEN')
+  server.answers[create] = refusal('NEVER_HEARD_OF')
   await openApp('/send')
   await number().fill('275550108')
   await next()

@@ -279,12 +279,13 @@ const refusals = [
     'ERR-27',
   ],
   ['QUOTA_EXCEEDED', {}, 'Send Quota Exceeded', 'That’s over your limit.', 'ERR-27'],
-  ['FORBIDDEN', {}, 'Something Went Wrong', 'Your send wasn’t made.', 'ERR-28'],
-  ['RECIPIENT_IS_SENDER', {}, 'Something Went Wrong', 'That’s you', 'ERR-28'],
-  ['INACTIVE_ASSET', {}, 'Something Went Wrong', 'This can’t be sent any more', 'ERR-28'],
+  ['NEVER_HEARD_OF', {}, 'Something Went Wrong', 'Your send wasn’t made.', 'ERR-28'],
+  ['FORBIDDEN', {}, 'You can’t send from this wallet', 'Your send wasn’t made.', 'SEND-17'],
+  ['RECIPIENT_IS_SENDER', {}, 'That’s you', 'You can’t send to your own number or email.', 'SEND-17'],
+  ['INACTIVE_ASSET', {}, 'This can’t be sent any more', 'It was used, has expired or is switched off.', 'SEND-17'],
   ['ACCOUNT_FROZEN', {}, 'Your wallet is frozen', 'Nothing can leave your wallet until it is unfrozen.', 'GUARD-09'],
   ['RECIPIENT_UNAVAILABLE', {}, 'They can’t receive this', 'This recipient doesn’t receive anything from you', 'CLAIM-17'],
-  ['OWN_LIMIT_EXCEEDED', { limit: 'one-day', left: '1000' }, 'Over your own limit', 'Your limit for one day leaves $10.00 today.', 'GUARD-12'],
+  ['OWN_LIMIT_EXCEEDED', { limit: 'one-day', left: '1000' }, 'Over your own limit', 'You have $10.00 left today. You’ve set a limit for one day.', 'GUARD-12'],
 ] as const
 
 for (const [code, fields, title, text, id] of refusals)
@@ -299,7 +300,7 @@ for (const [code, fields, title, text, id] of refusals)
     expect(shown).toContain('Your money is still in your wallet.')
     expect(server.to(create)).toHaveLength(1)
     if (id === 'ERR-26' || id === 'ERR-27') {
-      await dialog(title).getByRole('link', { name: 'Change Amount' }).click()
+      await dialog(title).getByRole('link', { name: 'Enter a smaller amount' }).click()
       await expect.element(amount()).toHaveValue('20.00')
     }
   })
@@ -319,12 +320,13 @@ test('a send with an unknown outcome keeps its key through time-outs and a reloa
   const screen = await openApp('/send')
   await write({ text: 'Thanks' })
   await button('Send $20.00').click()
-  await expect.element(dialog('Something Went Wrong')).toBeVisible()
+  await expect.element(dialog('Not confirmed yet')).toBeVisible()
   // No tick either, with or without a text.
-  expect(dialog('Something Went Wrong').element().querySelector('.n-dialog-assurance')).toBeNull()
+  expect(dialog('Not confirmed yet').element().querySelector('.n-dialog-assurance')).toBeNull()
+  await expect.element(dialog('Not confirmed yet').getByRole('link', { name: 'See your activity' })).toHaveAttribute('href', '/activity')
   await screen.unmount()
   const again = await openApp('/send?step=check')
-  server.answers[create] = refusal('FORBIDDEN')
+  server.answers[create] = refusal('NEVER_HEARD_OF')
   await button('Send $20.00').click()
   await dialog('Something Went Wrong').getByRole('button', { name: 'Dismiss' }).click()
   expect(keys()).toHaveLength(1)

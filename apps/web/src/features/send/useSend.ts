@@ -13,10 +13,12 @@ import { CallError } from '../../lib/call-error.ts'
 import { callWithRetries } from '../../lib/call.ts'
 import { deployed } from '../../lib/config.ts'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
+import { isOutcomeUnknown } from '../../lib/ErrorDialog.tsx'
 import { paths } from '../../lib/paths.ts'
 import { formatAlias } from '../../lib/recipient.ts'
 import { invalidateSafety } from '../../lib/safety.ts'
 import { useSession } from '../../lib/session.tsx'
+import { useUnknownOutcomes } from '../../lib/useUnknownOutcomes.ts'
 import { idempotencyKeyOf, useDraft } from './draft.ts'
 import { wrapOf } from './GiftStep.tsx'
 import { recipientName } from './RecipientParty.tsx'
@@ -29,6 +31,8 @@ interface Sending {
   /** Undefined too for refusals that lead to a step of the check. */
   error: CallError | null
   dismissError: () => void
+  /** How often in a row it stayed unknown whether it was sent. */
+  unknowns: number
 }
 
 /** Sends the draft once, however often it is pressed, repeated or reloaded. */
@@ -39,6 +43,7 @@ export function useSend({ asset, alias, onSent }: { asset: Asset; alias: string;
   const navigate = useNavigate()
   const { draft, clear } = useDraft()
   const create = useEndpointMutation(createAssetTransfer)
+  const { unknowns, count } = useUnknownOutcomes()
   const isMoney = asset.category === 'money'
   const value = isMoney ? parseDollars(draft.amountText) : undefined
   const [message, wrap, { purpose, heldSendId }] = [draft.message.trim(), isMoney ? undefined : wrapOf(draft), draft]
@@ -59,6 +64,8 @@ export function useSend({ asset, alias, onSent }: { asset: Asset; alias: string;
     const body = { ...content, idempotencyKey: idempotencyKeyOf(userId, content) }
     const transfer = await create.mutateAsync({ body }).catch((error: unknown) => {
       if (!(error instanceof CallError)) return undefined
+      count(error)
+      if (isOutcomeUnknown(error)) refresh()
       if (error.code === 'ACCOUNT_FROZEN') invalidateSafety()
       // The brake has changed its mind since the check: ask, or warn.
       if (error.code === 'PURPOSE_REQUIRED') void navigate(paths.sendStep('purpose'))
@@ -78,7 +85,7 @@ export function useSend({ asset, alias, onSent }: { asset: Asset; alias: string;
     if (deployed.people.claim && called !== '' && accountId !== undefined) void nameContact(accountId, alias, called)
   }
   const isAnswered = create.error?.code === 'PURPOSE_REQUIRED' || create.error?.code === 'COOLING_OFF'
-  return { send, isSending: create.isPending, error: isAnswered ? null : create.error, dismissError: create.reset }
+  return { send, isSending: create.isPending, error: isAnswered ? null : create.error, dismissError: create.reset, unknowns }
 }
 
 /** The server has confirmed the send, so what this tab shows follows before the refetch: a token is gone, a balance is lower. */

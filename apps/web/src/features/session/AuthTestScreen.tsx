@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Page, PageBody, Title } from '@nikau/ui'
-import { formatDateTime } from '../../lib/formatting.ts'
 import { signOut, useSession } from '../../lib/session.tsx'
+
+/** `15 Nov 2026, 3:04 pm`, in both languages. */
+const dateTime = new Intl.DateTimeFormat('en-NZ', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Pacific/Auckland' })
 
 /** The ID token's claims, for developers. */
 export function AuthTestScreen() {
@@ -25,7 +27,7 @@ export function AuthTestScreen() {
               <dt className="text-label text-ink-2">
                 <Trans>Access token expires</Trans>
               </dt>
-              <dd className="text-body">{user.expires_at === undefined ? '' : formatDateTime(new Date(user.expires_at * 1000))}</dd>
+              <dd className="text-body">{user.expires_at === undefined ? '' : dateTime.format(new Date(user.expires_at * 1000))}</dd>
             </div>
           </dl>
           <Button variant="outlined" onPress={() => void signOut()}>

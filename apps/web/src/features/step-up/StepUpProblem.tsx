@@ -10,7 +10,7 @@ export function StepUpProblem({ error }: { error: CallError }) {
   const { code, body, status } = error
   if (status === 0) return <Trans>You’re offline. Check your connection and try again.</Trans>
   if (status === 429)
-    return time ? <Trans>That’s too many for now. You can try again at {time}.</Trans> : <Trans>That’s too many for now. Please try again later.</Trans>
+    return time ? <Trans>That’s too many for now. Try again at {time}.</Trans> : <Trans>That’s too many for now. Please try again later.</Trans>
   if (code === 'CODE_EXPIRED') return <Trans>That code has expired. Ask for a new one.</Trans>
   if (code === 'CODE_WRONG') {
     const left = Number(body.triesLeft ?? 0)

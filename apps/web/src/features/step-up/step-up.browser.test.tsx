@@ -134,7 +134,7 @@ test('a wrong code keeps its digits and says how many tries are left; the code c
   await says('alert', 'That code isn’t right. 1 try left.')
   await expect.element(codeField()).toHaveValue('000000')
   const confirm = sheet().getByRole('button', { name: 'Confirm' })
-  for (const text of ['That code isn’t right. Ask for a new one.', 'That code has expired', 'You can try again at', 'You’re offline']) {
+  for (const text of ['That code isn’t right. Ask for a new one.', 'That code has expired', 'Try again at', 'You’re offline']) {
     await confirm.click()
     await says('alert', text)
   }

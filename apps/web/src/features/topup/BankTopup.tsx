@@ -2,26 +2,26 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Asset } from '@nikau/contract/assets'
 import type { BankAccount } from '@nikau/contract/bank-accounts'
 import { addBusinessDays, bankFileDate, topUpBusinessDays } from '@nikau/nz/business-calendar'
-import { createTopUp } from '@nikau/contract/funds-transfers'
+import { createTopUp, pendingTopUpLimits } from '@nikau/contract/funds-transfers'
 import { calendarDate, shortDate } from '@nikau/nz/nz-time'
 import { listQuotas } from '@nikau/contract/quotas'
-import { format } from '@nikau/money'
+import { add, type Cents, format, subtract, zero } from '@nikau/money'
 import { Bullets, Card, Icon, Notice, Section, TextLink } from '@nikau/ui'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { BankParty } from '../../lib/Bank.tsx'
-import { invalidateFunds } from '../../lib/funds.ts'
+import { invalidateFunds, isPendingTransfer, useTopUps } from '../../lib/funds.ts'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
 import { LinkSteps, TermsLink } from '../bank-accounts/index.ts'
-import { LimitNotice } from './LimitNotice.tsx'
+import { refusalOf } from './refusal-of.ts'
 import { TopupForm } from './TopupForm.tsx'
 import { TopupHeader } from './TopupHeader.tsx'
 import { useForPayment } from './useForPayment.ts'
 
 /** Tops up by direct debit. The money is credited only once the bank has paid. */
-export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset; account: BankAccount; toVerify?: boolean }) {
+export function BankTopup({ wallet, account, toVerify = false, choice }: { wallet: Asset; account: BankAccount; toVerify?: boolean; choice?: ReactNode }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const payment = useForPayment()
@@ -43,15 +43,11 @@ export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset
         )
       }
       toVerify={toVerify}
-      send={
-        async (amount, idempotencyKey) =>
-          await topUp.mutateAsync({ body: { bankAuthorityId: account.id, walletId: wallet.id, amount, idempotencyKey } }).then(
-            () => true,
-            () => false,
-          ) // shown in the error modal
-      }
+      most={usePendingLimit(account)}
+      send={(amount, idempotencyKey) => refusalOf(topUp.mutateAsync({ body: { bankAuthorityId: account.id, walletId: wallet.id, amount, idempotencyKey } }))}
       sending={topUp.isPending}
       error={topUp.error}
+      onEdit={topUp.reset}
       onDone={(amount) => {
         invalidateFunds()
         void queryClient.invalidateQueries({ queryKey: [listQuotas.method, listQuotas.path] })
@@ -60,6 +56,7 @@ export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset
         void navigate(payment?.path ?? paths.home, { replace: payment !== undefined })
       }}
     >
+      {choice}
       <SourceAccount account={account} />
       {!account.verified && (
         <Notice tone="info" icon={<Icon name="lock" />} title={<Trans>Held until you enter the 4-digit code</Trans>}>
@@ -70,9 +67,18 @@ export function BankTopup({ wallet, account, toVerify = false }: { wallet: Asset
           )}
         </Notice>
       )}
-      <LimitNotice />
     </TopupForm>
   )
+}
+
+/** What may still be on its way from the account; undefined while it is not known. */
+function usePendingLimit({ id, verified }: BankAccount): Cents | undefined {
+  const topUps = useTopUps().data
+  if (!topUps) return undefined
+  const pending = topUps.filter((topUp) => topUp.bankAccountId === id && isPendingTransfer(topUp) && !topUp.held)
+  const limit = verified ? pendingTopUpLimits.verified : pendingTopUpLimits.unverified
+  const used = add(zero, ...pending.map(({ amount }) => amount))
+  return used > limit ? zero : subtract(limit, used)
 }
 
 function SourceAccount({ account }: { account: BankAccount }) {

@@ -4,17 +4,18 @@ import { type Asset, listAssets } from '@nikau/contract/assets'
 import { listQuotas } from '@nikau/contract/quotas'
 import { listWalletTransactions, topUpTestWallet } from '@nikau/contract/wallets'
 import { format } from '@nikau/money'
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient, useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toasts.ts'
-import { LimitNotice } from './LimitNotice.tsx'
+import { refusalOf } from './refusal-of.ts'
 import { TopupForm } from './TopupForm.tsx'
 import { TopupHeader } from './TopupHeader.tsx'
 import { useForPayment } from './useForPayment.ts'
 
 /** Credits a test wallet with test money immediately. */
-export function TestTopup({ asset }: { asset: Asset }) {
+export function TestTopup({ asset, choice }: { asset: Asset; choice?: ReactNode }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const payment = useForPayment()
@@ -34,15 +35,10 @@ export function TestTopup({ asset }: { asset: Asset }) {
           )}
         </TopupHeader>
       }
-      send={
-        async (amount, idempotencyKey) =>
-          await topUp.mutateAsync({ params: { walletId: asset.id }, body: { amount, assetId: asset.id, idempotencyKey } }).then(
-            () => true,
-            () => false,
-          ) // shown in the error modal
-      }
+      send={(amount, idempotencyKey) => refusalOf(topUp.mutateAsync({ params: { walletId: asset.id }, body: { amount, assetId: asset.id, idempotencyKey } }))}
       sending={topUp.isPending}
       error={topUp.error}
+      onEdit={topUp.reset}
       onDone={(amount) => {
         for (const { method, path } of [listAssets, listWalletTransactions, listQuotas]) void queryClient.invalidateQueries({ queryKey: [method, path] })
         const added = format(amount)
@@ -50,7 +46,7 @@ export function TestTopup({ asset }: { asset: Asset }) {
         void navigate(payment?.path ?? paths.home, { replace: payment !== undefined })
       }}
     >
-      <LimitNotice />
+      {choice}
     </TopupForm>
   )
 }

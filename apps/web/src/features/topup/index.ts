@@ -1,2 +1,3 @@
+export { BankReturnTopupScreen } from './BankReturnTopupScreen.tsx'
 export { BankTopupScreen } from './BankTopupScreen.tsx'
 export { TopupScreen } from './TopupScreen.tsx'

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { keepBankAnswer, keptBankAnswer } from '../../lib/bank-answer.ts'
+import { deployed } from '../../lib/config.ts'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { updateLocalConfig } from '../../lib/local-config.ts'
+import { shortenPauses } from '../../testing/attempts.ts'
+import { inTurn } from '../../testing/mock-server.ts'
 import {
   asset,
+  at,
   bankAccount,
   button,
   currentPath,
@@ -12,11 +17,13 @@ import {
   link,
   mockServerPerTest,
   openApp,
+  pageText,
   refusal,
   server,
   transfer,
   wallet,
 } from '../../testing/fixtures.tsx'
+import { bankWindow } from './open-bank.ts'
 
 mockServerPerTest()
 
@@ -97,13 +104,123 @@ test('a real wallet is topped up from the first account with direct debit; witho
   await expect.poll(currentPath).toBe('/bank-accounts')
 })
 
-test('a failed bank top-up shows the error modal with the reason, if known [TOP-12, ERR-29]', async () => {
+test('a refused top-up says why beside the amount; one whose outcome is not known shows the error modal [TOP-12, ERR-29]', async () => {
+  shortenPauses()
   server.answers['POST /api/topups'] = refusal('MAX_INFLIGHT_TOPUP_AMOUNT_EXCEEDED')
   await openApp('/bank-accounts/asb/topup')
   await amount().fill('20')
   await button(/^Top ?[Uu]p \$20\.00$/).click()
+  await expect.element(page.getByRole('alert').getByText('This is over your limit for pending top-ups. Try less, or wait for them to clear.')).toBeVisible()
+  server.answers['POST /api/topups'] = () => refusal('INTERNAL', {}, 500)
+  await amount().fill('21')
+  await expect.poll(() => page.getByRole('alert').elements()).toEqual([])
+  await button(/^Top ?[Uu]p \$21\.00$/).click()
   const modal = dialog('Something Went Wrong')
   await expect.element(modal.getByText(/^It looks like something went wrong while processing your topup\. Please try again\./)).toBeVisible()
-  await expect.element(modal.getByText('This is over your limit for pending top-ups. Try less, or wait for them to clear.')).toBeVisible()
   await expect.element(modal.getByRole('button', { name: 'Retry' })).toBeVisible()
+})
+
+const quotas = (usage: string) => [
+  { type: 'topup', assetType: 'nikau.nzd.main', period: 'monthly', interval: '2026-11', limit: '100000', usage },
+  { type: 'topup', assetType: 'nikau.nzd.main', period: 'yearly', interval: '2026', limit: '999900', usage },
+]
+
+test('limits are shown before pressing, and the button explains an amount over them', async () => {
+  server.answers['GET /api/accounts/mine/quotas'] = quotas('6000')
+  await openApp('/bank-accounts/asb/topup')
+  await expect.element(page.getByText('$940.00 left this month')).toBeVisible()
+  await amount().fill('940.01')
+  await expect.element(button('You can top up at most $940.00')).toBeDisabled()
+  await amount().fill('940')
+  await expect.element(button(/^Top ?[Uu]p \$940\.00$/)).toBeEnabled()
+})
+
+const approvalAt = (...banks: string[]) => {
+  deployed.topUpBanks = { main: banks, test: [] } as typeof deployed.topUpBanks
+}
+afterEach(() => void (deployed.topUpBanks = { main: [], test: [] }))
+
+const bankTopUp = (more: object = {}) => ({
+  id: 'tu-1',
+  walletId: 'wallet',
+  bank: 'asb',
+  amount: '5000',
+  status: 'authorized',
+  liveness: 'main',
+  createdAt: at,
+  expiresAt: at,
+  ...more,
+})
+
+test('without a direct debit the top-up is approved at a bank, each named once; the bank opens, and the payment is kept for the way back', async () => {
+  approvalAt('bnz', 'asb', 'westpac')
+  const opened = vi.spyOn(bankWindow, 'assign').mockReturnValue(undefined)
+  server.answers[banks] = []
+  server.answers['POST /api/bank-topups'] = { id: 'tu-1', authorizationUrl: 'https://bank.example/authorise' }
+  const screen = await openApp('/topup?pay=req1&cents=550')
+  await expect.element(amount()).toHaveValue('5.50')
+  await expect.element(page.getByText('In your wallet in seconds, once your bank confirms it.')).toBeVisible()
+  for (const name of ['BNZ', 'ASB', 'Westpac']) await expect.poll(() => page.getByRole('radio', { name }).elements()).toHaveLength(1)
+  await button('Topup $5.50').click()
+  await expect.element(page.getByText('Choose your bank')).toBeVisible()
+  await page.getByRole('radio', { name: 'ASB' }).click({ force: true })
+  await button('Approve $5.50 at ASB').click()
+  await expect.poll(() => opened.mock.calls).toEqual([['https://bank.example/authorise']])
+  expect(server.bodies('POST /api/bank-topups')).toEqual([{ walletId: 'wallet', bank: 'asb', amount: '550', idempotencyKey: expect.any(String) as string }])
+  server.answers['GET /api/bank-topups/tu-1'] = bankTopUp({ status: 'paid', amount: '550' })
+  await screen.unmount()
+  await openApp('/topup/bank/tu-1')
+  await expect.element(heading('$5.50 is in your wallet')).toBeVisible()
+  await expect.element(link('Back to your payment')).toHaveAttribute('href', '/pay/req1')
+})
+
+test('with a direct debit both ways are there, each with when the money arrives', async () => {
+  approvalAt('asb')
+  await openApp('/topup')
+  await expect.element(page.getByRole('radio', { name: /Direct debit/ })).toBeChecked()
+  await expect.element(page.getByText(/^Arrives by \w{3} \d/).first()).toBeVisible()
+  await page.getByRole('radio', { name: /Approve at your bank/ }).click({ force: true })
+  await expect.element(page.getByRole('radio', { name: 'ASB' })).toBeVisible()
+})
+
+test('a bank that can’t be reached, and a limit, are said beside the amount; typing clears it and the amount is forgotten', async () => {
+  approvalAt('asb')
+  localStorage.setItem('topupBank', 'asb')
+  server.answers[banks] = []
+  server.answers['POST /api/bank-topups'] = refusal('BANK_UNAVAILABLE', {}, 503)
+  await openApp('/topup')
+  await amount().fill('20')
+  await button('Approve $20.00 at ASB').click()
+  await expect.element(page.getByRole('alert').getByText('We couldn’t open ASB')).toBeVisible()
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('pending-'))).toEqual([])
+  await amount().fill('2')
+  await expect.poll(() => page.getByRole('alert').elements()).toEqual([])
+})
+
+test.each([
+  [{ status: 'paid', payer: { name: 'M Tane', number: '12-••••-••••417-00' } }, '$50.00 is in your wallet', 'From M Tane, ASB …417-00'],
+  [{ status: 'failed', failure: 'declined' }, 'ASB declined the top-up', 'you haven’t lost any money'],
+  [{ status: 'failed', failure: 'cancelled' }, 'You cancelled the top-up', 'Nothing was taken from your account.'],
+  [{ status: 'failed', failure: 'returned' }, 'Your money is on its way back', 'We’ll send it back to your account.'],
+])('the return page says what happened and whether money is safe: %o', async (state, title, text) => {
+  keepBankAnswer('tu-1', { code: 'c', idToken: 't' })
+  server.answers['POST /api/bank-topups/tu-1/complete'] = inTurn(bankTopUp(), bankTopUp(state))
+  await openApp('/topup/bank/tu-1')
+  await expect.element(heading('Checking with ASB…')).toBeVisible()
+  await expect.element(heading(title)).toBeVisible()
+  await expect.poll(pageText).toContain(text)
+  expect(server.bodies('POST /api/bank-topups/tu-1/complete')[0]).toEqual({ code: 'c', idToken: 't' })
+  expect(keptBankAnswer('tu-1')).toBeUndefined()
+})
+
+test('a top-up that the bank did not approve is cancelled; one of another browser or person completes nothing', async () => {
+  keepBankAnswer('tu-1', {})
+  server.answers['POST /api/bank-topups/tu-1/cancel'] = bankTopUp({ status: 'failed', failure: 'cancelled' })
+  const screen = await openApp('/topup/bank/tu-1')
+  await expect.element(heading('You cancelled the top-up')).toBeVisible()
+  await screen.unmount()
+  keepBankAnswer('tu-2', { code: 'c' })
+  server.answers['POST /api/bank-topups/tu-2/complete'] = refusal('PAYMENT_DECLINED', { reason: 'other-browser' })
+  await openApp('/topup/bank/tu-2')
+  await expect.element(heading('Finish where you started')).toBeVisible()
 })

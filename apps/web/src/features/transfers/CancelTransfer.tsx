@@ -3,6 +3,8 @@ import { abortFundsTransfer, type FundsTransfer } from '@nikau/contract/funds-tr
 import { format } from '@nikau/money'
 import { Button, Dialog, Icon } from '@nikau/ui'
 import { useState } from 'react'
+import type { CallError } from '../../lib/call-error.ts'
+import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
 import { invalidateTransfer } from './useTransfer.ts'
@@ -42,27 +44,37 @@ export function CancelTransfer({ transfer, refresh }: { transfer: FundsTransfer;
         title={<Trans>Cancel this top-up?</Trans>}
         actions={
           <>
-            <Button variant="destructive" full busy={abort.isPending} busyLabel={t`Cancelling`} onPress={() => void submit()}>
-              <Trans>Cancel top-up</Trans>
-            </Button>
+            {!abort.error?.isRefusal && (
+              <Button variant="destructive" full busy={abort.isPending} busyLabel={t`Cancelling`} onPress={() => void submit()}>
+                <Trans>Cancel top-up</Trans>
+              </Button>
+            )}
             <Button variant="quiet" full onPress={close} isDisabled={abort.isPending}>
-              <Trans>Keep it</Trans>
+              {abort.error?.isRefusal ? <Trans>Close</Trans> : <Trans>Keep it</Trans>}
             </Button>
           </>
         }
       >
         {abort.isError ? (
           <p role="alert">
-            {abort.error.code === 'FUNDS_TRANSFER_ALREADY_COMPLETE' ? (
-              <Trans>It has already been sent to your bank, so it can’t be cancelled.</Trans>
-            ) : (
-              <Trans>Something went wrong and it wasn’t cancelled. Please try again.</Trans>
-            )}
+            <CancelProblem error={abort.error} />
           </p>
         ) : (
           <Trans>{amount} won’t be debited from your bank account.</Trans>
         )}
       </Dialog>
+    </>
+  )
+}
+
+/** What is certain about the money, and why it was not cancelled. */
+export function CancelProblem({ error }: { error: CallError }) {
+  if (error.code === 'FUNDS_TRANSFER_ALREADY_COMPLETE') return <Trans>It has already been sent to your bank, so it can’t be cancelled.</Trans>
+  if (error.code === 'ABORT_WITHDRAWAL_NOT_SUPPORTED') return <Trans>A withdrawal can’t be cancelled. Your money is on its way to your bank.</Trans>
+  if (error.code === 'FORBIDDEN') return <Trans>It belongs to another account, so it wasn’t cancelled.</Trans>
+  return (
+    <>
+      <Trans>It wasn’t cancelled. Your money is safe.</Trans> <CallProblem error={error} />
     </>
   )
 }

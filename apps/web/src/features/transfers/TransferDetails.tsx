@@ -1,8 +1,8 @@
-import type { MessageDescriptor } from '@lingui/core'
-import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { FundsTransfer, FundsTransferFailure } from '@nikau/contract/funds-transfers'
-import { calendarDate, longDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
+import { getBankTopUp } from '@nikau/contract/bank-topups'
+import type { FundsTransfer } from '@nikau/contract/funds-transfers'
+import { oneOffBankNames } from '@nikau/contract/one-off-banks'
+import { calendarDate, longDate, timeOfDay } from '@nikau/nz/nz-time'
 import { format, subtract, zero } from '@nikau/money'
 import { Card, EmptyState, Icon, LinkButton, ListSkeleton, Avatar, Money, Notice, Receipt, ReceiptRow, Section, StatusChip, useSkeleton } from '@nikau/ui'
 import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
@@ -10,9 +10,10 @@ import { BankLogo } from '../../lib/Bank.tsx'
 import { deployed } from '../../lib/config.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { isPendingTransfer, useBankAccounts } from '../../lib/funds.ts'
+import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { paths } from '../../lib/paths.ts'
-import { Message } from '../../lib/Message.tsx'
 import { CancelTransfer } from './CancelTransfer.tsx'
+import { isReversed, TransferSentence } from './TransferSentence.tsx'
 import { TransferTimeline } from './TransferTimeline.tsx'
 import { useTransfer } from './useTransfer.ts'
 
@@ -43,7 +44,7 @@ function Details({ transfer, level, refresh }: { transfer: FundsTransfer; level:
   const account = useBankAccounts().data?.find(({ id }) => id === transfer.bankAccountId || id === transfer.bankAuthorityId)
   const Heading = `h${level}` as const
   const isTopUp = transfer.type === 'topup'
-  const bank = account?.bank.name ?? t`your bank`
+  const bank = account?.bank.name ?? (transfer.bank && oneOffBankNames[transfer.bank]) ?? t`your bank`
   const value = isTopUp ? transfer.amount : subtract(zero, transfer.amount)
   const when = `${dayText(calendarDate(transfer.createdAt))} ${timeOfDay(transfer.createdAt)}`
   const subject = encodeURIComponent(`${isTopUp ? t`Top-up` : t`Withdrawal`} ${transfer.id}`)
@@ -77,6 +78,7 @@ function Details({ transfer, level, refresh }: { transfer: FundsTransfer; level:
         <Card sunk>
           <Receipt>
             {account && <ReceiptRow name={isTopUp ? <Trans>From</Trans> : <Trans>To</Trans>}>{account.bankAccountName}</ReceiptRow>}
+            {transfer.bank !== undefined && transfer.status === 'done' && <Payer id={transfer.id} />}
             <ReceiptRow name={<Trans>Date</Trans>}>{longDate(transfer.createdAt)}</ReceiptRow>
             <ReceiptRow name={<Trans>Fee</Trans>}>
               <Trans>Free</Trans>
@@ -94,6 +96,18 @@ function Details({ transfer, level, refresh }: { transfer: FundsTransfer; level:
         </LinkButton>
       </div>
     </>
+  )
+}
+
+/** Whose account paid, where the bank tells it. */
+function Payer({ id }: { id: string }) {
+  const { data } = useEndpointQuery(getBankTopUp, { params: { id } })
+  if (!data?.payer) return undefined
+  return (
+    <ReceiptRow name={<Trans>From</Trans>}>
+      {data.payer.name}
+      <span className="block text-label text-ink-2">{data.payer.number}</span>
+    </ReceiptRow>
   )
 }
 
@@ -135,60 +149,16 @@ function Status({ transfer }: { transfer: FundsTransfer }) {
   )
 }
 
-const isReversed = ({ timeline }: FundsTransfer) => timeline.some(({ key, at }) => key === 'reversed' && at !== undefined)
-
-const reasons: Readonly<Record<FundsTransferFailure, MessageDescriptor>> = {
-  'insufficient-funds': msg`Your bank declined it: there wasn’t enough money in the account.`,
-  'no-authority': msg`Your bank declined it: it has no direct debit authority for Nikau.`,
-  'authority-cancelled': msg`Your bank declined it: the direct debit authority was cancelled.`,
-  'account-closed': msg`Your bank declined it: the account is closed.`,
-  'account-transferred': msg`Your bank declined it: the account has moved to another number.`,
-  'stopped-by-payer': msg`Your bank declined it: the account holder stopped the payment.`,
-  'payer-deceased': msg`This account doesn’t allow direct debits.`,
-  aborted: msg`You cancelled it before it was sent to your bank.`,
-}
-
 /** One sentence on where the money is and what to do next. */
 function TransferExplanation({ transfer }: { transfer: FundsTransfer }) {
-  const day = shortDate(transfer.arrivesBy)
-  const isTopUp = transfer.type === 'topup'
+  const sentence = <TransferSentence transfer={transfer} />
   if (transfer.held)
     return (
       <div className="pt-5">
         <Notice icon={<Icon name="lock" />} title={<Trans>Enter the 4-digit code to release it</Trans>} href={paths.bankAccounts}>
-          <Trans>The money has arrived from your bank and is held until you verify the account.</Trans>
+          {sentence}
         </Notice>
       </div>
     )
-  if (isReversed(transfer))
-    return (
-      <p className="pt-4">
-        {isTopUp ? (
-          <Trans>Your bank reversed this top-up, so the money has been taken out of your wallet.</Trans>
-        ) : (
-          <Trans>Your bank returned this withdrawal. The money is back in your wallet.</Trans>
-        )}
-      </p>
-    )
-  if (transfer.status === 'failed')
-    return (
-      <p className="pt-4">
-        {transfer.failure && <Message of={reasons[transfer.failure]} />}{' '}
-        {isTopUp ? <Trans>You haven’t lost any money.</Trans> : <Trans>The money is back in your wallet.</Trans>}
-      </p>
-    )
-  if (!isPendingTransfer(transfer)) return undefined
-  return (
-    <p className="pt-4">
-      {isTopUp ? (
-        <Trans>
-          In your wallet by <b>{day}</b>.
-        </Trans>
-      ) : (
-        <Trans>
-          In your bank account by <b>{day}</b>.
-        </Trans>
-      )}
-    </p>
-  )
+  return transfer.status === 'failed' || isReversed(transfer) || isPendingTransfer(transfer) ? <p className="pt-4">{sentence}</p> : undefined
 }

@@ -31,6 +31,7 @@ const texts: Readonly<Record<FundsTransfer['type'], Texts>> = {
   },
 }
 const cancelled = msg`You cancelled it`
+const approved = msg`You approved it at your bank`
 
 /** The transfer's steps with their dates, past and expected. */
 export function TransferTimeline({ transfer }: { transfer: FundsTransfer }) {
@@ -43,7 +44,8 @@ export function TransferTimeline({ transfer }: { transfer: FundsTransfer }) {
       events={transfer.timeline.map((step, index): TimelineEvent => {
         const state = stateOf(transfer, step, index === now)
         const { past, coming } = texts[transfer.type][step.key]
-        const text = step.key === 'failed' && transfer.failure === 'aborted' ? cancelled : step.at ? past : coming
+        const told = step.key === 'sent' && transfer.bank !== undefined ? approved : step.at ? past : coming
+        const text = step.key === 'failed' && transfer.failure === 'aborted' ? cancelled : told
         return { key: `${index}${step.key}`, state, stateSpoken: spoken[state], text: <Message of={text} />, time: <StepTime step={step} /> }
       })}
     />

@@ -41,7 +41,7 @@ test('a pending top-up shows its timeline with dates and can be cancelled until 
   const confirmation = dialog('Cancel this top-up?')
   await confirmation.getByRole('button', { name: 'Cancel top-up' }).click()
   await expect.element(confirmation.getByText('It has already been sent to your bank, so it can’t be cancelled.')).toBeVisible()
-  await confirmation.getByRole('button', { name: 'Keep it' }).click()
+  await confirmation.getByRole('button', { name: 'Close' }).click()
   server.answers['POST /api/funds-transfers/up/abort'] = () => {
     const timeline = [
       { key: 'requested', at },

@@ -22,6 +22,14 @@ mockServerPerTest()
 
 const banks = 'GET /api/accounts/mine/bank-accounts'
 const amount = () => page.getByRole('textbox', { name: 'Amount' })
+const quota = (period: 'monthly' | 'yearly', limit: string, usage: string) => ({
+  type: 'spend',
+  assetType: 'nikau.nzd.main',
+  period,
+  interval: period === 'monthly' ? '2026-11' : '2026',
+  limit,
+  usage,
+})
 
 test('lists the accounts to withdraw to, or an empty state, each with a link to add one [WD-02, WD-03, WD-05, ROUTE-17]', async () => {
   server.answers[banks] = []
@@ -98,19 +106,64 @@ test('a new bank account says beforehand how much it takes and until when [SEC-4
   expect(pageText()).not.toContain('This bank account is new')
 })
 
+test('the limit that applies is under the amount before anything is pressed; an amount over it is said when the field is left, and not sent [WD-07]', async () => {
+  server.answers['GET /api/accounts/mine/quotas'] = [quota('monthly', '100000', '95000'), quota('yearly', '999900', '95000')]
+  await openApp('/withdraw/bank-accounts/asb')
+  await expect.element(amount()).toHaveAccessibleDescription('You can withdraw $50.00 more this month.')
+  await amount().fill('60')
+  expect(amount().element().getAttribute('aria-invalid')).toBeNull()
+  ;(amount().element() as HTMLInputElement).blur()
+  await expect.element(amount()).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(amount()).toHaveAccessibleDescription('You can withdraw $50.00 more this month.')
+  await button('Withdraw $60.00').click()
+  await expect.element(amount()).toHaveFocus()
+  expect(server.to('POST /api/withdrawals')).toEqual([])
+  await amount().fill('5')
+  await expect.element(amount()).not.toHaveAttribute('aria-invalid')
+  await button('Max').click()
+  await expect.element(amount()).toHaveValue('50.00')
+})
+
+test('an amount has separators of thousands, in the field and on the button', async () => {
+  server.answers['GET /api/accounts/mine/assets'] = { items: [wallet({ balance: '500000', availableBalance: '500000' })] }
+  await openApp('/withdraw/bank-accounts/asb')
+  await amount().fill('1234.5')
+  await expect.element(amount()).toHaveValue('1,234.5')
+  ;(amount().element() as HTMLInputElement).blur()
+  await expect.element(amount()).toHaveValue('1,234.50')
+  await expect.element(button('Withdraw $1,234.50')).toBeVisible()
+})
+
+test('a refused amount is not there any more after a reload; one with an unknown outcome is', async () => {
+  server.answers['POST /api/withdrawals'] = refusal('INSUFFICIENT_WALLET_BALANCE', { available: '3000' })
+  const first = await openApp('/withdraw/bank-accounts/asb')
+  await amount().fill('50')
+  await button('Withdraw $50.00').click()
+  await expect.element(dialog('Insufficient Funds')).toBeVisible()
+  await first.unmount()
+  await openApp('/withdraw/bank-accounts/asb')
+  await expect.element(amount()).toHaveValue('')
+})
+
+test('an unknown outcome leads to the activity; trying again is offered once, with the same key, and then help', async () => {
+  server.answers['POST /api/withdrawals'] = refusal('INTERNAL', {}, 500)
+  await openApp('/withdraw/bank-accounts/asb')
+  await amount().fill('50')
+  await button('Withdraw $50.00').click()
+  const modal = dialog('Something Went Wrong')
+  await expect.element(modal.getByText('We’re finding out. If it was made, it’s in your activity. It’s never made twice.')).toBeVisible()
+  await expect.element(modal.getByRole('link', { name: 'See your activity' })).toHaveAttribute('href', '/activity')
+  await modal.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(modal.getByRole('link', { name: 'Contact support' })).toBeVisible()
+  expect(modal.getByRole('button', { name: 'Try again' }).elements()).toEqual([])
+  const keys = (server.bodies('POST /api/withdrawals') as { idempotencyKey: string }[]).map(({ idempotencyKey }) => idempotencyKey)
+  expect(new Set(keys).size).toBe(1)
+}, 60_000)
+
 test('without money the button is disabled [WD-01, WD-08]', async () => {
   server.answers['GET /api/accounts/mine/assets'] = { items: [wallet({ balance: '0', availableBalance: '0' })] }
   await openApp('/withdraw/bank-accounts/asb')
   await expect.element(button('Withdraw')).toBeDisabled()
-})
-
-const quota = (period: 'monthly' | 'yearly', limit: string, usage: string) => ({
-  type: 'spend',
-  assetType: 'nikau.nzd.main',
-  period,
-  interval: period === 'monthly' ? '2026-11' : '2026',
-  limit,
-  usage,
 })
 
 const refusals = [
@@ -125,7 +178,8 @@ const refusals = [
     'ERR-24',
   ],
   ['QUOTA_EXCEEDED', {}, 'Withdrawal Quota Exceeded', /over your limit/, 'ERR-24'],
-  ['FORBIDDEN', {}, 'Something Went Wrong', /wasn’t made/, 'ERR-25'],
+  ['FORBIDDEN', {}, 'This bank account isn’t linked any more', /wasn’t made/, 'ERR-25'],
+  ['NEVER_HEARD_OF', {}, 'Something Went Wrong', /wasn’t made/, 'ERR-25'],
 ] as const
 
 for (const [code, more, title, text, id] of refusals)

@@ -92,7 +92,17 @@ export async function returnUnapplied(
   payment: ExternalPayment,
 ): Promise<bigint> {
   await releaseReservation(tx, deps, request, payment)
-  const unit = unitOfRequest(request)
+  return await postUnapplied(tx, deps, method, payment, unitOfRequest(request))
+}
+
+/** Sets aside what a provider has paid and nothing accepts, and starts its return. Returns the posting. */
+export async function postUnapplied(
+  tx: Tx,
+  deps: RequestDeps,
+  method: ExternalPaymentMethod,
+  payment: Pick<ExternalPayment, 'id' | 'amount' | 'clearing'>,
+  unit: string,
+): Promise<bigint> {
   const returns = method.returnsAccount(unit)
   await deps.ledger.openAccount(tx, returns)
   const [outcome] = await deps.ledger.postInTransaction(tx, [

@@ -34,6 +34,7 @@ export function toSummary(row: RequestRow, view: View): PaymentRequestSummary {
     remainingAmount: cents(row.remaining),
     status,
     liveness: row.test ? 'test' : 'main',
+    shortCode: row.shortCode,
     ...(row.paidAt && { paidAt: row.paidAt }),
     ...(terms.basketAmount !== undefined && { basketAmount: cents(terms.basketAmount) }),
     ...(terms.lineItems && { lineItems: z.decode(z.array(lineItem), terms.lineItems) }),

@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Icon, IconButton, Notice, Spinner } from '@nikau/ui'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { reporting } from '../../../lib/reporting.ts'
 import { Attribution } from './Attribution.tsx'
 import type { ShopMapProps } from './ShopMap.tsx'
 
-export interface MapPaneProps extends Omit<ShopMapProps, 'onUnavailable'> {
+export interface MapPaneProps extends Omit<ShopMapProps, 'card' | 'onUnavailable'> {
   onClose: () => void
   /** The selected shop's details. */
   details?: ReactNode | undefined
@@ -17,6 +17,7 @@ type Loaded = { ShopMap: ComponentType<ShopMapProps> } | 'loading' | 'unavailabl
 export function MapPane({ details, onClose, ...map }: MapPaneProps) {
   const { t } = useLingui()
   const [loaded, setLoaded] = useState<Loaded>('loading')
+  const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let unmounted = false
     import('./ShopMap.tsx').then(
@@ -30,7 +31,7 @@ export function MapPane({ details, onClose, ...map }: MapPaneProps) {
   }, [])
   return (
     <section className="flex h-full min-h-0 flex-col gap-2" aria-label={t`Map`}>
-      <div className="relative min-h-0 flex-1 overflow-hidden rounded-xl bg-sunken">
+      <div className="relative flex min-h-0 flex-1 flex-col overflow-hidden rounded-xl bg-sunken">
         {loaded === 'unavailable' ? (
           <div className="p-4">
             <Notice tone="info" live="polite" title={<Trans>We can’t show the map here</Trans>}>
@@ -44,9 +45,12 @@ export function MapPane({ details, onClose, ...map }: MapPaneProps) {
             </Spinner>
           </div>
         ) : (
-          <loaded.ShopMap {...map} onUnavailable={() => setLoaded('unavailable')} />
+          <div className="min-h-0 flex-1">
+            <loaded.ShopMap {...map} card={card} onUnavailable={() => setLoaded('unavailable')} />
+          </div>
         )}
-        <div className="absolute inset-x-3 bottom-3 z-10" aria-live="polite">
+        {/* Over the map, or below it where large text would cover all of it. */}
+        <div className="absolute inset-x-3 bottom-3 z-10 max-[18rem]:static" aria-live="polite" ref={card}>
           {details !== undefined && (
             <div className="flex items-start gap-2 rounded-xl bg-raised p-4 shadow-3">
               <div className="min-w-0 flex-1">{details}</div>

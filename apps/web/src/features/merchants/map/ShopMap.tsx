@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { Icon, IconButton, LocateIcon, MinusIcon } from '@nikau/ui'
-import { useEffect, useMemo, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useMemo, useRef } from 'react'
 import { intervalBounds, type Cluster, clustersAt, type Point, type Shop } from './clusters.ts'
 import { Pin } from './Pin.tsx'
 import { useMap, useMapView } from './useMap.ts'
@@ -13,6 +13,8 @@ export interface ShopMapProps {
   /** The id of the selected shop. */
   selected: string | undefined
   onSelect: (id: string) => void
+  /** What lies over the lower part of the map. */
+  card: RefObject<HTMLElement | null>
   /** Requests the person's location, if no other control on the screen does. */
   onLocate?: (() => void) | undefined
   /** The browser cannot render the map. */
@@ -25,7 +27,7 @@ const detailZoom = 11
 const padding = { top: 64, bottom: 40, left: 40, right: 80 }
 
 /** All shops on a map. Pins are buttons, so touch, keyboard and screen readers can use them; the list offers the same choices. */
-export function ShopMap({ shops, origin, selected, onSelect, onLocate, onUnavailable }: ShopMapProps) {
+export function ShopMap({ shops, origin, selected, onSelect, card, onLocate, onUnavailable }: ShopMapProps) {
   const { t } = useLingui()
   const box = useRef<HTMLDivElement>(null)
   const map = useMap(box, t`Map of shops`, onUnavailable)
@@ -62,8 +64,21 @@ export function ShopMap({ shops, origin, selected, onSelect, onLocate, onUnavail
     if (document.activeElement?.closest('.shop-pin')) map?.getCanvas().focus({ preventScroll: true })
   }
 
+  /** Tab may lead to a pin under the card, the buttons or the edge: the map moves it to where it can be seen. */
+  const showFocused = ({ target }: FocusEvent) => {
+    if (!map || !box.current || !target.matches('.shop-pin:focus-visible')) return
+    const pin = target.getBoundingClientRect()
+    const view = box.current.getBoundingClientRect()
+    const [x, y] = [pin.x + pin.width / 2, pin.y + pin.height / 2]
+    const isInside = pin.top >= view.top && pin.left >= view.left && pin.right <= view.right
+    if (isInside && target.contains(document.elementFromPoint(x, y))) return
+    const bottom = card.current ? Math.min(view.bottom, card.current.getBoundingClientRect().top) : view.bottom
+    map.panBy([x - (view.left + view.right) / 2, y - (view.top + bottom) / 2])
+  }
+
   return (
-    <div className="shop-map">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- listens to the focus of the pins inside
+    <div className="shop-map" onFocus={showFocused}>
       <div className="shop-map-view" ref={box} />
       <div className="shop-map-zoom">
         {onLocate && <IconButton label={t`Use my location`} icon={<LocateIcon />} onPress={onLocate} />}

@@ -1,4 +1,4 @@
-import { type LngLatBounds, Map as MapView, setWorkerUrl } from 'maplibre-gl'
+import { LngLatBounds, Map as MapView, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { deployed } from '../../../lib/config.ts'
@@ -30,10 +30,17 @@ export function useMap(box: RefObject<HTMLElement | null>, title: string, onUnav
   return map
 }
 
-/** The visible bounds and the zoom in half steps. Pins outside the bounds are not rendered, so the Tab key skips them. */
+/** Where a pin can be seen as a whole. It is 3rem wide and as high above its point. */
+function boundsOfPins(map: MapView): LngLatBounds {
+  const { clientWidth: width, clientHeight: height } = map.getContainer()
+  const pin = 3 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+  return new LngLatBounds(map.unproject([pin / 2, height - pin / 2]), map.unproject([width - pin / 2, pin]))
+}
+
+/** Where pins can be seen, and the zoom in half steps. Pins elsewhere are not rendered, so the Tab key skips them. */
 export function useMapView(map: MapView | undefined): { level: number; bounds: LngLatBounds | undefined } {
   const [view, setView] = useState<{ level: number; bounds: LngLatBounds | undefined }>({ level: 5, bounds: undefined })
-  const update = useEffectEvent(() => map && setView({ level: Math.floor(map.getZoom() * 2) / 2, bounds: map.getBounds() }))
+  const update = useEffectEvent(() => map && setView({ level: Math.floor(map.getZoom() * 2) / 2, bounds: boundsOfPins(map) }))
   useEffect(() => {
     if (!map) return undefined
     const first = requestAnimationFrame(update)

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CallError } from '../../lib/call-error.ts'
-import { callIdentity } from '../../lib/identity.ts'
+import type { CallError } from './call-error.ts'
+import { callIdentity } from './identity.ts'
 
 /** A place where the person is signed in. The identity provider has no location, so none is shown. */
 export interface SignedInSession {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { AssetTransfer } from '@nikau/contract/asset-transfers'
 import { format } from '@nikau/money'
 import { BanIcon, Icon, StatusChip, UndoIcon } from '@nikau/ui'
-import { isByEmail, wasImmediate } from './transfer-state.ts'
+import { isByEmail, wasImmediate } from './asset-transfer-state.ts'
 
 /** Came back is neutral; only a failure is red. */
 export function TransferChip({ transfer }: { transfer: AssetTransfer }) {
@@ -58,8 +58,16 @@ export function WhereItIs({ transfer }: { transfer: AssetTransfer }) {
   if (status === 'created' || status === 'sent' || status === 'claimed') return undefined
   return (
     <p className="pt-4">
-      <b>{status === 'failed' ? <Trans>You have not been charged.</Trans> : <Place transfer={transfer} />}</b> <Reason transfer={transfer} />
+      <NotClaimed transfer={transfer} />
     </p>
+  )
+}
+
+export function NotClaimed({ transfer }: { transfer: AssetTransfer }) {
+  return (
+    <>
+      <b>{transfer.status === 'failed' ? <Trans>You have not been charged.</Trans> : <Place transfer={transfer} />}</b> <Reason transfer={transfer} />
+    </>
   )
 }
 

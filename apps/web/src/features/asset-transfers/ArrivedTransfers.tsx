@@ -1,45 +1,35 @@
 import { Trans } from '@lingui/react/macro'
-import { acknowledgeTransfer, type AssetTransfer, listClaimedTransfers } from '@nikau/contract/asset-transfers'
+import { acknowledgeTransfer, type AssetTransfer } from '@nikau/contract/asset-transfers'
 import { calendarDate, timeOfDay } from '@nikau/nz/nz-time'
 import { format } from '@nikau/money'
 import { Button, FieldScreen, Live, Money, SuccessLeaf } from '@nikau/ui'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { useIsClaimAttempted } from '../../lib/claimable-assets.ts'
-import { useEndpointMutation, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
+import { useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
-import { settledAt } from './transfer-state.ts'
+import { settledAt } from '../../lib/asset-transfer-state.ts'
 import { useAssetText } from './useAssetText.ts'
 import { TokenImage } from './TokenImage.tsx'
 import './asset-transfers.css'
 
-/** Shown in this page: a list that is fetched again before the server has noted it shows nothing twice. */
-const shownIds = new Set<string>()
-
-/** Over home, once for each transfer: what was claimed is in the wallet. It lies over the page, so nothing below it moves. */
-export function ClaimedTransfers() {
-  const isClaimAttempted = useIsClaimAttempted()
-  const { data } = useEndpointQuery(listClaimedTransfers, {}, { enabled: isClaimAttempted })
-  const { mutate: acknowledge } = useEndpointMutation(acknowledgeTransfer)
-  const [listed, setListed] = useState<typeof data>()
-  // Kept apart from the list: what has been shown is no longer in it when it is fetched again.
-  const [shown, setShown] = useState<readonly AssetTransfer[]>([])
-  if (data !== listed) {
-    setListed(data)
-    setShown([...shown, ...(data?.items ?? []).filter(({ id }) => !shownIds.has(id))])
-  }
-  useEffect(() => {
-    for (const { id } of shown.filter((transfer) => !shownIds.has(transfer.id))) {
-      shownIds.add(id)
-      acknowledge({ params: { id } })
-    }
-  }, [acknowledge, shown])
-  return shown.length === 0 ? undefined : <Arrived transfers={shown} onClose={() => setShown([])} />
+interface ArrivedTransfersProps {
+  transfers: readonly AssetTransfer[]
+  onShown: (id: string) => void
+  onClose: () => void
 }
 
 /** The native <dialog> traps the focus, makes the page inert and restores the focus, without a library. */
-function Arrived({ transfers, onClose }: { transfers: readonly AssetTransfer[]; onClose: () => void }) {
+export function ArrivedTransfers({ transfers, onShown, onClose }: ArrivedTransfersProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const { mutate: acknowledge } = useEndpointMutation(acknowledgeTransfer)
+  const acknowledged = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id } of transfers.filter((transfer) => !acknowledged.current.has(transfer.id))) {
+      acknowledged.current.add(id)
+      onShown(id)
+      acknowledge({ params: { id } })
+    }
+  }, [acknowledge, onShown, transfers])
   useLayoutEffect(() => {
     const element = dialog.current!
     element.showModal()

@@ -1,0 +1,2 @@
+export { PrivacyScreen } from './PrivacyScreen.tsx'
+export { TermsScreen } from './TermsScreen.tsx'

@@ -1,0 +1,2 @@
+export { SettingsScreen } from './SettingsScreen.tsx'
+export { SettingsSectionScreen } from './SettingsSectionScreen.tsx'

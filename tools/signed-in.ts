@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright'
+
+export type PersonKey = 'aroha' | 'mia' | 'tama' | 'hemi' | 'priya' | 'rangi'
+
+/** What a browser has stored once a person is signed in. The session itself belongs to a tab. */
+export interface SignedIn {
+  storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>
+  session: [key: string, user: string]
+}
+
+const people = JSON.parse(readFileSync(join(import.meta.dirname, '../db/seeds/people.json'), 'utf8')) as { key: PersonKey; phone: string }[]
+
+/** Signs seeded people in through the pages, each once. */
+export function createSignIn(browser: Browser, where: { web: string; messages: string }): (key: PersonKey) => Promise<SignedIn> {
+  const done = new Map<PersonKey, Promise<SignedIn>>()
+  return async (key) => {
+    const signedIn = done.get(key) ?? signIn(browser, where, people.find((person) => person.key === key)!.phone)
+    done.set(key, signedIn)
+    return await signedIn
+  }
+}
+
+/** Every tab of the context starts signed in, until a page of it signs out. */
+export async function restoreSession(context: BrowserContext, { session: [key, user] }: SignedIn): Promise<void> {
+  await context.addInitScript(
+    ([name, text]) => {
+      const { location } = globalThis as unknown as { location: URL }
+      if (!location.pathname.startsWith('/deimos') || sessionStorage.getItem('restored') !== null) return
+      sessionStorage.setItem('restored', '')
+      sessionStorage.setItem(name!, text!)
+    },
+    [key, user],
+  )
+}
+
+async function signIn(browser: Browser, where: { web: string; messages: string }, phone: string): Promise<SignedIn> {
+  const context = await browser.newContext({ locale: 'en-NZ' })
+  const page = await context.newPage()
+  await page.goto(`${where.web}/deimos/`)
+  await page.getByLabel('Mobile number').fill(phone.replace('+64', '0'))
+  const since = Date.now()
+  await page.getByRole('button', { name: 'Text me a code' }).click()
+  await page.getByLabel('6-digit code').fill(await codeSentTo(where.messages, phone, since))
+  const notNow = page.getByRole('button', { name: 'Not now' })
+  await notNow
+    .or(page.getByRole('heading', { level: 1, name: 'Kia ora' }))
+    .first()
+    .waitFor()
+  if (await notNow.isVisible()) await notNow.click()
+  await page.getByRole('heading', { level: 1, name: 'Kia ora' }).waitFor()
+  const session = await page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:')))
+  if (!session) throw new Error(`${phone} has no session`)
+  const storageState = await context.storageState()
+  await context.close()
+  return { storageState, session: session as [string, string] }
+}
+
+/** The newest code in the message inbox. */
+export async function codeSentTo(messages: string, phone: string, since: number): Promise<string> {
+  for (const deadline = Date.now() + 15_000; Date.now() < deadline; await new Promise((resolve) => setTimeout(resolve, 100))) {
+    const response = await fetch(`${messages}/api/messages?to=${encodeURIComponent(phone)}`)
+    const { messages: list } = (await response.json()) as { messages: { text: string; receivedAt: string }[] }
+    const code = list.filter(({ receivedAt }) => Date.parse(receivedAt) >= since).map(({ text }) => /\b(\d{6})\b/.exec(text)?.[1])
+    if (code[0]) return code[0]
+  }
+  throw new Error(`no code was sent to ${phone}`)
+}
