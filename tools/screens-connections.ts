@@ -112,7 +112,7 @@ export const connectionScreens = [
   },
   { name: 'connect-authorised', path: '/connect/con1', act: withStubs(summary('authorized')), until: 'You can close this page', like: 'connect-authorised' },
   { name: 'connect-failed', path: '/connect/con1', act: withStubs(summary('ended')), until: 'Connection failed', like: 'connect-failed' },
-  { name: 'connect-unknown', path: '/connect/nosuchconnection', until: 'Connection not found' },
+  { name: 'connect-unknown', refused: /nosuchconnection/, path: '/connect/nosuchconnection', until: 'Connection not found' },
   {
     name: 'connect-allow',
     path: '/connect?connectionId=con1',

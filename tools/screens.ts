@@ -43,6 +43,11 @@ const componentPages =
 const withHome = (page: Page) => page.getByText('See all').first().waitFor({ state: 'attached' })
 const openMenu = (page: Page) => withHome(page).then(() => page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Menu' }).click())
 
+const openIssuer = async (page: Page) => {
+  await page.getByRole('link', { name: 'Flat White Society' }).click()
+  await page.getByRole('heading', { name: 'Flat White Society' }).waitFor()
+}
+
 /** Waits until the map has stopped moving. */
 const withPins = async (page: Page) => {
   await page.locator('.shop-pin').first().waitFor()
@@ -149,7 +154,7 @@ export const screens: ScreenToShow[] = [
   { name: 'cola', path: '/', as: 'tama', press: ['Coca-Cola'], until: 'Conditions' },
   { name: 'issuer', path: '/', as: 'tama', press: ['Flat White Society', 'Show'], until: 'Hide' },
   { name: 'credit-line', path: '/', as: 'hemi', press: ['Farmlands Card'], until: 'How it works', full: true },
-  { name: 'issuer-details', path: '/', as: 'tama', press: ['Flat White Society', 'Details'], until: 'Report an Issue' },
+  { name: 'issuer-details', path: '/', as: 'tama', act: (page) => openIssuer(page), press: ['Details'], until: 'Report an Issue' },
   { name: 'issuer-token', path: '/', as: 'tama', press: ['Flat White Society', 'Show', 'Expires'], until: 'Report an Issue' },
   { name: 'asset-unknown', path: '/assets/nothing', as: 'mia', until: 'Go Home' },
   { name: 'topup', path: '/topup', as: 'mia', config: { testAssetsEnabled: true }, press: ['Add 50 dollars'], until: 'Topup $50.00', like: 'topup' },

@@ -9,7 +9,7 @@ import type { TopUpEntry } from './wallet-activities.ts'
 import { add, zero } from '@nikau/money'
 import { useMemo } from 'react'
 import { useAccountId } from './account.ts'
-import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
+import { type AsyncData, dependsOn, isLoading, toAsyncData } from './async-data.ts'
 import { useMode } from './mode.ts'
 import { queryClient, useEndpointQuery } from './endpoint-hooks.ts'
 
@@ -60,21 +60,21 @@ export function useWithdrawals(): AsyncData<FundsTransfer[]> {
 }
 
 /** Top-ups as entries of the activity list. A held top-up counts as requested, because its money is not in the wallet. */
-export function useTopUpEntries(): readonly TopUpEntry[] {
-  const topUps = useTopUps().data
-  const accounts = useBankAccounts().data
-  return useMemo(
+export function useTopUpEntries(): readonly TopUpEntry[] | undefined {
+  const [topUps, accounts] = [useTopUps(), useBankAccounts()]
+  const entries = useMemo(
     () =>
-      (topUps ?? []).map((topUp) => ({
+      (topUps.data ?? []).map((topUp) => ({
         ...topUp,
         status: topUp.held ? 'requested' : topUp.status,
         bankAccountNumber:
           topUp.bank !== undefined
             ? oneOffBankNames[topUp.bank]
-            : accounts?.find(({ id }) => id === topUp.bankAccountId || id === topUp.bankAuthorityId)?.bankAccountNumber,
+            : accounts.data?.find(({ id }) => id === topUp.bankAccountId || id === topUp.bankAuthorityId)?.bankAccountNumber,
       })),
-    [topUps, accounts],
+    [topUps.data, accounts.data],
   )
+  return isLoading(topUps) || isLoading(accounts) ? undefined : entries
 }
 
 /** Puts the account that the server returned into the cached list, and refetches the list. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
 import { AssetArt, type AssetGround } from '../asset-media/AssetMedia.tsx'
 import { Anchor } from '../link/Link.tsx'
 
@@ -48,7 +48,8 @@ export function TokenTile({
 /** A horizontally scrolling row of tiles. `room` increases the gap. */
 export function TileCarousel({ label, children, room }: { label: string; children: ReactNode[]; room?: boolean | undefined }) {
   return (
-    <ul className="n-tile-carousel" aria-label={label} data-room={room || undefined}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to the focus of the tiles inside
+    <ul className="n-tile-carousel" aria-label={label} data-room={room || undefined} onFocus={showWhole}>
       {children.map((child, index) => (
         // Tiles never reorder while shown.
         // oxlint-disable-next-line react/no-array-index-key
@@ -57,3 +58,6 @@ export function TileCarousel({ label, children, room }: { label: string; childre
     </ul>
   )
 }
+
+/** A browser leaves a tile half outside if a bit of it can be seen. */
+const showWhole = ({ target }: FocusEvent) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })

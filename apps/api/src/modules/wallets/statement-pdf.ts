@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { longDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
+import { calendarDate, longDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { type Cents, cents, format } from '@nikau/money'
 import PDFDocument from 'pdfkit'
 import type { Statement, StatementLine } from './statement-model.ts'
@@ -125,7 +125,24 @@ function write(
   if (within) {
     const height = within.lines * doc.currentLineHeight(true)
     doc.text(text, x, y, { width: within.width, height, ellipsis: '…' })
-  } else doc.text(text, ends ? x - doc.widthOfString(text, features) : x, y, { lineBreak: false, ...features })
+  } else {
+    const width = !ends ? 0 : figures ? widthOfFigures(doc, text, `${strong} ${size}`) : doc.widthOfString(text)
+    doc.text(text, x - width, y, { lineBreak: false, ...features })
+  }
+}
+
+const figureWidths = new Map<string, number>()
+
+/** Without kerning the width of a text is that of its characters, so only the first of each is laid out: that takes most of the time. */
+function widthOfFigures(doc: Document, text: string, style: string): number {
+  let width = 0
+  for (const character of text) {
+    const key = `${style} ${character}`
+    const known = figureWidths.get(key) ?? doc.widthOfString(character, figureFeatures())
+    figureWidths.set(key, known)
+    width += known
+  }
+  return width
 }
 
 /** Read aloud whole where the eye gets an ellipsis. */
@@ -256,7 +273,8 @@ function row(doc: Document, body: Element, entry: StatementLine, y: number): voi
   const tr = group(doc, body, 'TR')
   const cell = (text: string, x: number, style: Style = {}) => tag(doc, tr, 'TD', () => write(doc, text, x, y, style), actualText(text, style))
   tag(doc, tr, 'TD', () => {
-    write(doc, `${shortDate(entry.at).slice(4)} ${longDate(entry.at).slice(-4)} `, at.date, y, { figures: true })
+    const date = calendarDate(entry.at)
+    write(doc, `${shortDate(date).slice(4)} ${date.slice(0, 4)} `, at.date, y, { figures: true })
     write(doc, timeOfDay(entry.at), at.time, y, { colour: soft, size: 8, figures: true })
   })
   cell(detailsOf(entry), at.details, { within: { width: detailsWidth, lines: 2 } })

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { calendarDate, longDate, timeOfDay } from '@nikau/nz/nz-time'
 import { type FundsTransfer, getFundsTransfer } from '@nikau/contract/funds-transfers'
 import type { WalletActivity } from '../../lib/wallet-activities.ts'
-import { Amount, Button, Card, Icon, LinkButton, Money, Receipt as Rows, ReceiptRow, Section, StatusChip, Timeline } from '@nikau/ui'
+import { Amount, Button, Card, Icon, LinkButton, ListSkeleton, Money, Receipt as Rows, ReceiptRow, Section, StatusChip, Timeline, useSkeleton } from '@nikau/ui'
 import { Suspense } from 'react'
 import { useDayLabel, useSpokenAmount } from '../../lib/localized-text.ts'
 import { deployed } from '../../lib/config.ts'
@@ -46,7 +46,8 @@ export function Receipt({ activity, reference, assetName, codePayment, level }: 
   const dayText = useDayLabel()
   const Heading = `h${level}` as const
   const kind = activityTypes[activity.type]
-  const transfer = useRelatedTransfer(activity)
+  const { data: transfer, isLoading } = useRelatedTransfer(activity)
+  const loading = <div aria-busy="true">{useSkeleton(isLoading) && <ListSkeleton rows={4} />}</div>
   const title = useActivityTitle(activity)
   const party = counterpartyOf(activity).name
   const when = `${dayText(calendarDate(activity.createdAt))} ${timeOfDay(activity.createdAt)}`
@@ -73,60 +74,65 @@ export function Receipt({ activity, reference, assetName, codePayment, level }: 
           <span className="text-label text-ink-2">{when}</span>
         </p>
       </div>
-      <Section>
-        {transfer ? (
-          <Suspense fallback={<div aria-busy="true" />}>
-            <TransferTimeline transfer={transfer} />
-          </Suspense>
-        ) : codePayment ? (
-          <CodeTimeline request={codePayment} paidAt={activity.createdAt} assetName={assetName} />
-        ) : (
-          <Timeline
-            label={t`What happened`}
-            events={timelineOf(activity.type, assetName === undefined).map((step, index) => ({
-              key: String(index),
-              state: step.state,
-              stateSpoken: states[step.state],
-              text: _({ ...step.text, values: { party: party ?? t`Other person or shop`, asset: assetName ?? '' } }),
-              time: step.state === 'done' || step.state === 'failed' ? timeOfDay(activity.createdAt) : undefined,
-            }))}
-          />
-        )}
-      </Section>
-      <Section>
-        <Card sunk>
-          <Rows>
-            {party !== undefined && <ReceiptRow name={activity.value < 0n ? <Trans>To</Trans> : <Trans>From</Trans>}>{party}</ReceiptRow>}
-            <ReceiptRow name={activity.value < 0n ? <Trans>Paid with</Trans> : <Trans>Paid into</Trans>}>{assetName ?? <Trans>Wallet</Trans>}</ReceiptRow>
-            <ReceiptRow name={<Trans>Date</Trans>}>{longDate(activity.createdAt)}</ReceiptRow>
-            <ReceiptRow name={<Trans>Amount</Trans>} total>
-              <Amount text={activity.formattedAmount} tone={toneOf(activity)} />
-            </ReceiptRow>
-            <ReceiptRow name={<Trans>Reference</Trans>} end={<CopyButton text={reference} />}>
-              <span className="font-mono text-label break-all">{reference}</span>
-            </ReceiptRow>
-          </Rows>
-        </Card>
-      </Section>
-      <div className="grid gap-2 pt-6">
-        {activity.paymentRequestId !== undefined && <OrderLink requestId={activity.paymentRequestId} />}
-        <ShareButton text={[_(kind.label), title, activity.formattedAmount, when, reference].filter(Boolean).join(' · ')} />
-        <LinkButton variant="quiet" href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
-          <Trans>Report a problem</Trans>
-        </LinkButton>
-        {codePayment && <ReportCodePayment request={codePayment} />}
-      </div>
+      {/* At once: a timeline that came later would push the rest down. */}
+      {isLoading ? (
+        loading
+      ) : (
+        <Suspense fallback={loading}>
+          <Section>
+            {transfer ? (
+              <TransferTimeline transfer={transfer} />
+            ) : codePayment ? (
+              <CodeTimeline request={codePayment} paidAt={activity.createdAt} assetName={assetName} />
+            ) : (
+              <Timeline
+                label={t`What happened`}
+                events={timelineOf(activity.type, assetName === undefined).map((step, index) => ({
+                  key: String(index),
+                  state: step.state,
+                  stateSpoken: states[step.state],
+                  text: _({ ...step.text, values: { party: party ?? t`Other person or shop`, asset: assetName ?? '' } }),
+                  time: step.state === 'done' || step.state === 'failed' ? timeOfDay(activity.createdAt) : undefined,
+                }))}
+              />
+            )}
+          </Section>
+          <Section>
+            <Card sunk>
+              <Rows>
+                {party !== undefined && <ReceiptRow name={activity.value < 0n ? <Trans>To</Trans> : <Trans>From</Trans>}>{party}</ReceiptRow>}
+                <ReceiptRow name={activity.value < 0n ? <Trans>Paid with</Trans> : <Trans>Paid into</Trans>}>{assetName ?? <Trans>Wallet</Trans>}</ReceiptRow>
+                <ReceiptRow name={<Trans>Date</Trans>}>{longDate(activity.createdAt)}</ReceiptRow>
+                <ReceiptRow name={<Trans>Amount</Trans>} total>
+                  <Amount text={activity.formattedAmount} tone={toneOf(activity)} />
+                </ReceiptRow>
+                <ReceiptRow name={<Trans>Reference</Trans>} end={<CopyButton text={reference} />}>
+                  <span className="font-mono text-label break-all">{reference}</span>
+                </ReceiptRow>
+              </Rows>
+            </Card>
+          </Section>
+          <div className="grid gap-2 pt-6">
+            {activity.paymentRequestId !== undefined && <OrderLink requestId={activity.paymentRequestId} />}
+            <ShareButton text={[_(kind.label), title, activity.formattedAmount, when, reference].filter(Boolean).join(' · ')} />
+            <LinkButton variant="quiet" href={`mailto:${deployed.supportEmail}?subject=${subject}`}>
+              <Trans>Report a problem</Trans>
+            </LinkButton>
+            {codePayment && <ReportCodePayment request={codePayment} />}
+          </div>
+        </Suspense>
+      )}
     </>
   )
 }
 
 /** The top-up or withdrawal behind a transaction, with its dates. A test top-up without a bank has none. */
-function useRelatedTransfer({ topupId, withdrawalId }: WalletActivity): FundsTransfer | undefined {
+function useRelatedTransfer({ topupId, withdrawalId }: WalletActivity): { data: FundsTransfer | undefined; isLoading: boolean } {
   const id = topupId ?? withdrawalId
   const mode = useMode()
   const topUps = useTopUps()
   const exists = mode === 'main' || withdrawalId !== undefined || topUps.data?.some((topUp) => topUp.id === topupId) === true
-  return useEndpointQuery(getFundsTransfer, { params: { id: id ?? '' } }, { enabled: id !== undefined && exists }).data
+  return useEndpointQuery(getFundsTransfer, { params: { id: id ?? '' } }, { enabled: id !== undefined && exists })
 }
 
 function Status({ activity: { type }, transfer }: Pick<ReceiptProps, 'activity'> & { transfer: FundsTransfer | undefined }) {

@@ -12,7 +12,7 @@ export function DeclineLinks({ summary, decline, onField }: { summary: AssetTran
   const [open, setOpen] = useState<'decline' | 'report'>()
   const dialog = { summary, decline, onClose: () => setOpen(undefined) }
   return (
-    <div className="flex flex-wrap justify-center gap-x-4 pt-2">
+    <div className="flex flex-wrap justify-center gap-x-4 gap-y-5 pt-2">
       <LinkLike onField={onField} onPress={() => setOpen('decline')}>
         <Trans>Decline</Trans>
       </LinkLike>

@@ -26,7 +26,7 @@ import { contactHref } from './contact.ts'
 import { MyMoney, SignInToSee } from './MyMoney.tsx'
 import { Questions } from './Questions.tsx'
 
-/** Where the person's money is, what to do in an emergency, answers, and contact. Without a session it has all but the first. */
+/** What to do in an emergency, where the person's money is, answers, and contact. Without a session it has all but the second. */
 export function HelpScreen() {
   const { t } = useLingui()
   const { back } = useScreen()
@@ -37,21 +37,26 @@ export function HelpScreen() {
         <Title>
           <Trans>Help</Trans>
         </Title>
-        <Section title={<Trans>What happened to my money?</Trans>}>
-          <RequireSession fallback={<div className="min-h-40" aria-busy="true" />} signedOut={<SignInToSee onSignIn={() => void signIn(paths.help)} />}>
-            <MyMoney />
-          </RequireSession>
-        </Section>
         <Section title={<Trans>Something is wrong</Trans>}>
           <div className="flex flex-col gap-3">
             <Scammed />
             <LostPhone />
           </div>
         </Section>
-        <Section title={<Trans>Common questions</Trans>}>
-          <Questions />
-        </Section>
-        <Contact />
+        <div className="group">
+          <Section title={<Trans>What happened to my money?</Trans>}>
+            <RequireSession fallback={<div className="min-h-40" aria-busy="true" />} signedOut={<SignInToSee onSignIn={() => void signIn(paths.help)} />}>
+              <MyMoney />
+            </RequireSession>
+          </Section>
+          {/* What comes after the list is shown with it, in its final place. */}
+          <div className="group-has-[div[aria-busy=true]]:invisible">
+            <Section title={<Trans>Common questions</Trans>}>
+              <Questions />
+            </Section>
+            <Contact />
+          </div>
+        </div>
       </PageBody>
     </Page>
   )

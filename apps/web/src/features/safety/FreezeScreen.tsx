@@ -26,20 +26,28 @@ export function FreezeScreen() {
     <Page>
       <Header backHref={back} backLabel={t`Back`} title={<Trans>Safety</Trans>} />
       <PageBody tight>
-        <Avatar tone="plain" size="l">
-          <PauseIcon />
-        </Avatar>
-        <div className="pt-3">
-          {frozen ? (
-            <Title>
-              <Trans>Your wallet is frozen</Trans>
-            </Title>
-          ) : (
-            <Title lede={<Trans>Stops money leaving, at once. Undo it when you’re ready.</Trans>}>
-              <Trans>Freeze wallet</Trans>
-            </Title>
-          )}
-        </div>
+        {isLoading ? (
+          <Title hidden>
+            <Trans>Freeze wallet</Trans>
+          </Title>
+        ) : (
+          <>
+            <Avatar tone="plain" size="l">
+              <PauseIcon />
+            </Avatar>
+            <div className="pt-3">
+              {frozen ? (
+                <Title>
+                  <Trans>Your wallet is frozen</Trans>
+                </Title>
+              ) : (
+                <Title lede={<Trans>Stops money leaving, at once. Undo it when you’re ready.</Trans>}>
+                  <Trans>Freeze wallet</Trans>
+                </Title>
+              )}
+            </div>
+          </>
+        )}
         {frozen && (
           <div className="pt-5">
             <FrozenCard freeze={frozen} />

@@ -88,9 +88,11 @@ export function PasskeysScreen() {
               ))}
             </List>
           )}
-          <Button full variant="tonal" icon={<Icon name="plus" />} busy={add.isPending} busyLabel={t`Waiting for your device`} onPress={() => add.mutate()}>
-            <Trans>Add a passkey</Trans>
-          </Button>
+          {!passkeys.isPending && (
+            <Button full variant="tonal" icon={<Icon name="plus" />} busy={add.isPending} busyLabel={t`Waiting for your device`} onPress={() => add.mutate()}>
+              <Trans>Add a passkey</Trans>
+            </Button>
+          )}
         </div>
       </PageBody>
       <Dialog

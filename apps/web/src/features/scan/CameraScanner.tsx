@@ -102,8 +102,8 @@ export function CameraScanner() {
               </div>
             </>
           )}
-          {/* Not before it is known what is above them. */}
-          {phase.at !== 'checking' && (
+          {/* Not to be seen before it is known what is above them. */}
+          <div className={phase.at === 'checking' ? 'invisible' : undefined}>
             <CameraControls>
               {track && hasTorch(track) && (
                 <CameraControl icon={<Icon name="torch" />} on={torchOn} onPress={() => switchTorch(!torchOn)}>
@@ -115,7 +115,7 @@ export function CameraScanner() {
                 <Trans>Type the code</Trans>
               </CameraControl>
             </CameraControls>
-          )}
+          </div>
           <Sheet isOpen={isTyping} onClose={() => setIsTyping(false)} title={<Trans>Type the code</Trans>} closeLabel={t`Close`}>
             <CodeForm
               label={t`Payment link`}
