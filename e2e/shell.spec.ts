@@ -98,7 +98,7 @@ test('developer mode: tapping logo and greeting as L L G L G G unlocks it perman
   await page.reload()
   const menu = await menuOf(page)
   for (const name of ['Configs', 'Components']) await expect(menu.getByRole('link', { name })).toBeVisible()
-  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('config.deimos')))!)).toMatchObject({ devModeEnabled: true })
+  expect(JSON.parse((await page.evaluate(() => localStorage.getItem('config.deimos')))!)).toEqual({ devModeEnabled: true, visited: true })
 })
 
 test('sign-out from the menu ends the session [MENU-01]', async ({ page }) => {

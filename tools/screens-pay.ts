@@ -69,6 +69,7 @@ export const payScreens = [
   {
     ...tama,
     name: 'pay-checking',
+    refused: /\/pay$/,
     act: async (page: Page) => {
       await page.route('**/pay', (route) => route.abort())
       await opens(order())(page)

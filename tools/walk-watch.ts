@@ -10,9 +10,6 @@ export interface Watched {
 /** A request of a fast line may take the server this long. */
 const maxMs = 500
 
-/** A page that is left aborts its requests, and some screens show what happens without an answer or without signal. */
-const chosenFailures = ['net::ERR_ABORTED', 'net::ERR_FAILED', 'net::ERR_INTERNET_DISCONNECTED']
-
 /** Streams and polls answer when something happens. */
 const waits = (request: Request) => request.resourceType() === 'eventsource' || /\/(?:stream|events)\b|[?&]wait/.test(request.url())
 
@@ -29,7 +26,8 @@ export function watchPage(page: Page, refused: RegExp | undefined): Watched {
   page.on('pageerror', (error) => watched.faults.push(`console: ${error.message.slice(0, 200)}`))
   page.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    if (!chosenFailures.includes(why) && !isExpected(pathOf(request.url()))) watched.faults.push(`request: ${request.method()} ${pathOf(request.url())} ${why}`)
+    // A page that is left aborts its requests.
+    if (why !== 'net::ERR_ABORTED' && !isExpected(pathOf(request.url()))) watched.faults.push(`request: ${request.method()} ${pathOf(request.url())} ${why}`)
   })
   page.on('response', async (response) => {
     if (response.status() < 400 || isExpected(pathOf(response.url()))) return

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { violations } from '@nikau/ledger'
 import type { TrialContext } from '../harness/trial.ts'
-import { pause } from '../harness/wait.ts'
 import { type Operation, operationsOf } from './document.ts'
 import { hostile, valueFor } from './values.ts'
 
@@ -79,20 +78,12 @@ export async function run({ check, paymentsEnvironment }: TrialContext): Promise
     const sent = withUnknown ? { ...body, [pick(['status', 'balance', 'settlement', 'liveness', 'zzz', 'constructor'])]: 'x' } : body
     const payload = sent === undefined ? undefined : how === 'hostile' && random() < 0.2 ? pick(broken) : JSON.stringify(sent)
     const began = performance.now()
-    const headers = { ...pick(callers), ...(payload !== undefined && { 'content-type': pick(contentTypes) }) }
-    const send = () =>
-      fetch(`${environment.origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`, {
-        method: operation.method,
-        headers,
-        ...(payload !== undefined && { body: payload }),
-        signal: AbortSignal.timeout(20_000),
-      }).catch((error: unknown) => error as Error)
-    let response = await send()
-    // A machine that stands still for two seconds refuses what waits for a connection. A call that causes it is refused again.
-    for (let again = 0; again < 5 && response instanceof Response && response.status === 503; again++) {
-      await pause(1000)
-      response = await send()
-    }
+    const response = await fetch(`${environment.origin}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`, {
+      method: operation.method,
+      headers: { ...pick(callers), ...(payload !== undefined && { 'content-type': pick(contentTypes) }) },
+      ...(payload !== undefined && { body: payload }),
+      signal: AbortSignal.timeout(20_000),
+    }).catch((error: unknown) => error as Error)
     if (response instanceof Error) return check(false, `${operation.method} ${path.slice(0, 80)}: ${response.message} ${JSON.stringify(response.cause)}`)
     const isStream = response.headers.get('content-type') === 'text/event-stream'
     const answer = isStream ? '' : await response.text()

@@ -5,8 +5,7 @@ import type { Statement } from './statement-model.ts'
 /** A PDF of so many lines is drawn where it is asked for; it takes less time than starting a thread. */
 const shortLines = 200
 const maxWaiting = 20
-/** Ten times what the longest takes: a busy machine is slow, and one that never ends takes a processor from nobody but the next. */
-const timeoutMs = 60_000
+const timeoutMs = 30_000
 
 export interface PdfDrawer {
   draw(statement: Statement): Promise<Uint8Array>
