@@ -55,6 +55,8 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     if (code !== 0) throw new Error(`${name} failed; the end of its log:\n${tail(join(logs, `${name}.log`))}`)
   }
 
+  // However this process ends, it leaves no service behind.
+  process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')))
   try {
     stopOnSignals()
     const configuredUrl = process.env.DATABASE_URL

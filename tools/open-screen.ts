@@ -1,22 +1,35 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Disposable, Page } from 'playwright'
 import type { Where } from './screens-checkout.ts'
 import type { ScreenToShow } from './screens.ts'
-import { restoreSession, type SignedIn } from './signed-in.ts'
+import { type SignedIn, startTab } from './signed-in.ts'
 
-/** A page in a context of its own, signed in as the screen asks for it. Closing its context ends it. */
-export async function newScreenPage(browser: Browser, screen: ScreenToShow, signedInAs: SignedIn | undefined, options: BrowserContextOptions): Promise<Page> {
-  const context = await browser.newContext({
+/** A browser profile that suits the screen. */
+export async function newScreenContext(browser: Browser, screen: ScreenToShow, options: BrowserContextOptions): Promise<BrowserContext> {
+  return await browser.newContext({
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
     ...options,
-    ...(signedInAs && { storageState: signedInAs.storageState }),
     ...(screen.at && { geolocation: screen.at, permissions: ['geolocation'] }),
   })
-  if (signedInAs) await restoreSession(context, signedInAs)
-  if (screen.config) await context.addInitScript((config) => localStorage.setItem('config.deimos', config), JSON.stringify(screen.config))
-  return await context.newPage()
+}
+
+/** Makes a new page, or one that has left another screen, ready for a screen: nothing is left of that one. Disposing of the result ends what only this screen needs. */
+export async function prepareScreen(page: Page, screen: ScreenToShow, signedInAs: SignedIn | undefined, where: Where): Promise<Disposable> {
+  const context = page.context()
+  await context.clearCookies()
+  const chrome = await context.newCDPSession(page)
+  await chrome.send('Storage.clearDataForOrigin', { origin: where.web, storageTypes: 'local_storage,indexeddb,cache_storage' })
+  await chrome.detach()
+  return await startTab(page, signedInAs, screen.config)
+}
+
+/** Leaves the app for a picture of the same origin, so that the browser keeps its process, with the app's code compiled. */
+export async function leaveScreen(page: Page, where: Where): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.context().setOffline(false)
+  await page.goto(`${where.web}/deimos/icon.svg`)
 }
 
 /** Opens a screen, and waits until it shows what it should. */

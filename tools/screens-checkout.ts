@@ -106,8 +106,9 @@ const longOrder = {
   })),
 }
 const showOrder = async (page: Page) => {
-  const summary = page.locator('.checkout-order > details:not([open]) > summary')
-  if ((await summary.count()) > 0) await summary.click()
+  await page.locator('.checkout-order summary').first().waitFor()
+  const closed = page.locator('.checkout-order > details:not([open]) > summary')
+  if ((await closed.count()) > 0) await closed.click()
 }
 
 export const checkoutScreens = [

@@ -68,14 +68,16 @@ const receipt = {
 const mia = 'mia' as const
 /** The server does not know the codes of these screens. */
 const unknownCode = { as: mia, refused: /patron-code/ }
+/** Without the service worker, code that is loaded with the first key is not there. */
+const noSignal = { as: mia, refused: /patron-code|view-transitions/ }
 export const codesScreens = [
   { name: 'my-codes', path: '/my-codes', ...unknownCode, act: withSignal(89), until: 'Your code still works' },
   { name: 'my-codes-last', path: '/my-codes', ...unknownCode, act: withSignal(282), until: 'A new code is coming' },
   { name: 'my-codes-big', path: '/my-codes', ...unknownCode, act: withSignal(228), press: ['Big print'], until: 'New code in' },
   { name: 'my-codes-rotated', path: '/my-codes', ...unknownCode, act: withSignal(240), press: ['Rotate'], until: 'Ready', full: true as const },
   { name: 'my-codes-failed', path: '/my-codes', ...unknownCode, act: withStubs(refused(429, 'RATE_LIMIT_EXCEEDED')), until: 'Too many requests' },
-  { name: 'my-codes-offline', path: '/my-codes', ...unknownCode, act: withoutSignal(60), until: 'Works for', full: true as const },
-  { name: 'my-codes-offline-none', path: '/my-codes', ...unknownCode, act: withoutSignal(7200), until: 'Your last code for no signal' },
+  { name: 'my-codes-offline', path: '/my-codes', ...noSignal, act: withoutSignal(60), until: 'Works for', full: true as const },
+  { name: 'my-codes-offline-none', path: '/my-codes', ...noSignal, act: withoutSignal(7200), until: 'Your last code for no signal' },
   { name: 'receipt-offline-code', path: '/activity/n4', as: mia, act: withStubs(receipt), until: 'Shown here', full: true as const },
   {
     name: 'till-settings',

@@ -128,7 +128,10 @@ export const transferScreens = [
     name: 'claim-done',
     as: 'mia' as const,
     path: '/',
-    open: open('/', { '**/api/me/claimed-transfers': { json: { items: [received] } } }),
+    open: open('/', {
+      '**/api/me/claimed-transfers': { json: { items: [received] } },
+      '**/api/asset-transfers/xfer/acknowledge': { json: {} },
+    }),
     until: 'Open my wallet',
   },
   { name: 'claim-token', ...visitor, open: open('/transfer/xfer', summary({ ...gift, wrap: undefined })), until: 'Aro Street Coffee' },

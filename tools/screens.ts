@@ -27,6 +27,8 @@ export interface ScreenToShow {
   config?: Record<string, boolean | string>
   /** Links or buttons to click before the screenshot, by accessible name. */
   press?: readonly string[]
+  /** Changes its page for good, so no other screen can use that. */
+  alone?: true
   /** Other actions before those clicks. */
   act?: (page: Page) => Promise<unknown>
   /** The full page, not only the viewport. */
@@ -129,7 +131,7 @@ export const screens: ScreenToShow[] = [
   { name: 'locations-none', path: '/locations?name=nowhere', until: 'No shops' },
   { name: 'locations-map', path: '/locations?view=map', act: withPins, until: 'GeoNames' },
   { name: 'locations-shop', path: '/locations?view=map&shop=NnY7MsGigvyJTccmR7dPN4', act: withPins, until: '287 Ponsonby Road' },
-  { name: 'scan', path: '/scan', as: 'mia', act: withCamera, until: 'Point at a payment', like: 'scan' },
+  { name: 'scan', path: '/scan', as: 'mia', alone: true, act: withCamera, until: 'Point at a payment', like: 'scan' },
   { name: 'scan-explained', path: '/scan', as: 'mia', until: 'Turn on the camera' },
   { name: 'scan-no-camera', path: '/scan', as: 'mia', press: ['Turn on the camera'], until: 'No camera found' },
   { name: 'scan-type', path: '/scan', as: 'mia', press: ['Type the code'], until: 'Payment link' },
@@ -144,7 +146,7 @@ export const screens: ScreenToShow[] = [
   { name: 'home-test', path: '/', as: 'mia', config: { testAssetsEnabled: true, testUplinkEnabled: true }, until: 'Other wallets', like: 'home', full: true },
   { name: 'home-hidden', path: '/', as: 'mia', config: { balanceHidden: true }, until: 'Payment ·', like: 'home' },
   { name: 'install', path: '/', as: 'mia', config: { visited: true }, act: withInstallPrompt, until: 'Keep Nikau close', like: 'install' },
-  { name: 'install-ios', path: '/', as: 'mia', config: { visited: true }, act: asSafari, until: 'Three taps in Safari', like: 'install-ios' },
+  { name: 'install-ios', path: '/', as: 'mia', config: { visited: true }, alone: true, act: asSafari, until: 'Three taps in Safari', like: 'install-ios' },
   { name: 'activity', path: '/activity', as: 'mia', until: 'Yesterday', like: 'activity' },
   { name: 'activity-export', path: '/activity', as: 'mia', press: ['Export'], until: 'OFX' },
   { name: 'activity-tokens', path: '/activity?show=tokens', as: 'tama', until: 'Received', like: 'activity' },
@@ -229,7 +231,7 @@ export const screens: ScreenToShow[] = [
     name: 'offline',
     path: '/',
     as: 'mia',
-    refused: /\/api\//,
+    refused: /\/api\/|view-transitions/,
     act: (page) => withHome(page).then(() => page.context().setOffline(true)),
     until: 'No signal. Showing',
   },

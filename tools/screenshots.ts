@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromiumLaunch } from '@nikau/testing/chromium'
-import { chromium } from 'playwright'
+import { chromiumForPictures } from '@nikau/testing/chromium'
+import { chromium, type Page } from 'playwright'
 import { type ScreenToShow, screens } from './screens.ts'
 import { writeComparison } from './screenshots-compare.ts'
 import { startDevEnvironment } from './dev-environment.ts'
 import { addressesOf } from './dev-services.ts'
-import { newScreenPage, openScreen } from './open-screen.ts'
+import { leaveScreen, newScreenContext, openScreen, prepareScreen } from './open-screen.ts'
 import { createSignIn } from './signed-in.ts'
 
 // `pnpm shots [--only name,…] [--compare] [--design folder] [--readme]`: screenshots of every screen with seeded data, phone and desktop,
@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 /** Pages open at the same time: more than the cores, because a page mostly waits. */
-const lanes = 4
+const lanes = 6
 // With --readme only those in the README: phone, light theme, into docs/pictures.
 const only = values.only?.split(',') ?? (values.readme ? screens.filter(({ readme }) => readme).map(({ name }) => name) : undefined)
 const folder = join(root, values.readme ? 'docs/pictures' : '.shots')
@@ -38,7 +38,7 @@ mkdirSync(folder, { recursive: true })
 const startedAt = Date.now()
 const environment = await startDevEnvironment({ folder: data, base, web: 'built', exitCodeWhenInterrupted: 1 })
 // A signal stops the environment first; the browser ends with this process.
-const browser = await chromium.launch({ ...chromiumLaunch, handleSIGINT: false, handleSIGTERM: false })
+const browser = await chromium.launch({ ...chromiumForPictures, handleSIGINT: false, handleSIGTERM: false })
 const signedIn = createSignIn(browser, where)
 const phone = { width: 390, height: 844 }
 const sizes = values.readme ? [phone] : [phone, { width: 1280, height: 800 }]
@@ -48,7 +48,13 @@ let failed = 0
 const queue = screens.filter((candidate) => !only || only.includes(candidate.name)).flatMap((screen) => sizes.map((viewport) => ({ screen, viewport })))
 await Promise.all(
   Array.from({ length: lanes }, async () => {
-    for (let next = queue.shift(); next; next = queue.shift()) await takePictures(next.screen, next.viewport)
+    const pages = new Map<string, Page>()
+    /** A screen that a page of this lane is ready for, or else the next. */
+    const next = () => {
+      const at = queue.findIndex(({ screen }) => pages.has(pageKey(screen)))
+      return queue.splice(Math.max(at, 0), 1)[0]
+    }
+    for (let visit = next(); visit; visit = next()) await takePictures(visit.screen, visit.viewport, pages)
   }),
 )
 await browser.close()
@@ -60,10 +66,22 @@ if (values.compare) {
 }
 process.exit(failed === 0 ? 0 : 1)
 
-/** Opens a screen once in each size, and takes a picture in each theme. */
-async function takePictures(screen: ScreenToShow, viewport: { width: number; height: number }): Promise<void> {
-  const signedInAs = screen.as && (await signedIn(screen.as))
-  const page = await newScreenPage(browser, screen, signedInAs, { viewport, colorScheme: themes[0] })
+/** Screens with the same key can share a page. */
+function pageKey({ name, as, at, alone }: ScreenToShow): string {
+  return alone ? name : `${as ?? 'anyone'} ${at ? 'with a place' : ''}`
+}
+
+/**
+ * Opens a screen once in each size, and takes a picture in each theme. A page is used again for the same person and place: creating one, and
+ * loading the app without a cache, takes most of the time.
+ */
+async function takePictures(screen: ScreenToShow, viewport: { width: number; height: number }, pages: Map<string, Page>): Promise<void> {
+  const key = pageKey(screen)
+  const page = pages.get(key) ?? (await (await newScreenContext(browser, screen, {})).newPage())
+  pages.set(key, page)
+  const prepared = await prepareScreen(page, screen, screen.as && (await signedIn(screen.as)), where)
+  await page.setViewportSize(viewport)
+  await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' })
   const file = (theme: string) => (values.readme ? `${screen.name}.png` : `${screen.name}-${viewport.width}-${theme}.png`)
   try {
     await openScreen(page, screen, where)
@@ -79,5 +97,10 @@ async function takePictures(screen: ScreenToShow, viewport: { width: number; hei
     await page.screenshot({ path: join(folder, file(theme)) })
     pictures++
   }
-  await page.context().close()
+  await prepared.dispose()
+  // Until it is needed again, nothing runs in it.
+  if (screen.alone) {
+    pages.delete(key)
+    await page.context().close()
+  } else await leaveScreen(page, where)
 }

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright'
+import type { Browser, BrowserContext, Disposable, Page } from 'playwright'
 
 export type PersonKey = 'aroha' | 'mia' | 'tama' | 'hemi' | 'priya' | 'rangi'
 
 /** What a browser has stored once a person is signed in. The session itself belongs to a tab. */
 export interface SignedIn {
-  storageState: Exclude<BrowserContextOptions['storageState'], string | undefined>
+  cookies: Parameters<BrowserContext['addCookies']>[0]
+  localStorage: [key: string, value: string][]
   session: [key: string, user: string]
 }
 
@@ -22,16 +23,25 @@ export function createSignIn(browser: Browser, where: { web: string; messages: s
   }
 }
 
-/** Every tab of the context starts signed in, until a page of it signs out. */
-export async function restoreSession(context: BrowserContext, { session: [key, user] }: SignedIn): Promise<void> {
-  await context.addInitScript(
-    ([name, text]) => {
+let tabs = 0
+
+/**
+ * What the page opens next starts like a new tab: signed in, or as anyone. The page writes its storage itself: a context that is created with
+ * it first opens a page of its own, which takes a fifth of the time of a screen.
+ */
+export async function startTab(page: Page, signedInAs: SignedIn | undefined, config?: object): Promise<Disposable> {
+  await page.context().addCookies(signedInAs?.cookies ?? [])
+  const local = [...(signedInAs?.localStorage ?? []), ...(config ? [['config.deimos', JSON.stringify(config)] as [string, string]] : [])]
+  return await page.addInitScript(
+    ({ tab, local: stored, session }) => {
       const { location } = globalThis as unknown as { location: URL }
-      if (!location.pathname.startsWith('/deimos') || sessionStorage.getItem('restored') !== null) return
-      sessionStorage.setItem('restored', '')
-      sessionStorage.setItem(name!, text!)
+      if (!location.pathname.startsWith('/deimos') || sessionStorage.getItem('tab') === tab) return
+      sessionStorage.clear()
+      sessionStorage.setItem('tab', tab)
+      for (const [key, value] of session) sessionStorage.setItem(key, value)
+      for (const [key, value] of stored) localStorage.setItem(key, value)
     },
-    [key, user],
+    { tab: String(++tabs), local, session: signedInAs ? [signedInAs.session] : [] },
   )
 }
 
@@ -52,9 +62,10 @@ async function signIn(browser: Browser, where: { web: string; messages: string }
   await page.getByRole('heading', { level: 1, name: 'Kia ora' }).waitFor()
   const session = await page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:')))
   if (!session) throw new Error(`${phone} has no session`)
-  const storageState = await context.storageState()
+  const localStorageEntries = await page.evaluate(() => Object.entries(localStorage) as [string, string][])
+  const cookies = await context.cookies()
   await context.close()
-  return { storageState, session: session as [string, string] }
+  return { cookies, localStorage: localStorageEntries, session: session as [string, string] }
 }
 
 /** The newest code in the message inbox. */

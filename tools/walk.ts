@@ -5,7 +5,7 @@ import { chromiumLaunch } from '@nikau/testing/chromium'
 import { chromium, type Page } from 'playwright'
 import { startDevEnvironment } from './dev-environment.ts'
 import { addressesOf } from './dev-services.ts'
-import { newScreenPage, openScreen } from './open-screen.ts'
+import { newScreenContext, openScreen, prepareScreen } from './open-screen.ts'
 import { type ScreenToShow, screens } from './screens.ts'
 import { createSignIn } from './signed-in.ts'
 import { prepareWalk, shiftFault, walkByKeyboard } from './walk-focus.ts'
@@ -88,8 +88,10 @@ async function walk(visit: Visit, onSlow?: (visit: Visit) => void): Promise<void
     console.log(`FAIL ${screen.name} (${size}): ${what}`)
   }
   try {
-    page = await newScreenPage(browser, screen, screen.as && (await signedIn(screen.as)), { viewport })
-    const chrome = await page.context().newCDPSession(page)
+    const context = await newScreenContext(browser, screen, { viewport })
+    page = await context.newPage()
+    await prepareScreen(page, screen, screen.as && (await signedIn(screen.as)), where)
+    const chrome = await context.newCDPSession(page)
     await chrome.send('Page.setFontSizes', { fontSizes: { standard: textSize, fixed: textSize } })
     await prepareWalk(page)
     const watched = watchPage(page, screen.refused)

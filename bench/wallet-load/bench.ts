@@ -6,7 +6,7 @@ import { chromiumLaunch } from '@nikau/testing/chromium'
 import { type Browser, chromium, type Page } from 'playwright'
 import { startDevEnvironment } from '../../tools/dev-environment.ts'
 import { addressesOf, shopKey } from '../../tools/dev-services.ts'
-import { createSignIn, type PersonKey, restoreSession, type SignedIn } from '../../tools/signed-in.ts'
+import { createSignIn, type PersonKey, type SignedIn, startTab } from '../../tools/signed-in.ts'
 import { type Line, openSlowLine } from './slow-line.ts'
 
 // What a person waits for when the wallet opens: on a line of 400 kbit/s and on a fast one, with an empty cache and again. The web app
@@ -105,10 +105,9 @@ async function measure(browser: Browser, screen: Screen, person: SignedIn | unde
     isMobile: true,
     locale: 'en-NZ',
     serviceWorkers: isAgain ? 'allow' : 'block',
-    ...(person && { storageState: person.storageState }),
   })
-  if (person) await restoreSession(context, person)
   const page = await context.newPage()
+  if (person) await startTab(page, person)
   await page.addInitScript(watchPage(screen))
   const address = where.web + (await screen.path())
   if (isAgain)

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 // Launch options of the browser for tests, screenshots and benches: Debian's Chromium without network calls of its own.
 
 /**
@@ -35,3 +37,9 @@ export const chromiumLaunch = {
     `--disable-features=${disabledFeatures.join(',')}`,
   ],
 }
+
+/** Chromium without its windows, for pictures: the same engine in half the processor time. Debian's chromium-headless-shell. */
+const withoutWindows = '/usr/bin/chromium-headless-shell'
+export const chromiumForPictures = existsSync(withoutWindows)
+  ? { executablePath: withoutWindows, args: [...chromiumLaunch.args, '--font-render-hinting=none'] }
+  : chromiumLaunch

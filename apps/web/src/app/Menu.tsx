@@ -85,7 +85,7 @@ function ProfileDetails() {
   const { fullName, phone } = useProfile()
   return (
     <>
-      <Anchor href={paths.settings} className="flex min-h-24 items-center gap-3 px-3">
+      <Anchor href={paths.settings} className="flex min-h-24 flex-none flex-wrap items-center gap-3 px-3 py-2">
         <Avatar tone="in" size="l">
           {fullName ? initials(fullName) : <Icon name="user" />}
         </Avatar>

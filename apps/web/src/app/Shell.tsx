@@ -96,7 +96,11 @@ export function Shell({ rows: allRows = routes }: { rows?: RouteRow[] }) {
           <ErrorBoundary resetKey={key} isOverlay>
             <Suspense>
               {menuKey !== undefined && <Menu {...current} isOpen={menuOpen} onClose={() => setMenuKey('')} />}
-              {guides && <Guides at={guides} search={search} />}
+              {guides && (
+                <Suspense fallback={<div className="beside" />}>
+                  <Guides at={guides} search={search} />
+                </Suspense>
+              )}
               {useHasToasts() && <Toasts />}
             </Suspense>
             <Suspense>{useStepUpPending() && <StepUpSheet />}</Suspense>

@@ -100,12 +100,17 @@ test('of the screens behind a sign-in, only those that another page leads to are
   expect(routes.filter(({ beside }) => beside !== undefined && !names.has(beside))).toEqual([])
 })
 
-test('on desktop the action follows its content; on a phone it is at the window’s end', async () => {
+test('on desktop the action follows its content as far as the window goes; on a phone it is at the window’s end', async () => {
   await openApp('/limits')
   const action = page.getByRole('button', { name: 'Go on' })
   await expect.element(action).toBeVisible()
   const bottom = () => action.element().getBoundingClientRect().bottom
   expect(bottom()).toBeLessThan(400)
+  const long = Object.assign(document.createElement('div'), { style: 'height: 3000px' })
+  document.querySelector('.n-page-body')!.append(long)
+  expect(bottom()).toBeGreaterThan(innerHeight - 64)
+  expect(bottom()).toBeLessThanOrEqual(innerHeight)
+  long.remove()
   await page.viewport(390, 844)
   await expect.poll(bottom).toBeGreaterThan(780)
 })

@@ -7,12 +7,14 @@ export interface CheckoutProps {
   /** Shown in the summary on wide windows: the QR code. */
   aside?: ReactNode
   children: ReactNode
+  /** Leaves the rail where there is one. */
+  besideRail?: boolean | undefined
 }
 
 /** The layout of the public checkout. */
-export function Checkout({ summary, aside, children }: CheckoutProps) {
+export function Checkout({ summary, aside, children, besideRail }: CheckoutProps) {
   return (
-    <div className="n-checkout">
+    <div className="n-checkout" data-beside-rail={besideRail || undefined}>
       <header className="n-field n-checkout-summary">
         <Frond />
         <div className="n-checkout-inner">

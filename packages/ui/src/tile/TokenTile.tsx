@@ -59,5 +59,9 @@ export function TileCarousel({ label, children, room }: { label: string; childre
   )
 }
 
-/** A browser leaves a tile half outside if a bit of it can be seen. */
-const showWhole = ({ target }: FocusEvent) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/** A browser leaves a tile half outside if a bit of it can be seen, and takes back a scroll that ends between two tiles. */
+function showWhole({ target, currentTarget }: FocusEvent): void {
+  const tile = target.getBoundingClientRect()
+  const row = currentTarget.getBoundingClientRect()
+  if (tile.left < row.left || tile.right > row.right) target.scrollIntoView({ block: 'nearest', inline: 'start' })
+}

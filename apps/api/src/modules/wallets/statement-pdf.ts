@@ -48,6 +48,7 @@ export async function toPdf(statement: Statement): Promise<Uint8Array> {
   const ended = new Promise<void>((resolve) => doc.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', resolve))
   doc.registerFont('plain', fonts.plain)
   doc.registerFont('strong', fonts.strong)
+  for (const name of ['plain', 'strong']) layOutFiguresOnce(doc, name)
   const root = doc.struct('Document')
   doc.addStructure(root)
 
@@ -102,12 +103,41 @@ interface Style {
   figures?: boolean
 }
 
-/**
- * Contextual forms and kerning are off: figures need neither, and they take most of the time. The font engine takes features by name,
- * which the types do not say, and writes into the object.
- */
+/** The font engine takes features by name, which the types do not say, and writes into the object. */
 function figureFeatures(): PDFKit.Mixins.TextOptions {
   return { features: { tnum: true, calt: false, kern: false } as unknown as PDFKit.Mixins.OpenTypeFeatures[] }
+}
+
+/** What the library has for a font; its types do not list it. */
+interface Layout {
+  glyphs: unknown[]
+  positions: unknown[]
+  advanceWidth: number
+}
+type LaidOut = (text: string, features?: unknown, onlyWidth?: boolean) => Layout
+
+/**
+ * A text with features is laid out anew each time it is measured or drawn, which takes most of the time of a long statement. Without
+ * contextual forms and kerning a text is its characters side by side, so each is laid out once.
+ */
+function layOutFiguresOnce(doc: Document, name: string): void {
+  const { _font: font } = doc.font(name) as unknown as { _font: { layout: LaidOut } }
+  const layOut = font.layout.bind(font)
+  const characters = new Map<string, Layout>()
+  const characterOf = (character: string, features: unknown) => {
+    const known = characters.get(character) ?? layOut(character, features)
+    characters.set(character, known)
+    return known
+  }
+  font.layout = (text, features, onlyWidth) => {
+    if (!features) return layOut(text, features, onlyWidth)
+    const parts = Array.from(text, (character) => characterOf(character, features))
+    return {
+      glyphs: parts.flatMap(({ glyphs }) => glyphs),
+      positions: parts.flatMap(({ positions }) => positions),
+      advanceWidth: parts.reduce((sum, { advanceWidth }) => sum + advanceWidth, 0),
+    }
+  }
 }
 
 function write(
@@ -126,23 +156,9 @@ function write(
     const height = within.lines * doc.currentLineHeight(true)
     doc.text(text, x, y, { width: within.width, height, ellipsis: '…' })
   } else {
-    const width = !ends ? 0 : figures ? widthOfFigures(doc, text, `${strong} ${size}`) : doc.widthOfString(text)
+    const width = ends ? doc.widthOfString(text, features) : 0
     doc.text(text, x - width, y, { lineBreak: false, ...features })
   }
-}
-
-const figureWidths = new Map<string, number>()
-
-/** Without kerning the width of a text is that of its characters, so only the first of each is laid out: that takes most of the time. */
-function widthOfFigures(doc: Document, text: string, style: string): number {
-  let width = 0
-  for (const character of text) {
-    const key = `${style} ${character}`
-    const known = figureWidths.get(key) ?? doc.widthOfString(character, figureFeatures())
-    figureWidths.set(key, known)
-    width += known
-  }
-  return width
 }
 
 /** Read aloud whole where the eye gets an ellipsis. */

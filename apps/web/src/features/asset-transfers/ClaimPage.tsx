@@ -21,7 +21,7 @@ export interface ClaimableProps {
 /** A transfer that waits: who sent what, and what to do with it. */
 export function ClaimPage({ summary, claim, decline }: ClaimableProps) {
   return (
-    <Checkout summary={<Summary summary={summary} />}>
+    <Checkout besideRail summary={<Summary summary={summary} />}>
       <ClaimButton summary={summary} claim={claim} />
       {deployed.people.claim && summary.asset.category === 'money' && <Uses />}
       {deployed.people.claim && <IsThisReal senderName={summary.senderName} canReport={decline !== undefined} />}

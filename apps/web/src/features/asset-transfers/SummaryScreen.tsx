@@ -52,6 +52,7 @@ function publicPart({ value: _value, recipient: _recipient, wrap: _wrap, ...summ
 function Loading({ failed, retrying, retry }: { failed: boolean; retrying: boolean; retry: () => void }) {
   return (
     <Checkout
+      besideRail
       summary={
         <h1 className="n-hidden" tabIndex={-1}>
           <Trans>Transfer</Trans>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { acceptTrust, addTrustedPerson, listOpinionRequests, removeTrustedPerson, type TrustedPerson } from '@nikau/contract/held-sends'
+import { acceptTrust, addTrustedPerson, listOpinionRequests, type OpinionRequest, removeTrustedPerson, type TrustedPerson } from '@nikau/contract/held-sends'
 import { format } from '@nikau/money'
 import { Avatar, Button, Dialog, Header, Icon, initials, List, ListItem, ListSkeleton, Page, PageBody, Section, TextField, Title, useSkeleton } from '@nikau/ui'
 import { useState } from 'react'
@@ -18,7 +18,10 @@ export function TrustedPeopleScreen() {
   const { t } = useLingui()
   const { back } = useScreen()
   const people = useTrustedPeople()
-  const skeleton = useSkeleton(people.data === undefined && !people.failed)
+  const questions = useEndpointQuery(listOpinionRequests, {})
+  // Questions stand above the people, so nothing is shown before it is known whether there are any.
+  const isLoading = people.data === undefined || (questions.isPending && questions.failureCount === 0)
+  const skeleton = useSkeleton(isLoading && !people.failed)
   const [removing, setRemoving] = useState<TrustedPerson>()
   const trusted = people.data?.filter(({ role }) => role === 'trusts') ?? []
   const trustedBy = people.data?.filter(({ role }) => role === 'trusted-by') ?? []
@@ -35,11 +38,11 @@ export function TrustedPeopleScreen() {
               <Trans>We couldn’t load your trusted people</Trans>
             </LoadFailed>
           </div>
-        ) : people.data === undefined ? (
+        ) : isLoading ? (
           <div aria-busy="true">{skeleton && <ListSkeleton rows={3} />}</div>
         ) : (
           <>
-            <Questions />
+            <Questions questions={questions.data?.items ?? []} />
             {trusted.length > 0 && (
               <Section title={<Trans>You can ask</Trans>} flush>
                 <List label={t`You can ask`}>
@@ -68,9 +71,8 @@ export function TrustedPeopleScreen() {
 }
 
 /** Open questions come first: someone waits for them. */
-function Questions() {
+function Questions({ questions }: { questions: OpinionRequest[] }) {
   const { t } = useLingui()
-  const questions = useEndpointQuery(listOpinionRequests, {}).data?.items ?? []
   if (questions.length === 0) return undefined
   return (
     <Section title={<Trans>Asked of you</Trans>} flush>
