@@ -126,6 +126,7 @@ test('/config has a switch for every flag; Apply stores them and goes home, Rese
   const home = page.waitForRequest((request) => request.isNavigationRequest() && new URL(request.url()).pathname === '/deimos/')
   await page.getByRole('button', { name: 'Apply' }).click()
   await home
+  await page.waitForURL(signInPage) // home leads there, and would interrupt what is opened before
   await page.goto('config')
   await expect(page.getByRole('switch', { name: 'testAssetsEnabled' })).toBeChecked()
   await expect(page.getByRole('switch', { name: 'showSendAsset' })).not.toBeChecked()

@@ -68,8 +68,8 @@ const receipt = {
 const mia = 'mia' as const
 /** The server does not know the codes of these screens. */
 const unknownCode = { as: mia, refused: /patron-code/ }
-/** Without the service worker, code that is loaded with the first key is not there. */
-const noSignal = { as: mia, refused: /patron-code|view-transitions/ }
+/** Without signal nothing is answered, and without the service worker no code is loaded later. */
+const noSignal = { as: mia, refused: /\/(?:api|deimos)\// }
 export const codesScreens = [
   { name: 'my-codes', path: '/my-codes', ...unknownCode, act: withSignal(89), until: 'Your code still works' },
   { name: 'my-codes-last', path: '/my-codes', ...unknownCode, act: withSignal(282), until: 'A new code is coming' },

@@ -231,8 +231,12 @@ export const screens: ScreenToShow[] = [
     name: 'offline',
     path: '/',
     as: 'mia',
-    refused: /\/api\/|view-transitions/,
-    act: (page) => withHome(page).then(() => page.context().setOffline(true)),
+    refused: /\/(?:api|deimos)\//,
+    act: async (page) => {
+      await withHome(page)
+      await page.getByRole('link', { name: 'See all' }).waitFor()
+      await page.context().setOffline(true)
+    },
     until: 'No signal. Showing',
   },
   { name: 'config', path: '/config', until: 'Apply' },

@@ -83,8 +83,9 @@
 
   window.walk = {
     moved,
-    start() {
+    async start() {
       if (document.activeElement instanceof HTMLElement && !document.querySelector(dialogs)) document.activeElement.blur()
+      for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve))
       looks = new Map(expected().map((element) => [element, element === document.activeElement ? '' : lookOf(element)]))
     },
     /** After a press of Tab. Three in a row without anything new: all has been seen. */

@@ -33,6 +33,8 @@ export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource =
   let minute = currentMinute(clock)
   const totals = new Map<string, number>()
   const unwritten = new Map<string, number>()
+  /** Being written. They count meanwhile, or a call would pass in between. */
+  const inFlight = new Map<string, number>()
   /** Calls of sources in this process. */
   const calls = new Map<string, number>()
 
@@ -40,23 +42,35 @@ export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource =
     const now = currentMinute(clock)
     if (now === minute) return
     minute = now
-    for (const counts of [totals, unwritten, calls]) counts.clear()
+    for (const counts of [totals, unwritten, inFlight, calls]) counts.clear()
   }
-  const totalOf = (key: string) => (totals.get(key) ?? 0) + (unwritten.get(key) ?? 0)
+  const totalOf = (key: string) => (totals.get(key) ?? 0) + (inFlight.get(key) ?? 0) + (unwritten.get(key) ?? 0)
   const waitSeconds = () => Math.max(1, 60 - Math.floor((clock.now().getTime() / 1000) % 60))
 
+  const addInFlight = (key: string, count: number) => inFlight.set(key, (inFlight.get(key) ?? 0) + count)
   const write = async (keys: string[]) => {
     const counts = keys.map((key) => unwritten.get(key) ?? 0)
     const writtenFor = minute
-    for (const key of keys) unwritten.delete(key)
-    const rows = await addCounts(db, writtenFor, keys, counts)
-    if (writtenFor === minute) for (const row of rows) totals.set(row.key, row.count)
+    for (const [index, key] of keys.entries()) {
+      unwritten.delete(key)
+      addInFlight(key, counts[index]!)
+    }
+    try {
+      const rows = await addCounts(db, writtenFor, keys, counts)
+      // An answer may overtake an earlier one.
+      if (writtenFor === minute) for (const row of rows) totals.set(row.key, Math.max(totals.get(row.key) ?? 0, row.count))
+      return rows
+    } finally {
+      if (writtenFor === minute) for (const [index, key] of keys.entries()) addInFlight(key, -counts[index]!)
+    }
   }
 
   let writing: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     if (unwritten.size === 0) return
-    writing = write([...unwritten.keys()]).catch(() => {}) // the database is down, which every request reports itself
+    writing = write([...unwritten.keys()])
+      .then(() => {})
+      .catch(() => {}) // the database is down, which every request reports itself
   }, flushMs)
   timer.unref()
 
@@ -64,8 +78,11 @@ export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource =
     const perMinute = unscaled * scale
     startMinute()
     unwritten.set(key, (unwritten.get(key) ?? 0) + 1)
-    if (totalOf(key) > perMinute / 4) await write([key])
-    return totalOf(key) > perMinute ? waitSeconds() : 0
+    if (totalOf(key) <= perMinute / 4) return 0
+    const countedIn = minute
+    const [row] = await write([key])
+    const count = countedIn === minute ? row!.count : totalOf(key)
+    return count > perMinute ? waitSeconds() : 0
   }
 
   return {

@@ -20,7 +20,7 @@ export function OutcomePage({ tone, icon, title, titleRef, text, footer, childre
       <header className="flex justify-center pt-4">
         <Logo label={t`Nikau`} />
       </header>
-      <main className="flex flex-1 flex-col">
+      <main className="flex flex-1 flex-col panes:flex-none panes:pt-8">
         <Outcome tone={tone} icon={icon}>
           <h1 className="n-title" tabIndex={-1} ref={titleRef}>
             {title}

@@ -51,7 +51,7 @@ a{color:var(--link)}
 .skip{position:absolute;left:-99rem;top:.5rem;background:var(--card);padding:.5rem 1rem;border-radius:8px;z-index:2}
 .skip:focus{left:.5rem}
 .mast{color:#fff;border-bottom:4px solid var(--accent)}
-.mast-in{max-width:44rem;margin:0 auto;padding:.85rem 1.1rem;display:flex;align-items:center;justify-content:space-between;gap:1rem}
+.mast-in{max-width:44rem;margin:0 auto;padding:.85rem 1.1rem;display:flex;align-items:center;justify-content:space-between;gap:1rem;flex-wrap:wrap}
 .brand{display:flex;align-items:center;gap:.75rem;color:inherit;text-decoration:none}
 .mark{display:grid;place-items:center;width:2.6rem;height:2.6rem;background:#fff;color:var(--brand);font:700 1.45rem/1 Georgia,"Times New Roman",serif}
 .brand-words{display:flex;flex-direction:column;line-height:1.2}

@@ -50,7 +50,10 @@ function TransactionDetail({ id, level, assetId }: DetailProps) {
     )
   if (transaction.data === undefined || codePayment.isLoading) return <div aria-busy="true">{skeleton && <ListSkeleton rows={4} />}</div>
   const { assetTransferId } = transaction.data.activity
-  const receipt = <Receipt {...transaction.data} codePayment={codePayment.request} level={level} />
+  const { activity, assetName, reference } = transaction.data
+  const receipt = (
+    <Receipt activity={activity} assetName={assetName} reference={codePayment.shortCode ?? reference} codePayment={codePayment.request} level={level} />
+  )
   return (
     <Suspense fallback={<div aria-busy="true" />}>
       {assetTransferId !== undefined && deployed.people.claim ? <AssetTransferDetails id={assetTransferId} level={level} fallback={receipt} /> : receipt}

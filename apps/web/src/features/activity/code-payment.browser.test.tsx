@@ -75,6 +75,11 @@ test('a payment by offline code is marked, with the times of making, scanning an
   expect(pageText()).not.toContain('4442')
 })
 
+test('the receipt of a payment has the code that its success showed', async () => {
+  await openApp('/activity/n1')
+  await expect.poll(pageText).toContain('ReferenceNK-7F3C-91B2')
+})
+
 test('it is reported after a word about what that does; the codes of this device are erased [OFFLINE-06]', async () => {
   server.answers[report] = inTurn(refusal('UNKNOWN', {}, 400), {})
   await keepOfflineCodes('me', { set: { id: 'set', limit: 6000n as never, codes: [] }, usedIds: [] })

@@ -63,7 +63,7 @@ export function ArrivedTransfers({ transfers, onShown, onClose }: ArrivedTransfe
               ))}
             </ul>
           )}
-          <div className="mt-auto pt-8">
+          <div className="mt-auto pt-8 panes:mt-0">
             <Button variant="accent" full onPress={onClose}>
               <Trans>Open my wallet</Trans>
             </Button>

@@ -24,7 +24,7 @@ export function Success({ request, onClose }: { request: RequestView; onClose: (
       <main className="mx-auto flex w-full max-w-120 flex-1 flex-col px-5 pt-12 pb-6">
         <div role="dialog" aria-label={t`Payment Successful`} className="flex flex-1 flex-col">
           {request.patronCodeId === undefined ? <Approved {...{ request, paid, celebrates }} /> : <ByCode {...{ request, paid, celebrates }} />}
-          <div className="mt-auto grid gap-2 pt-8">
+          <div className="mt-auto grid gap-2 pt-8 panes:mt-0">
             <LinkButton full variant="accent" href={request.redirectUrl ?? paths.home} onClick={onClose}>
               <LeaveLabel request={request} />
             </LinkButton>

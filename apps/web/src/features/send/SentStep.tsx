@@ -54,7 +54,7 @@ export function SentStep({ sent }: { sent: Sent }) {
         <p className="pt-1 text-label text-on-field-2 wrap-anywhere">
           {[recipient === alias ? undefined : alias, transfer.message, transfer.reference].filter(Boolean).join(' · ')}
         </p>
-        <div className="mt-auto grid gap-2 pt-8">
+        <div className="mt-auto grid gap-2 pt-8 panes:mt-0">
           <LinkButton full variant="accent" href={paths.home} onClick={() => clearSent(userId)}>
             <Trans>Done</Trans>
           </LinkButton>

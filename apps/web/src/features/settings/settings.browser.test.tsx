@@ -192,6 +192,13 @@ test('on desktop the chosen section opens beside the list', async () => {
   expect(document.querySelectorAll('h1').length).toBe(1)
 })
 
+test('on desktop the address of a section opens it beside the list', async () => {
+  await page.viewport(1280, 800)
+  await openApp('/settings/appearance')
+  await expect.poll(currentPath).toBe('/settings?open=appearance')
+  await expect.element(page.getByRole('complementary', { name: 'Settings' }).getByRole('heading', { name: 'Appearance' })).toBeVisible()
+})
+
 test('statements open the same choice of files as the activity', async () => {
   await openApp('/settings')
   await button(/^Statements/).click()
