@@ -24,7 +24,7 @@ const { values } = parseArgs({
   },
 })
 /** Pages open at the same time: more than the cores, because a page mostly waits. */
-const lanes = 6
+const lanes = 4
 // With --readme only those in the README: phone, light theme, into docs/pictures.
 const only = values.only?.split(',') ?? (values.readme ? screens.filter(({ readme }) => readme).map(({ name }) => name) : undefined)
 const folder = join(root, values.readme ? 'docs/pictures' : '.shots')
