@@ -27,7 +27,7 @@ let tabs = 0
 
 /**
  * What the page opens next starts like a new tab: signed in, or as anyone. The page writes its storage itself: a context that is created with
- * it first opens a page of its own, which takes a fifth of the time of a screen.
+ * it first opens a page of its own.
  */
 export async function startTab(page: Page, signedInAs: SignedIn | undefined, config?: object): Promise<Disposable> {
   await page.context().addCookies(signedInAs?.cookies ?? [])

@@ -1,12 +1,9 @@
 // Runs in every page that `pnpm walk` opens, before the page's own code.
 ;(function () {
-  /**
-   * How far content has moved by itself, and what. What follows a press or typing is the answer to it: here a slow machine has longer for it
-   * than a browser. So is the bar that says that the signal was lost.
-   */
+  /** How far content has moved by itself, and what. What follows a press or typing is the answer to it: here a slow machine has longer for it than a browser. */
   const moved = []
   let pressedAt = -Infinity
-  for (const type of ['pointerdown', 'input', 'offline']) addEventListener(type, ({ timeStamp }) => (pressedAt = timeStamp), true)
+  for (const type of ['pointerdown', 'input']) addEventListener(type, ({ timeStamp }) => (pressedAt = timeStamp), true)
   new PerformanceObserver((list) => {
     for (const { value, startTime, hadRecentInput, sources } of list.getEntries())
       if (!hadRecentInput && startTime - pressedAt > 2000) {

@@ -38,7 +38,7 @@ export const chromiumLaunch = {
   ],
 }
 
-/** Chromium without its windows, for pictures: the same engine in half the processor time. Debian's chromium-headless-shell. */
+/** Chromium without its windows, for pictures: the same engine with less work. Debian's chromium-headless-shell. */
 const withoutWindows = '/usr/bin/chromium-headless-shell'
 export const chromiumForPictures = existsSync(withoutWindows)
   ? { executablePath: withoutWindows, args: [...chromiumLaunch.args, '--font-render-hinting=none'] }

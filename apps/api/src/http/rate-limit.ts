@@ -33,7 +33,7 @@ export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource =
   let minute = currentMinute(clock)
   const totals = new Map<string, number>()
   const unwritten = new Map<string, number>()
-  /** Being written. They count meanwhile, or a call would pass in between. */
+  /** Counts being written. They count meanwhile, or a call would pass in between. */
   const inFlight = new Map<string, number>()
   /** Calls of sources in this process. */
   const calls = new Map<string, number>()
