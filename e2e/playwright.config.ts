@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { chromiumLaunch } from '@nikau/testing/chromium'
+import { headlessLaunch } from '@nikau/testing/chromium'
 import { defineConfig } from '@playwright/test'
 import { base, web } from './addresses.ts'
 
@@ -28,7 +28,7 @@ export default defineConfig({
     // A trace of every test costs processor time; CI records one when it runs a failed test again.
     trace: process.env.TRACE ? { mode: 'retain-on-failure', screenshots: true, sources: false } : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: chromiumLaunch,
+    launchOptions: headlessLaunch,
   },
   projects: [
     { name: 'people', testMatch: 'people.setup.ts' },

@@ -28,6 +28,8 @@ export async function prepareScreen(page: Page, screen: ScreenToShow, signedInAs
 /** Leaves the app for a picture of the same origin, so that the browser keeps its process, with the app's code compiled. */
 export async function leaveScreen(page: Page, where: Where): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
+  // A screen that gets its signal back may navigate, and would interrupt the navigation below.
+  if (!(await page.evaluate('navigator.onLine'))) await page.goto('about:blank')
   await page.context().setOffline(false)
   await page.goto(`${where.web}/deimos/icon.svg`)
 }

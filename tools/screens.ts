@@ -200,7 +200,6 @@ export const screens: ScreenToShow[] = [
     name: 'transfer-cancel',
     path: '/activity?show=pending',
     as: 'tama',
-    act: (page) => page.setViewportSize({ width: 390, height: 844 }),
     press: ['Top-up from Westpac', 'Cancel this top-up'],
     until: 'Keep it',
   },

@@ -1,8 +1,8 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromiumForPictures } from '@nikau/testing/chromium'
-import { chromium, type Page } from 'playwright'
+import { headlessLaunch } from '@nikau/testing/chromium'
+import { type CDPSession, chromium, type Page } from 'playwright'
 import { type ScreenToShow, screens } from './screens.ts'
 import { writeComparison } from './screenshots-compare.ts'
 import { startDevEnvironment } from './dev-environment.ts'
@@ -35,10 +35,16 @@ if (!only) rmSync(folder, { recursive: true, force: true })
 rmSync(data, { recursive: true, force: true })
 mkdirSync(folder, { recursive: true })
 
+/** `chrome` stays open as long as the page: its end would bring back the signal that a screen has cut. */
+interface Tab {
+  page: Page
+  chrome: CDPSession
+}
+
 const startedAt = Date.now()
 const environment = await startDevEnvironment({ folder: data, base, web: 'built', exitCodeWhenInterrupted: 1 })
 // A signal stops the environment first; the browser ends with this process.
-const browser = await chromium.launch({ ...chromiumForPictures, handleSIGINT: false, handleSIGTERM: false })
+const browser = await chromium.launch({ ...headlessLaunch, handleSIGINT: false, handleSIGTERM: false })
 const signedIn = createSignIn(browser, where)
 const phone = { width: 390, height: 844 }
 const sizes = values.readme ? [phone] : [phone, { width: 1280, height: 800 }]
@@ -48,13 +54,13 @@ let failed = 0
 const queue = screens.filter((candidate) => !only || only.includes(candidate.name)).flatMap((screen) => sizes.map((viewport) => ({ screen, viewport })))
 await Promise.all(
   Array.from({ length: lanes }, async () => {
-    const pages = new Map<string, Page>()
-    /** A screen that a page of this lane is ready for, or else the next. */
+    const tabs = new Map<string, Tab>()
+    /** A screen that a tab of this lane is ready for, or else the next. */
     const next = () => {
-      const at = queue.findIndex(({ screen }) => pages.has(pageKey(screen)))
+      const at = queue.findIndex(({ screen }) => tabs.has(tabKey(screen)))
       return queue.splice(Math.max(at, 0), 1)[0]
     }
-    for (let visit = next(); visit; visit = next()) await takePictures(visit.screen, visit.viewport, pages)
+    for (let visit = next(); visit; visit = next()) await takePictures(visit.screen, visit.viewport, tabs)
   }),
 )
 await browser.close()
@@ -66,19 +72,29 @@ if (values.compare) {
 }
 process.exit(failed === 0 ? 0 : 1)
 
-/** Screens with the same key can share a page. */
-function pageKey({ name, as, at, alone }: ScreenToShow): string {
+/** Larger files, sooner written; those of the README are small. */
+async function takePicture({ page, chrome }: Tab, path: string): Promise<void> {
+  if (values.readme) await page.screenshot({ path })
+  else {
+    const { data: picture } = await chrome.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true })
+    writeFileSync(path, picture, 'base64')
+  }
+}
+
+/** Screens with the same key can share a tab. */
+function tabKey({ name, as, at, alone }: ScreenToShow): string {
   return alone ? name : `${as ?? 'anyone'} ${at ? 'with a place' : ''}`
 }
 
 /**
- * Opens a screen once in each size, and takes a picture in each theme. A page is used again for the same person and place: creating one, and
+ * Opens a screen once in each size, and takes a picture in each theme. A tab is used again for the same person and place: creating one, and
  * loading the app without a cache, takes most of the time.
  */
-async function takePictures(screen: ScreenToShow, viewport: { width: number; height: number }, pages: Map<string, Page>): Promise<void> {
-  const key = pageKey(screen)
-  const page = pages.get(key) ?? (await (await newScreenContext(browser, screen, {})).newPage())
-  pages.set(key, page)
+async function takePictures(screen: ScreenToShow, viewport: { width: number; height: number }, tabs: Map<string, Tab>): Promise<void> {
+  const key = tabKey(screen)
+  const tab = tabs.get(key) ?? (await openTab(screen))
+  tabs.set(key, tab)
+  const { page } = tab
   const prepared = await prepareScreen(page, screen, screen.as && (await signedIn(screen.as)), where)
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme: themes[0], reducedMotion: 'reduce' })
@@ -94,13 +110,20 @@ async function takePictures(screen: ScreenToShow, viewport: { width: number; hei
     await page.setViewportSize({ width: viewport.width, height: Math.max(viewport.height, Number(await page.evaluate('document.body.scrollHeight'))) })
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await page.screenshot({ path: join(folder, file(theme)) })
+    // A map draws itself anew.
+    if ((await page.locator('canvas').count()) > 0) await page.waitForTimeout(500)
+    await takePicture(tab, join(folder, file(theme)))
     pictures++
   }
   await prepared.dispose()
   // Until it is needed again, nothing runs in it.
   if (screen.alone) {
-    pages.delete(key)
+    tabs.delete(key)
     await page.context().close()
   } else await leaveScreen(page, where)
+}
+
+async function openTab(screen: ScreenToShow): Promise<Tab> {
+  const page = await (await newScreenContext(browser, screen, {})).newPage()
+  return { page, chrome: await page.context().newCDPSession(page) }
 }

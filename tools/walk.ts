@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { chromiumLaunch } from '@nikau/testing/chromium'
+import { headlessLaunch } from '@nikau/testing/chromium'
 import { chromium, type Page } from 'playwright'
 import { startDevEnvironment } from './dev-environment.ts'
 import { addressesOf } from './dev-services.ts'
@@ -51,7 +51,7 @@ mkdirSync(join(root, '.results'), { recursive: true })
 const startedAt = Date.now()
 const environment = await startDevEnvironment({ folder: data, base, web: 'built', exitCodeWhenInterrupted: 1 })
 console.log(`started after ${Math.round((Date.now() - startedAt) / 1000)} s`)
-const browser = await chromium.launch({ ...chromiumLaunch, handleSIGINT: false, handleSIGTERM: false })
+const browser = await chromium.launch({ ...headlessLaunch, handleSIGINT: false, handleSIGTERM: false })
 const signedIn = createSignIn(browser, where)
 const faults: { screen: string; size: Size; what: string }[] = []
 let stops = 0

@@ -1,4 +1,4 @@
-import { chromiumLaunch } from '@nikau/testing/chromium'
+import { headlessLaunch } from '@nikau/testing/chromium'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type Plugin } from 'vitest/config'
 import { plugins } from './vite.config.ts'
@@ -41,7 +41,7 @@ export default defineConfig({
       enabled: true,
       headless: true,
       provider: playwright({
-        launchOptions: chromiumLaunch,
+        launchOptions: headlessLaunch,
       }),
       instances: [{ browser: 'chromium' }],
     },

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { chromiumLaunch } from '@nikau/testing/chromium'
+import { headlessLaunch } from '@nikau/testing/chromium'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 
@@ -26,7 +26,7 @@ export default defineConfig({
       viewport: { width: 390, height: 844 },
       screenshotFailures: false,
       provider: playwright({
-        launchOptions: chromiumLaunch,
+        launchOptions: headlessLaunch,
         contextOptions: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
       }),
       instances: [{ browser: 'chromium' }],

@@ -38,8 +38,11 @@ export const chromiumLaunch = {
   ],
 }
 
-/** Chromium without its windows, for pictures: the same engine with less work. Debian's chromium-headless-shell. */
-const withoutWindows = '/usr/bin/chromium-headless-shell'
-export const chromiumForPictures = existsSync(withoutWindows)
-  ? { executablePath: withoutWindows, args: [...chromiumLaunch.args, '--font-render-hinting=none'] }
+/**
+ * The same engine without windows, tabs and camera, which takes less processor time (docs/decisions/0165): Debian's
+ * chromium-headless-shell, where it is installed.
+ */
+const headlessShell = '/usr/bin/chromium-headless-shell'
+export const headlessLaunch = existsSync(headlessShell)
+  ? { executablePath: headlessShell, args: [...chromiumLaunch.args, '--font-render-hinting=none'] }
   : chromiumLaunch

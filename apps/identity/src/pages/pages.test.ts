@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { chromiumLaunch } from '@nikau/testing/chromium'
+import { headlessLaunch } from '@nikau/testing/chromium'
 import AxeBuilder from '@axe-core/playwright'
 import { testDatabase } from '@nikau/testing'
 import { buildAuthorizationRequest, openSignIn, createHttpBrowser } from '@nikau/testing/http-browser'
@@ -22,7 +22,7 @@ const client = { ...identity.client, issuer: identity.config.issuer.href }
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await chromium.launch(chromiumLaunch)
+  browser = await chromium.launch(headlessLaunch)
 })
 afterAll(() => browser.close())
 
