@@ -105,10 +105,12 @@ test.describe('everyday', () => {
     }
     for (const [kind, step] of Object.entries(steps)) {
       const item = items.find((entry) => labelOf(entry) === kind)!
+      const request = item.paymentRequestId && page.waitForResponse(new RegExp(`/api/payment-requests/${item.paymentRequestId}$`))
       await page.goto(`activity/n${item.activityNumber}`)
       await expect(page).toHaveTitle('Receipt | Nikau')
       await expect(page.getByRole('list', { name: 'What happened' })).toContainText(step)
-      const reference = item.paymentRequestId ?? item.topupId ?? /NK [\dA-F]{4} [\dA-F]{4}/
+      const { shortCode } = request ? ((await (await request).json()) as { shortCode: string }) : {}
+      const reference = shortCode ?? item.topupId ?? /NK [\dA-F]{4} [\dA-F]{4}/
       await expect(page.getByRole('main')).toContainText(reference)
       await page.getByRole('button', { name: 'Copy reference' }).press('Enter')
       await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(reference)

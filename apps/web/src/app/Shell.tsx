@@ -76,7 +76,7 @@ export function Shell({ rows: allRows = routes }: { rows?: RouteRow[] }) {
     <LinkProvider router={useLinkRouter(step === null ? pathname : pathname + search)}>
       <NoSignalContext value={online ? undefined : <Trans>No signal</Trans>}>
         <ScreenPathsContext value={screenPaths}>
-          <Frame top={<Banners online={online} />} {...(rail && { rail: navigation('rail') })} {...(bar && { bar: navigation('bar') })}>
+          <Frame top={<Banners online={online} showTime={!row.hasOwnTimes} />} rail={rail ? navigation('rail') : undefined} bar={bar && navigation('bar')}>
             <ErrorBoundary resetKey={beneath}>
               <ListPanes
                 list={
@@ -128,7 +128,7 @@ function useLinkRouter(current: string) {
 }
 
 /** Test mode and offline banners, above everything else. */
-function Banners({ online }: { online: boolean }) {
+function Banners({ online, showTime }: { online: boolean; showTime: boolean }) {
   const { t } = useLingui()
   const isTest = useMode() === 'test'
   return (
@@ -140,15 +140,15 @@ function Banners({ online }: { online: boolean }) {
           </TestBanner>
         </aside>
       )}
-      {!online && <NoSignalBanner />}
+      {!online && <NoSignalBanner showTime={showTime} />}
     </>
   )
 }
 
-/** With the time of the last contact: nothing on the page is newer. */
-function NoSignalBanner() {
+/** `showTime`: of the last contact, because nothing on the page is newer. */
+function NoSignalBanner({ showTime }: { showTime: boolean }) {
   const at = useSyncExternalStore(onContact, lastContact)
   const [today] = useState(() => calendarDate(new Date()))
-  const time = at && (calendarDate(at) === today ? timeOfDay(at) : `${shortDate(at)} ${timeOfDay(at)}`)
+  const time = showTime && at && (calendarDate(at) === today ? '' : `${shortDate(at)} `) + timeOfDay(at)
   return <OfflineBanner>{time ? <Trans>No signal. Showing {time}</Trans> : <Trans>No signal</Trans>}</OfflineBanner>
 }

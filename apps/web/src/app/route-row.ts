@@ -11,6 +11,8 @@ export interface RouteRow {
   Screen: ComponentType & { preload?: () => Promise<void> }
   /** Shown instead without signal to a person who is not signed in, because signing in needs signal. Otherwise one sentence says so. */
   WithoutSignal?: ComponentType
+  /** Says itself until when it works without signal, so that the bar leaves out the time of the last contact. */
+  hasOwnTimes?: true
   /** Target of the back arrow; may contain parameters of the path. */
   back?: string
   /** Shows the bottom bar on phones. */

@@ -78,6 +78,7 @@ export const routes: RouteRow[] = [
     guides: true,
     Screen: screenOf(async () => (await later()).codes(), 'MyCodesScreen'),
     WithoutSignal: screenOf(async () => (await later()).codes(), 'CodesWithoutSignal'),
+    hasOwnTimes: true,
   },
   {
     name: 'send',

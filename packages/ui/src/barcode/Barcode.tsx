@@ -14,8 +14,8 @@ export interface BarcodeProps {
   tall?: boolean | undefined
 }
 
-/** Keeps the height of the line. */
-const noDigits = ['\u00A0']
+/** Figure spaces, which are as wide as digits: they keep the height of the line, or of the two that large text needs. */
+const noDigits = Array.from({ length: 4 }, () => '\u2007'.repeat(4))
 
 /** A Code 128 barcode, black on white in both themes, with its digits in groups of four. The last code stays until the next one is rendered. */
 export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps) {

@@ -32,7 +32,7 @@ export function CurrentCode({ code, now, settings, waitingId }: CurrentCodeProps
       <div className="-mx-2.5 pt-6">
         <Barcode value={code?.barcode} label={label} rotated={isRotated} />
       </div>
-      <div className="flex items-center gap-5 pt-6">
+      <div className="flex items-center gap-5 pt-6 max-[18rem]:flex-col max-[18rem]:items-start">
         <Ring code={code} now={now} />
         <div className="min-w-0 flex-1">
           <p className="text-head">{isEnding ? <Trans>A new code is coming</Trans> : code ? <Trans>Ready</Trans> : <Trans>One moment</Trans>}</p>

@@ -115,7 +115,7 @@ export function LocationsScreen() {
               onChange={(value) => change({ asset: value })}
               options={[{ value: '', label: t`All` }, ...filterableAssets.map((type) => ({ value: type, label: acceptedAssetName(type) ?? type }))]}
             />
-            {state === 'located' || showsMap ? null : (
+            {!showsMap && (
               <Button variant="tonal" full icon={<LocateIcon />} onPress={locate} busy={state === 'locating'} busyLabel={t`Finding your location`}>
                 <Trans>Use my location</Trans>
               </Button>
@@ -159,9 +159,9 @@ export function LocationsScreen() {
             <div className="h-[calc(100dvh-23rem)] min-h-96">{map}</div>
           ) : (
             <List label={t`Shops`}>
-              {merchants.map((merchant) => (
+              {merchants.map((merchant, place) => (
                 <MerchantRow
-                  key={merchant.id}
+                  key={`${place} ${merchant.id}`} // another order is another list: no row moves
                   merchant={merchant}
                   origin={origin}
                   href={hrefWith({ shop: merchant.id, ...(panes ? {} : { view: 'map' }) })}

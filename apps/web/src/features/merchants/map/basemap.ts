@@ -23,14 +23,14 @@ export function themeColours(): MapColours {
 }
 
 /** Calls back when the theme may have changed, through the system or the menu. */
-export function onThemeChange(paramsWith: () => void): () => void {
+export function onThemeChange(onChange: () => void): () => void {
   const systems = ['(prefers-color-scheme: dark)', '(forced-colors: active)', '(prefers-contrast: more)'].map((query) => matchMedia(query))
-  const chosen = new MutationObserver(paramsWith)
+  const chosen = new MutationObserver(onChange)
   chosen.observe(document.documentElement, { attributeFilter: ['data-theme'] })
-  for (const system of systems) system.addEventListener('change', paramsWith)
+  for (const system of systems) system.addEventListener('change', onChange)
   return () => {
     chosen.disconnect()
-    for (const system of systems) system.removeEventListener('change', paramsWith)
+    for (const system of systems) system.removeEventListener('change', onChange)
   }
 }
 
