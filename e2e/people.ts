@@ -1,9 +1,12 @@
 import { expect, type Page } from '@playwright/test'
 import { messages, signInPage, web } from './addresses.ts'
 
-/** A number that no other test uses. */
+let lastEnding = Math.floor(Math.random() * 100)
+
+/** A number that no other test uses. Its last two digits, which masked numbers show, differ from those of the one before. */
 export function freshPhone(): string {
-  return `021${String(Math.floor(Math.random() * 9_000_000) + 1_000_000)}`
+  lastEnding = (lastEnding + 1) % 100
+  return `021${Math.floor(Math.random() * 90_000) + 10_000}${String(lastEnding).padStart(2, '0')}`
 }
 
 /** The newest six-digit code sent to a mobile number or an email address. */

@@ -116,7 +116,7 @@ async function measure(browser: Browser, screen: Screen, person: SignedIn | unde
       await page.evaluate('navigator.serviceWorker.ready.then(() => {})')
       await page.waitForTimeout(3000) // it fills its caches
     }
-  const network = await watchNetwork(page)
+  const network = await watchNetwork(page, `${screen.name}: ${visit}`)
   await open(page, address)
   const { shift, pictureAt, actAt, completeAt } = (await page.evaluate('watched')) as Watched
   await context.close()
@@ -159,27 +159,30 @@ function watchPage({ picture, act }: Screen): string {
 
 /**
  * Counts from now on what the page asks the network for until it is complete, and what that needs besides, such as a font; what a cache
- * answers is not counted. Later the page prepares what comes next: the service worker and the renewal of the session.
+ * answers is not counted. Later the page prepares what comes next: the service worker and the renewal of the session. What is asked for more
+ * than once is printed, because that is not meant.
  */
-async function watchNetwork(page: Page): Promise<(completeAt: number) => Pick<Figures, 'requests' | 'kilobytes' | 'slowestRequestMs'>> {
+async function watchNetwork(page: Page, name: string): Promise<(completeAt: number) => Pick<Figures, 'requests' | 'kilobytes' | 'slowestRequestMs'>> {
   const tools = await page.context().newCDPSession(page)
   await tools.send('Network.enable')
-  const sent = new Map<string, { at: number; timestamp: number; bytes: number; ms: number; cached?: true }>()
+  const sent = new Map<string, { url: string; status?: number; at: number; timestamp: number; bytes: number; ms: number; cached?: true }>()
   tools.on('Network.requestWillBeSent', ({ requestId, timestamp, wallTime, request }) => {
-    if (request.url.startsWith('http')) sent.set(requestId, { at: wallTime * 1000, timestamp, bytes: 0, ms: 0 })
+    if (request.url.startsWith('http')) sent.set(requestId, { url: request.url, at: wallTime * 1000, timestamp, bytes: 0, ms: 0 })
   })
   const noteCached = (requestId: string) => Object.assign(sent.get(requestId) ?? {}, { cached: true })
   tools.on('Network.requestServedFromCache', ({ requestId }) => void noteCached(requestId))
-  tools.on(
-    'Network.responseReceived',
-    ({ requestId, response }) => void ((response.fromServiceWorker === true || response.fromDiskCache === true) && noteCached(requestId)),
-  )
+  tools.on('Network.responseReceived', ({ requestId, response }) => {
+    Object.assign(sent.get(requestId) ?? {}, { status: response.status })
+    if (response.fromServiceWorker === true || response.fromDiskCache === true) noteCached(requestId)
+  })
   tools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
     const request = sent.get(requestId)
     if (request) Object.assign(request, { bytes: encodedDataLength, ms: (timestamp - request.timestamp) * 1000 })
   })
   return (completeAt) => {
     const counted = [...sent.values()].filter(({ at, cached }) => !cached && at <= completeAt + 500)
+    for (const [url, answers] of Map.groupBy(counted, ({ url }) => url))
+      if (answers.length > 1) console.log(`${name} asks ${answers.length} times for ${url}: ${answers.map(({ status }) => status ?? 'no answer').join(', ')}`)
     return {
       requests: counted.length,
       kilobytes: round(counted.reduce((sum, { bytes }) => sum + bytes, 0) / 1000, 1),

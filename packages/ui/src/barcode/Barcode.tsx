@@ -41,8 +41,8 @@ export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps
       </svg>
       <p className="n-digits" aria-hidden>
         {(digits === undefined ? noDigits : inFours(digits)).map((group, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a fixed number of groups
-          <span key={index}>{group}</span>
+          // Digits are no spaces that have moved.
+          <span key={`${digits === undefined ? 'space' : 'digits'} ${index}`}>{group}</span>
         ))}
       </p>
     </div>

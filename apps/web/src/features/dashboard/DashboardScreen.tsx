@@ -68,7 +68,8 @@ export function DashboardScreen() {
   const panes = useTwoPanes()
   if (panes) void preloadActivityPane()
   const isNew = activities.data?.length === 0
-  const isLoadingPage = useIsLoadingPage([wallet, assets, activities, ...(hasSafety ? [safety] : []), ...useNoticeSources()])
+  const frozenCard = useFrozenCardCode(freeze !== undefined)
+  const isLoadingPage = useIsLoadingPage([wallet, assets, activities, frozenCard, ...(hasSafety ? [safety] : []), ...useNoticeSources()])
   // There are only top-ups on their way, held or failed, and the code of a bank account is still to be entered.
   const isUnverified = useBankAccounts().data?.some(({ verified }) => !verified)
   const isSettingUp = isNew || (isUnverified && activities.data?.every(({ type }) => type.startsWith('topup-')))
@@ -124,16 +125,27 @@ function withKept<T, K>(source: AsyncData<T>, online: boolean, kept: KeptHome | 
   return { ...source, data: kept && dataOf(kept), failed: false }
 }
 
+type Part = Pick<AsyncData<unknown>, 'data' | 'failed'>
+
+/** The page waits for this code as for its data: a card that came later would push the rest down. */
+function useFrozenCardCode(isFrozen: boolean): Part {
+  const [isLoaded, setIsLoaded] = useState(false)
+  useEffect(() => {
+    if (isFrozen) void FrozenCard.preload().then(() => setIsLoaded(true))
+  }, [isFrozen])
+  return { data: isLoaded || !isFrozen || undefined, failed: false }
+}
+
 const maxWaitMs = 8000
 
 /** Once the page was shown it stays, whatever loads again. One slow part does not keep the others away for longer than eight seconds. */
-function useIsLoadingPage(sources: readonly AsyncData<unknown>[]): boolean {
+function useIsLoadingPage(parts: readonly Part[]): boolean {
   const [isShown, setIsShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsShown(true), maxWaitMs)
     return () => clearTimeout(timer)
   }, [])
-  const isReady = !sources.some(isLoading)
+  const isReady = !parts.some(isLoading)
   if (isReady && !isShown) setIsShown(true)
   return !isReady && !isShown
 }
