@@ -41,7 +41,7 @@ export function Barcode({ value, label, onFailure, rotated, tall }: BarcodeProps
       </svg>
       <p className="n-digits" aria-hidden>
         {(digits === undefined ? noDigits : inFours(digits)).map((group, index) => (
-          // Digits are no spaces that have moved.
+          // New elements: spaces that nobody sees have not moved.
           <span key={`${digits === undefined ? 'space' : 'digits'} ${index}`}>{group}</span>
         ))}
       </p>
