@@ -20,21 +20,30 @@ test('anyone can search shops without a session or a redirect to sign-in [ROUTE-
   expect(new URL(page.url()).pathname).toBe('/deimos/locations')
 })
 
-test('with a position the shops are listed nearest first, within 5 km [MERCH-01, MERCH-02]', async ({ page, context }) => {
+test('with a position the shops are listed nearest first, within 5 km, and none changes places before the eye [MERCH-01, MERCH-02]', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation(ponsonby)
   await page.goto('locations')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  const answered = Promise.withResolvers<void>()
+  await page.route(/merchants\/search\?.*origin=/, async (route) => {
+    await answered.promise
+    await route.continue()
+  })
   const asked = page.waitForRequest(/merchants\/search\?.*origin=/)
-  await page.getByRole('button', { name: 'Use my location' }).click()
+  const button = page.getByRole('button', { name: 'Use my location' })
+  await button.click()
   expect((await asked).url()).toContain('origin=-36.855%2C174.743')
-  // Until the response arrives the previous shops are shown, each with its distance.
-  let shown: number[] = []
-  await expect
-    .poll(async () => {
-      shown = await kilometres(page)
-      return shown.length > 2 && shown.every((away) => away <= 5)
-    })
-    .toBe(true)
+  await expect(page.locator('main [aria-busy="true"] .n-skeleton').first()).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(0)
+  await expect(button).toBeFocused()
+  answered.resolve()
+  await expect.poll(() => page.getByRole('listitem').count()).toBeGreaterThan(2)
+  const shown = await kilometres(page)
+  expect(shown.every((away) => away <= 5)).toBe(true)
   expect(shown).toEqual(shown.toSorted((a, b) => a - b))
 })
 

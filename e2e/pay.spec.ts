@@ -136,12 +136,22 @@ test('a partial payment: nothing is paid before it is confirmed or when it is di
   await expect(page.getByText('Part paid')).toBeVisible()
 })
 
-test('the wallet sheet: continue as the signed-in person, or get the gift card app [PAY-06, PAY-07]', async ({ page }) => {
+test('the wallet sheet: continue as the signed-in person, or get the gift card app, which waits for what stands above it [PAY-06, PAY-07]', async ({
+  page,
+}) => {
   await createPayer(page, '20')
   const { id } = await createRequest(500)
-  await page.goto(`pay/${id}`)
+  const loaded = Promise.withResolvers<void>()
+  await page.route(/\/assets\/checkout-[\w-]+\.css$/, async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.goto(`nikau/pay/${id}`)
   await page.getByRole('button', { name: 'Change' }).click()
   const sheet = page.getByRole('dialog', { name: 'Select Wallet' })
+  await expect(sheet.locator('[aria-busy="true"]')).toBeVisible()
+  await expect(sheet.getByRole('link')).toHaveCount(0)
+  loaded.resolve()
   await expect(sheet.getByRole('link', { name: /Android/ })).toHaveAttribute('href', 'https://giftstation.example/android')
   await expect(sheet.getByRole('link', { name: /iPhone/ })).toHaveAttribute('href', 'https://giftstation.example/ios')
   await expect(sheet).toContainText('Continue as +6421')

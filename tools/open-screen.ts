@@ -43,7 +43,11 @@ export async function openScreen(page: Page, screen: ScreenToShow, where: Where)
   for (const name of screen.press ?? []) await press(page, name)
   await page.getByText(screen.until).first().waitFor({ timeout: 15_000 })
   await page.evaluate('document.fonts.ready')
-  // Wait for loading to finish. A screen that shows a waiting state stays busy, so not for ever.
+  await waitUntilLoaded(page)
+}
+
+/** A screen that shows a waiting state stays busy, so this does not wait for ever. */
+export async function waitUntilLoaded(page: Page): Promise<void> {
   for (let n = 0; n < 25 && (await page.locator('[aria-busy="true"]').count()) > 0; n++) await page.waitForTimeout(100)
 }
 

@@ -7,7 +7,7 @@ import { type ScreenToShow, screens } from './screens.ts'
 import { writeComparison } from './screenshots-compare.ts'
 import { startDevEnvironment } from './dev-environment.ts'
 import { addressesOf } from './dev-services.ts'
-import { leaveScreen, newScreenContext, openScreen, prepareScreen } from './open-screen.ts'
+import { leaveScreen, newScreenContext, openScreen, prepareScreen, waitUntilLoaded } from './open-screen.ts'
 import { createSignIn } from './signed-in.ts'
 
 // `pnpm shots [--only name,…] [--compare] [--design folder] [--readme]`: screenshots of every screen with seeded data, phone and desktop,
@@ -110,8 +110,11 @@ async function takePictures(screen: ScreenToShow, viewport: { width: number; hei
     await page.setViewportSize({ width: viewport.width, height: Math.max(viewport.height, Number(await page.evaluate('document.body.scrollHeight'))) })
   for (const theme of themes) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    // A map draws itself anew.
-    if ((await page.locator('canvas').count()) > 0) await page.waitForTimeout(500)
+    // A map hears of the theme with the next frame, and draws itself anew.
+    if ((await page.locator('.maplibregl-map').count()) > 0) {
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+      await waitUntilLoaded(page)
+    }
     await takePicture(tab, join(folder, file(theme)))
     pictures++
   }

@@ -60,6 +60,9 @@ async function signIn(browser: Browser, where: { web: string; messages: string }
     .waitFor()
   if (await notNow.isVisible()) await notNow.click()
   await page.getByRole('heading', { level: 1, name: 'Kia ora' }).waitFor()
+  // A new person's account and wallet are created by the page itself.
+  await page.locator('.n-action').first().waitFor()
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
   const session = await page.evaluate(() => Object.entries(sessionStorage).find(([key]) => key.startsWith('oidc.user:')))
   if (!session) throw new Error(`${phone} has no session`)
   const localStorageEntries = await page.evaluate(() => Object.entries(localStorage) as [string, string][])

@@ -49,7 +49,11 @@ export function LocationsScreen() {
   const result = useEndpointQuery(searchMerchants, {
     query: { paginationLimit: 50, ...(origin && { origin }), ...(asset && { asset: [{ type: asset }] }), ...(searchText && { name: searchText }) },
   })
-  const skeleton = useSkeleton(result.isPending)
+  /** Where the person was when the shown list was made: rows in another order come as another list, they do not change places. */
+  const [listedFrom, setListedFrom] = useState(origin)
+  if (listedFrom !== origin && !result.isPlaceholderData) setListedFrom(origin)
+  const isLoading = result.isPending || (listedFrom !== origin && !showsMap)
+  const skeleton = useSkeleton(isLoading)
   const merchants = result.data?.items ?? noMerchants
   const shops = useMemo(() => merchants.filter(hasLocation), [merchants])
   const selected = shops.find(({ id }) => id === params.get('shop'))
@@ -60,13 +64,8 @@ export function LocationsScreen() {
   }, [selected, panes])
 
   /** The current search params with changes; an empty value removes the param. */
-  const paramsWith = (change: Record<string, string>) => {
-    const next = new URLSearchParams(params)
-    for (const [name, value] of Object.entries(change))
-      if (value) next.set(name, value)
-      else next.delete(name)
-    return next
-  }
+  const paramsWith = (change: Record<string, string>) =>
+    new URLSearchParams(Object.entries({ ...Object.fromEntries(params), ...change }).filter(([, value]) => value))
   const change = (parts: Record<string, string>) => setParams(paramsWith(parts), { replace: true })
   const hrefWith = (parts: Record<string, string>) => `${paths.locations}?${paramsWith(parts)}`
   const showAll = () => {
@@ -141,7 +140,7 @@ export function LocationsScreen() {
                 <Trans>Try again</Trans>
               </Button>
             </Notice>
-          ) : result.isPending ? (
+          ) : isLoading ? (
             <div aria-busy="true">{skeleton && <ListSkeleton rows={6} leaf />}</div>
           ) : merchants.length === 0 ? (
             <EmptyState
@@ -159,9 +158,9 @@ export function LocationsScreen() {
             <div className="h-[calc(100dvh-23rem)] min-h-96">{map}</div>
           ) : (
             <List label={t`Shops`}>
-              {merchants.map((merchant, place) => (
+              {merchants.map((merchant) => (
                 <MerchantRow
-                  key={`${place} ${merchant.id}`} // another order is another list: no row moves
+                  key={merchant.id}
                   merchant={merchant}
                   origin={origin}
                   href={hrefWith({ shop: merchant.id, ...(panes ? {} : { view: 'map' }) })}

@@ -8,7 +8,6 @@ export function useGeolocation(): { origin: Origin | undefined; state: Geolocati
   const [origin, setOrigin] = useState<Origin>()
   const [state, setState] = useState<GeolocationState>('idle')
   const locate = () => {
-    if (!('geolocation' in navigator)) return setState('denied')
     setState('locating')
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {

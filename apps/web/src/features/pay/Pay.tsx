@@ -18,7 +18,7 @@ import { ExpiryCountdown } from './ExpiryCountdown.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
 import { MerchantHeader } from './MerchantHeader.tsx'
 import { PaymentMethods } from './PaymentMethods.tsx'
-import { OtherWays } from './OtherWays.tsx'
+import { OtherWays, preloadOtherWays } from './OtherWays.tsx'
 import { pageByStatus } from './page-by-status.ts'
 import { PayModal } from './PayModal.tsx'
 import { type ModalKind, modalForCode, modalForError } from './refusals.ts'
@@ -67,6 +67,9 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
   const isKnown = suggestionState.data !== undefined || suggestionState.failed
   const showsOtherWays = isKnown && (!suggestion || suggestion.partial) && phase.kind !== 'paying' && phase.kind !== 'approved'
   const modal = modalFor()
+  useEffect(() => {
+    if (isKnown) void preloadOtherWays()
+  }, [isKnown])
 
   /** In order of priority: the status, the last refusal, no usable asset. */
   function modalFor(): { kind: ModalKind; error?: CallError } | undefined {

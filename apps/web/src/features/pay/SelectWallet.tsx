@@ -45,21 +45,22 @@ export function SelectWallet({ isOpen, request, ways, current, assets, onChoose,
           ))}
         </Section>
       )}
-      <OtherWays request={request} />
-      {(android !== undefined || ios !== undefined) && (
-        <Section size="s" title={<Trans>Other wallets</Trans>}>
-          {android !== undefined && (
-            <OptionLink media={<AssetMedia kind="gift" />} href={android} detail={<Trans>Get it for Android</Trans>}>
-              <Trans>GiftStation</Trans>
-            </OptionLink>
-          )}
-          {ios !== undefined && (
-            <OptionLink media={<AssetMedia kind="gift" />} href={ios} detail={<Trans>Get it for iPhone</Trans>}>
-              <Trans>GiftStation</Trans>
-            </OptionLink>
-          )}
-        </Section>
-      )}
+      <OtherWays request={request}>
+        {(android !== undefined || ios !== undefined) && (
+          <Section size="s" title={<Trans>Other wallets</Trans>}>
+            {android !== undefined && (
+              <OptionLink media={<AssetMedia kind="gift" />} href={android} detail={<Trans>Get it for Android</Trans>}>
+                <Trans>GiftStation</Trans>
+              </OptionLink>
+            )}
+            {ios !== undefined && (
+              <OptionLink media={<AssetMedia kind="gift" />} href={ios} detail={<Trans>Get it for iPhone</Trans>}>
+                <Trans>GiftStation</Trans>
+              </OptionLink>
+            )}
+          </Section>
+        )}
+      </OtherWays>
     </Sheet>
   )
 }

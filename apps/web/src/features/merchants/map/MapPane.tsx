@@ -39,7 +39,7 @@ export function MapPane({ details, onClose, ...map }: MapPaneProps) {
             </Notice>
           </div>
         ) : loaded === 'loading' ? (
-          <div className="grid h-full place-items-center">
+          <div className="grid h-full place-items-center" aria-busy="true">
             <Spinner>
               <Trans>Loading map</Trans>
             </Spinner>
