@@ -86,7 +86,7 @@ afterEach(() => {
 test('the barcode and the scanner are one screen with a switcher, each with its path and title [ROUTE-28, CODE-01]', async () => {
   await openApp('/my-codes')
   await expect.element(page.getByRole('img', { name: 'Barcode 9990 0012 3456 7890' })).toBeVisible()
-  expect(document.title).toBe('Barcode | Nikau')
+  await expect.poll(() => document.title).toBe('Barcode | Nikau')
   expect(ring()).not.toBeNull()
   await expect.element(tabs().getByRole('link', { name: 'Barcode' })).toHaveAttribute('aria-current', 'page')
   await tabs().getByRole('link', { name: 'Scan' }).click()

@@ -80,7 +80,7 @@ test.each(['/connect/con1', '/connection/con1'])(
     signOut()
     await openApp(path)
     await expect.element(heading('Connect your wallet to Corner Loaf')).toBeVisible()
-    expect(document.title).toBe('Connection | Nikau')
+    await expect.poll(() => document.title).toBe('Connection | Nikau')
     await expect.poll(pageText).toContain('Ponsonby, Auckland')
     expect(page.getByRole('img', { name: 'Verified' }).elements()).toEqual([])
     expect(pageText()).toContain('Asked Sun 15 Nov 2026, 4:00 pm')

@@ -27,7 +27,7 @@ mockFarmCardServerPerTest()
 test('the card page shows its title, the connection, the request, three fields and two buttons [CARD-01, CARD-02, ROUTE-15]', async () => {
   await openCardPage()
   await expect.element(heading('Farmlands Card')).toBeVisible()
-  expect(document.title).toBe('Pay By Farmlands Card | Nikau')
+  await expect.poll(() => document.title).toBe('Pay By Farmlands Card | Nikau')
   const header = document.querySelector('header')!
   expect([header.textContent, header.querySelector('[role=img]')?.getAttribute('aria-label')]).toEqual(['Connected with', 'Nikau'])
   const summaryCard = page.getByRole('region', { name: 'Payment' })

@@ -45,7 +45,7 @@ test('a closed request redirects to its own page, on load and on a change [CARD-
   status = 'cancelled'
   await expectFlowEnded()
   await expect.element(heading('Payment has been cancelled')).toBeVisible()
-  expect(document.title).toBe('Pay | Nikau')
+  await expect.poll(() => document.title).toBe('Pay | Nikau')
 })
 
 test('a refusal because the request is closed opens the request’s page', async () => {
