@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { getShownName } from '@nikau/contract/payees'
-import { format } from '@nikau/money'
+import { type Cents, cents, format } from '@nikau/money'
 import { formatMobileInternational } from '@nikau/nz/phone'
 import {
   Avatar,
@@ -110,12 +110,14 @@ interface RowProps {
   onPress?: (() => void) | undefined
   icon: ReactNode
   name: ReactNode
-  /** The present value, as far as it is known. The line keeps its place while it loads. */
+  /** The present value, as far as it is known. */
   value?: ReactNode
+  /** A value of the usual length: it holds the place of one that loads and, in large text, takes several lines. */
+  usual?: ReactNode
   selected?: boolean
 }
 
-function Row({ href, onPress, icon, name, value, selected }: RowProps) {
+function Row({ href, onPress, icon, name, value, usual = '\u00A0', selected }: RowProps) {
   const isLink = href !== undefined || onPress !== undefined
   return (
     <ListItem
@@ -123,7 +125,7 @@ function Row({ href, onPress, icon, name, value, selected }: RowProps) {
       onPress={onPress}
       media={<Avatar tone="plain">{icon}</Avatar>}
       name={name}
-      detail={value ?? '\u00A0'}
+      detail={value || <span className="invisible">{usual}</span>}
       chevron={isLink}
       selected={selected}
     />
@@ -289,6 +291,8 @@ function Security() {
   )
 }
 
+const usualLeft = cents(10_000_00n)
+
 function Money() {
   const { t } = useLingui()
   const ownLimits = useScreenPath('own-limits')
@@ -296,7 +300,10 @@ function Money() {
   const walletId = useWallet().data?.id
   const [isExporting, setIsExporting] = useState(false)
   const month = quotas.data?.spend.monthlyQuota
-  const left = month && format(month.remainingUsage)
+  const leftText = (left: Cents) => {
+    const amount = format(left)
+    return <Trans>{amount} left to spend this month</Trans>
+  }
   return (
     <Section title={<Trans>Money</Trans>} flush>
       <List label={t`Money`}>
@@ -304,15 +311,8 @@ function Money() {
           href={paths.limits}
           icon={<Icon name="flag" />}
           name={<Trans>Limits</Trans>}
-          value={
-            left !== undefined ? (
-              <Trans>{left} left to spend this month</Trans>
-            ) : quotas.failed ? (
-              <Trans>For spending and top-ups</Trans>
-            ) : (
-              quotas.data && <Trans>No limit</Trans>
-            )
-          }
+          value={month ? leftText(month.remainingUsage) : quotas.failed ? <Trans>For spending and top-ups</Trans> : quotas.data && <Trans>No limit</Trans>}
+          usual={leftText(usualLeft)}
         />
         {ownLimits !== undefined && (
           <Row href={ownLimits} icon={<GaugeIcon />} name={<Trans>My limits</Trans>} value={<Trans>One payment, one day, new people</Trans>} />

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { deployed } from '../../lib/config.ts'
 import { activateLanguage, rememberedLanguage } from '../../lib/i18n.ts'
@@ -63,6 +63,26 @@ test('the menu leads to the settings, and each row shows its present value', asy
   ] as const)
     await expect.poll(() => rowOf(name).element().textContent, { message: name }).toContain(value)
 })
+
+for (const size of ['100%', '200%'])
+  test(`no row grows when its value arrives, with text of ${size}`, async () => {
+    document.documentElement.style.fontSize = size
+    onTestFinished(() => void document.documentElement.style.removeProperty('font-size'))
+    const arrived = Promise.withResolvers<void>()
+    const calls = ['GET /sessions', 'GET /passkeys', 'GET /api/accounts/mine/safety', 'GET /api/me/trusted-people', 'GET /api/accounts/mine/quotas']
+    for (const call of calls) {
+      const answer = server.answers[call]
+      server.answers[call] = () => arrived.promise.then(() => answer)
+    }
+    await openApp('/settings')
+    await expect.element(rowOf('Sign out everywhere')).toBeVisible()
+    const heights = () => [...document.querySelectorAll('main .n-item')].map((row) => `${row.querySelector('.n-item-name')!.textContent} ${row.clientHeight}`)
+    const before = heights()
+    expect(pageText()).not.toContain('2 devices')
+    arrived.resolve()
+    for (const value of ['Not frozen', '2 devices', 'None yet', '$2,364.00 left']) await expect.poll(pageText).toContain(value)
+    expect(heights()).toEqual(before)
+  })
 
 test('every row leads to a screen that exists', async () => {
   const screen = await openApp('/settings')

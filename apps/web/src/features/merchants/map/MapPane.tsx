@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Icon, IconButton, Notice, Spinner } from '@nikau/ui'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { reporting } from '../../../lib/reporting.ts'
-import { Attribution } from './Attribution.tsx'
 import type { ShopMapProps } from './ShopMap.tsx'
 
 export interface MapPaneProps extends Omit<ShopMapProps, 'card' | 'onUnavailable'> {
@@ -11,7 +10,7 @@ export interface MapPaneProps extends Omit<ShopMapProps, 'card' | 'onUnavailable
   details?: ReactNode | undefined
 }
 
-type Loaded = { ShopMap: ComponentType<ShopMapProps> } | 'loading' | 'unavailable'
+type Loaded = { ShopMap: ComponentType<ShopMapProps>; Attribution: ComponentType } | 'loading' | 'unavailable'
 
 /** The map and the selected shop. Its large chunk is loaded on demand; if that fails, the list still has everything. */
 export function MapPane({ details, onClose, ...map }: MapPaneProps) {
@@ -21,7 +20,7 @@ export function MapPane({ details, onClose, ...map }: MapPaneProps) {
   useEffect(() => {
     let unmounted = false
     import('./ShopMap.tsx').then(
-      ({ ShopMap }) => unmounted || setLoaded({ ShopMap }),
+      ({ ShopMap, Attribution }) => unmounted || setLoaded({ ShopMap, Attribution }),
       (error: unknown) => {
         reporting.error('ChunkLoadError', error)
         if (!unmounted) setLoaded('unavailable')
@@ -59,7 +58,7 @@ export function MapPane({ details, onClose, ...map }: MapPaneProps) {
           )}
         </div>
       </div>
-      <Attribution />
+      {typeof loaded === 'object' && <loaded.Attribution />}
     </section>
   )
 }

@@ -7,6 +7,8 @@ import { useMap, useMapView } from './useMap.ts'
 import 'maplibre-gl/dist/maplibre-gl.css'
 import './shop-map.css'
 
+export { Attribution } from './Attribution.tsx'
+
 export interface ShopMapProps {
   shops: Shop[]
   origin: Point | undefined
