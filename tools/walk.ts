@@ -107,7 +107,9 @@ async function walk(visit: Visit, onSlow?: (visit: Visit) => void): Promise<void
     stops += keyboard.stops
     new Set([...watched.faults, ...keyboard.faults]).forEach(report)
   } catch (error) {
-    report((error as Error).message.split('\n')[0]!)
+    const picture = join(root, `.results/walk-${screen.name}-${size}.png`)
+    await page?.screenshot({ path: picture }).catch(() => undefined)
+    report(`${(error as Error).message.split('\n')[0]}; ${picture}`)
   } finally {
     await page?.context().close()
   }
