@@ -142,11 +142,14 @@ test('the wallet sheet: continue as the signed-in person, or get the gift card a
   await createPayer(page, '20')
   const { id } = await createRequest(500)
   const loaded = Promise.withResolvers<void>()
-  await page.route(/\/assets\/checkout-[\w-]+\.css$/, async (route) => {
+  const styles = /\/assets\/checkout-[\w-]+\.css$/
+  await page.route(styles, async (route) => {
     await loaded.promise
     await route.continue()
   })
+  const preloaded = page.waitForRequest(styles)
   await page.goto(`nikau/pay/${id}`)
+  await preloaded
   await page.getByRole('button', { name: 'Change' }).click()
   const sheet = page.getByRole('dialog', { name: 'Select Wallet' })
   await expect(sheet.locator('[aria-busy="true"]')).toBeVisible()

@@ -108,8 +108,11 @@ async function walk(visit: Visit, onSlow?: (visit: Visit) => void): Promise<void
     new Set([...watched.faults, ...keyboard.faults]).forEach(report)
   } catch (error) {
     const picture = join(root, `.results/walk-${screen.name}-${size}.png`)
-    await page?.screenshot({ path: picture }).catch(() => undefined)
-    report(`${(error as Error).message.split('\n')[0]}; ${picture}`)
+    const seen = await page?.screenshot({ path: picture }).then(
+      () => picture,
+      () => 'no picture could be taken',
+    )
+    report(`${(error as Error).message.split('\n')[0]}; ${seen}`)
   } finally {
     await page?.context().close()
   }

@@ -24,7 +24,7 @@ test('without people.guard the screens do not exist, and nothing is called [GUAR
   for (const path of ['/send/held/held', '/opinions/o', '/safety/trusted']) {
     document.title = ''
     const screen = await openApp(path)
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(heading('404')).toBeVisible()
     await expect.poll(() => document.title).toBe('Not Found | Nikau')
     await screen.unmount()
   }

@@ -20,11 +20,11 @@ export function useMap(box: RefObject<HTMLElement | null>, title: string, onUnav
       if ((event as { sourceId?: string }).sourceId !== 'tiles') reporting.error('mapFailed', event.error)
     })
     view.once('style.load', () => setMap(view))
-    // Until land and places are drawn.
-    const container = view.getContainer()
-    container.ariaBusy = 'true'
-    view.on('dataloading', () => (container.ariaBusy = 'true'))
-    view.on('idle', () => (container.ariaBusy = 'false'))
+    // Until land and places are drawn. Only the canvas: the pins beside it can be used meanwhile.
+    const canvas = view.getCanvas()
+    canvas.ariaBusy = 'true'
+    view.on('dataloading', () => (canvas.ariaBusy = 'true'))
+    view.on('idle', () => (canvas.ariaBusy = 'false'))
     const stopWatching = onThemeChange(() => view.setStyle(mapStyle(themeColours(), deployed.map)))
     return () => {
       stopWatching()
