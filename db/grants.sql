@@ -84,7 +84,7 @@ begin
       ('payee',                      array['rawd',      'rd',    '',             '',                'r-(alias,own_name,shown_name,last_message)']),
       ('payment_activity',           array['ra',        'ra',    '',             '',                'r']),
       ('payment_request',            array['raw',       'raw',   '',             '',                'r']),
-      ('payment_sweep',              array['',          'raw',   '',             '',                'r']),
+      ('payment_request_expiry',     array['a',         'rad',   '',             '',                'r']),
       ('permission_use',             array['raw',       'rw',    '',             '',                'r']),
       ('quota_limit',                array['r',         'r',     '',             '',                'r']),
       ('rate_limit',                 array['rawd',      'rwd',   '',             '',                '']),

@@ -55,6 +55,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       repeat('tests fail without the behaviour they prove', 'pnpm requirements --mutants --quick'),
       { name: 'trial: top-ups, withdrawals and bank files over simulated days', command: 'pnpm trial funds --quick' },
       { name: 'trial: planted ledger faults are caught', command: 'pnpm trial ledger-faults --quick' },
+      { name: 'trial: faults planted in the money paths fail their tests', command: 'pnpm trial mutants --quick' },
       { name: 'schema on PostgreSQL 15', command: 'node tools/schema-on-15.ts' },
     ],
   },

@@ -30,8 +30,12 @@ function randomNumbers(seed: number): () => number {
 }
 
 /** What is wrong with a mutant before anything runs: source and test have changed since it was written, or it does not compile. */
-export function faultOf({ item, file, find, replace, test }: Mutant, items: Item[]): string | undefined {
-  if (!items.some(({ id }) => id === item)) return 'no such requirement'
+export function faultOf(mutant: Mutant, items: Item[]): string | undefined {
+  return items.some(({ id }) => id === mutant.item) ? plantingFault(mutant) : 'no such requirement'
+}
+
+/** Why the mutant cannot be planted. */
+export function plantingFault({ item, file, find, replace, test }: Mutant): string | undefined {
   for (const path of [file, test]) if (!existsSync(path)) return `${path} does not exist`
   const source = readFileSync(file, 'utf8')
   const count = source.split(find).length - 1

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { chooseItems, faultOf, onceWeak } from './mutants-choice.ts'
+import { moneyFaults } from './money-faults.ts'
+import { chooseItems, faultOf, onceWeak, plantingFault } from './mutants-choice.ts'
 import { readMutants } from './mutants/index.ts'
 import { readItems } from './requirements-results.ts'
 
@@ -23,6 +24,11 @@ const fruit = [{ id: 'FRUIT-01', area: 'FRUIT' }]
 test('every mutant fits the source as it is, and has a test', async () => {
   const faults = (await readMutants()).flatMap((mutant) => faultOf(mutant, items)?.replace(/^/, `${mutant.item}: `) ?? [])
   expect(faults).toEqual([])
+})
+
+test('every fault of the money paths fits the source as it is, and has a test', () => {
+  expect(moneyFaults.flatMap((fault) => plantingFault(fault)?.replace(/^/, `${fault.name}: `) ?? [])).toEqual([])
+  expect(new Set(moneyFaults.map(({ name }) => name)).size).toBe(23)
 })
 
 test('the items that were once tested too weakly have a mutant, and so do enough others for a full run', async () => {

@@ -45,14 +45,15 @@ export async function runMutants({ items, only, count, seed, quick }: MutantOpti
   const usable = all.filter(({ fault }) => fault === undefined).map(({ mutant }) => mutant)
   const tried = chosen.flatMap((item) => usable.filter((mutant) => mutant.item === item))
   const notKilled = await tryAll(tried)
-  const open = chosen.filter((item) => notKilled.has(item) || !tried.some((mutant) => mutant.item === item))
+  const survivors = new Set([...notKilled].map(({ item }) => item))
+  const open = chosen.filter((item) => survivors.has(item) || !tried.some((mutant) => mutant.item === item))
   const rest = open.length > 0 ? `; not: ${open.join(' ')}` : ''
   console.log(`mutants: ${chosen.length - open.length} of ${chosen.length} items' own tests failed${rest}`)
   return open.length === 0 && faults.length === 0
 }
 
-/** The items of mutants that no test noticed. */
-async function tryAll(mutants: Mutant[]): Promise<Set<string>> {
+/** The mutants that no test noticed. */
+export async function tryAll(mutants: readonly Mutant[]): Promise<Set<Mutant>> {
   const folder = mkdtempSync(join(tmpdir(), 'nikau-mutants-'))
   chmodSync(folder, 0o755) // the database server does not run as root, and its program is in the copy
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -61,13 +62,13 @@ async function tryAll(mutants: Mutant[]): Promise<Set<string>> {
     process.exit(130)
   })
   const queue = [...mutants]
-  const notKilled = new Set<string>()
+  const notKilled = new Set<Mutant>()
   const lane = async (name: string) => {
     const tree = createTree(join(folder, name))
     for (let mutant = queue.shift(); mutant !== undefined; mutant = queue.shift()) {
       const startedAt = Date.now()
       const result = await tryMutant(tree, mutant)
-      if (result !== 'killed') notKilled.add(mutant.item)
+      if (result !== 'killed') notKilled.add(mutant)
       const where = result === 'killed' ? `by ${basename(mutant.test)}` : `in ${mutant.test}`
       console.log(`${mutant.item} ${result} ${where} (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
     }

@@ -6,6 +6,29 @@
 -- (otherwise 40001, and the caller retries). A reference is unique, so a repeated call finds the first posting and moves nothing.
 set local role nikau_ledger;
 
+-- A caller that names the time could use a counter that has closed, or a hold that has expired.
+create or replace function ledger.require_simulated_time() returns void language plpgsql set search_path = ledger, pg_temp as $$
+begin
+  if not exists (select from simulated_time) then
+    raise exception 'this ledger runs by the clock of the database' using errcode = 'insufficient_privilege';
+  end if;
+end $$;
+
+-- For tests, trials and development: only in an empty ledger, so that no ledger with money in it can be given another time.
+create or replace function ledger.allow_simulated_time() returns void language plpgsql security definer set search_path = ledger, pg_temp as $$
+begin
+  if exists (select from simulated_time) then return; end if;
+  if exists (select from posting) then
+    raise exception 'this ledger has postings: it keeps the clock of the database' using errcode = 'insufficient_privilege';
+  end if;
+  insert into simulated_time values (true);
+end $$;
+
+-- The time of the books: of the last posting where time is simulated.
+create or replace function ledger.book_time() returns timestamptz language sql stable set search_path = ledger, pg_temp as $$
+  select case when exists (select from simulated_time) then coalesce((select max(changed_at) from account), clock_timestamp()) else clock_timestamp() end
+$$;
+
 create or replace function ledger.post(
   p_reference text[],     -- one per group
   p_kind text[],
@@ -18,7 +41,7 @@ create or replace function ledger.post(
   p_amount bigint[],
   p_hold text[],          -- null if no operation names a hold
   p_expires timestamptz[],
-  p_now timestamptz       -- null for the database's clock; set by tests and simulations
+  p_now timestamptz       -- null for the database's clock; a ledger without simulated time accepts nothing else
 ) returns table (outcome text, posting bigint, at timestamptz, code ledger.refusal, op int, account text)
 language plpgsql security definer
 set search_path = ledger, pg_temp set plan_cache_mode = force_generic_plan set jit = off
@@ -64,6 +87,8 @@ begin
   then
     raise exception 'invalid operation or amount' using errcode = 'invalid_parameter_value';
   end if;
+
+  if p_now is not null then perform ledger.require_simulated_time(); end if;
 
   -- 1. Lock by id, and read. Rows are returned as of after the lock wait.
   requested := p_account;
@@ -328,6 +353,7 @@ create or replace function ledger.open_accounts(
 language plpgsql security definer set search_path = ledger, pg_temp
 as $$
 begin
+  if p_now is not null then perform ledger.require_simulated_time(); end if;
   -- Not a constraint, because constraints are checked on every posting, and this one cost a quarter of its time.
   if exists (select from unnest(p_id) as id where id !~ '^[!-~]{1,200}$' is not false) then
     raise exception 'account id must be 1 to 200 printable characters' using errcode = 'invalid_parameter_value';
@@ -351,6 +377,16 @@ begin
   perform from account where id = any (p_id) order by id for no key update;
 end $$;
 
+-- Which of these accounts another transaction has locked.
+create or replace function ledger.locked_accounts(p_id text[]) returns setof text
+language plpgsql security definer set search_path = ledger, pg_temp
+as $$
+declare
+  free text[] := array(select id from account where id = any (p_id) for no key update skip locked);
+begin
+  return query select a.id from account a where a.id = any (p_id) and a.id <> all (free);
+end $$;
+
 -- Sets the limits of an account. Returns the refusal, or null on success. A closing time cannot be before the last change, so that
 -- no entry is later than the closing time of its account.
 create or replace function ledger.limit_account(p_id text, p_floor bigint, p_ceiling bigint, p_closes_at timestamptz, p_now timestamptz)
@@ -360,6 +396,7 @@ as $$
 declare
   a account;
 begin
+  if p_now is not null then perform ledger.require_simulated_time(); end if;
   select * into a from account where id = p_id for no key update;
   if not found then return 'unknown_account'; end if;
   if a.closed_at is not null or a.closes_at <= coalesce(p_now, clock_timestamp()) or p_closes_at < a.changed_at then return 'closed'; end if;
@@ -371,5 +408,7 @@ begin
 end $$;
 
 revoke all on all functions in schema ledger from public;
-grant execute on function ledger.post, ledger.posted, ledger.expect_changed, ledger.open_accounts, ledger.lock_accounts, ledger.limit_account to nikau_app;
+grant execute on function ledger.post, ledger.posted, ledger.expect_changed, ledger.open_accounts, ledger.lock_accounts,
+  ledger.locked_accounts, ledger.limit_account to nikau_app;
+grant execute on function ledger.book_time to public;
 reset role;

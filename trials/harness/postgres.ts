@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allowSimulatedTime } from '@nikau/ledger'
 import { createDatabase, type LocalPostgres, startPostgres } from '@nikau/local-postgres'
 import { allowLogins } from '@nikau/local-postgres/logins'
 import { createLog, type Database, migrate, openDatabase, Secret } from '@nikau/runtime'
@@ -70,9 +71,10 @@ export async function startScratch(options: { durable: boolean }): Promise<Scrat
   }
 }
 
-/** Migrates, and lets the roles of the processes log in. */
+/** Migrates, lets the roles of the processes log in, and lets them follow a simulated clock. */
 export async function migrateWithLogins(database: Database, url: string): Promise<void> {
   await migrate(database)
+  await allowSimulatedTime(database.db)
   await allowLogins(url)
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { allowSimulatedTime } from '@nikau/ledger'
 import { migrate, schemaFolder } from '@nikau/runtime'
 import pg from 'pg'
 import { openPatientDatabase, type Scratch, type Server, startServer } from '../harness/postgres.ts'
@@ -27,6 +28,7 @@ export async function run({ quick, args, check }: TrialContext): Promise<void> {
   try {
     const template = openPatientDatabase(await server.createDatabase('correct'))
     await migrate(template)
+    await allowSimulatedTime(template.db)
     await template.close()
     const routine = await readFile(join(schemaFolder, 'routines', 'ledger.sql'), 'utf8')
 

@@ -12,6 +12,8 @@ export async function races(environment: PaymentsEnvironment, check: Check, quic
   await lastQuotaCent(environment, shop, check, quick ? 20 : 100)
   await sameKey(environment, shop, check, quick ? 300 : 1000)
   await twoRefunds(environment, shop, check, quick ? 20 : 100)
+  await unequalRefunds(environment, shop, check, quick ? 20 : 100)
+  await captureAndRelease(environment, shop, check, quick ? 20 : 100)
 }
 
 const statusOf = async (environment: PaymentsEnvironment, shop: Shop, id: string) =>
@@ -137,4 +139,54 @@ async function twoRefunds(environment: PaymentsEnvironment, shop: Shop, check: C
   }
   check((await payer.balance()) === rounds * 100, 'refunds do not add up')
   console.log(`two full refunds of one payment at once, ${rounds} times: 1 each time`)
+}
+
+/** Refunds of different amounts at once, together more than was paid: those that fit are made, the others are refused for their amount. */
+async function unequalRefunds(environment: PaymentsEnvironment, shop: Shop, check: Check, rounds: number): Promise<void> {
+  const payer = await environment.createPayer(rounds * 100)
+  let refunded = 0
+  for (let round = 0; round < rounds; round++) {
+    const id = await shop.createRequest(100)
+    await payer.pay(id)
+    const answers = await Promise.all(
+      [20, 30, 40, 50].map((amount) =>
+        environment.callWhileBusy('POST', `/api/payment-requests/${id}/refund`, shop.merchantHeaders, {
+          value: { amount: String(amount), currency: 'NZD' },
+          externalRef: `r${amount}`,
+        }),
+      ),
+    )
+    const refusals = answers.filter(({ status }) => status !== 200).map(({ status, body }) => `${status} ${body.message}`)
+    check(
+      refusals.every((refusal) => ['403 INVALID_AMOUNT', '403 ALREADY_REFUNDED'].includes(refusal)),
+      `refunds of different amounts at once: ${refusals.join(', ')}`,
+    )
+    const sum = answers.reduce((total, { status, body }) => total + (status === 200 ? Number(body.value.amount) : 0), 0)
+    check(sum <= 100 && sum >= 70, `${sum} of 100 cents were refunded`)
+    refunded += sum
+  }
+  check((await payer.balance()) === refunded, 'refunds of different amounts do not add up')
+  console.log(`refunds of 20, 30, 40 and 50 of 100 cents at once, ${rounds} times: no server error, never more than was paid`)
+}
+
+/** Two captures, the same one again, and two releases at once. */
+async function captureAndRelease(environment: PaymentsEnvironment, shop: Shop, check: Check, rounds: number): Promise<void> {
+  const payer = await environment.createPayer(rounds * 100)
+  let captured = 0
+  for (let round = 0; round < rounds; round++) {
+    const id = await shop.createRequest(100, { preAuth: true })
+    await payer.pay(id)
+    const call = (action: string, body?: object) => environment.callWhileBusy('POST', `/api/payment-requests/${id}/${action}`, shop.merchantHeaders, body)
+    const capture = (key: string, amount: number) =>
+      call('confirm', { idempotencyKey: key, invoiceRef: 'trial', value: { amount: String(amount), currency: 'NZD' } })
+    const [first, again, second, ...releases] = await Promise.all([capture('a', 30), capture('a', 30), capture('b', 50), call('release'), call('release')])
+    const told = ({ status, body }: { status: number; body: { message?: string } }) => (status === 200 ? 'done' : `${status} ${body.message}`)
+    for (const answer of [first, again, second])
+      check(['done', '403 PRE_AUTH_RELEASED'].includes(told(answer)), `a capture at once with a release: ${told(answer)}`)
+    check(told(first) === told(again), `one capture has two answers: ${told(first)}, ${told(again)}`)
+    check(releases.filter(({ status }) => status === 200).length === 1, `releases at once: ${releases.map(told).join(', ')}`)
+    captured += (first.status === 200 ? 30 : 0) + (second.status === 200 ? 50 : 0)
+  }
+  check((await payer.balance()) === rounds * 100 - captured, 'captures and releases do not add up')
+  console.log(`captures and releases of one authorisation at once, ${rounds} times: each answered with what happened, ${captured} cents captured`)
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createLedger } from '@nikau/ledger'
+import { allowSimulatedTime, createLedger } from '@nikau/ledger'
 import { createLog, createVault, field, openDatabase, randomIds, readConfig, schemaFolder, systemClock } from '@nikau/runtime'
 import { z } from 'zod'
 import { bankFields, linkFields, quotaLimits, webhookFields } from './config.ts'
@@ -41,6 +41,8 @@ try {
 }
 
 async function seed(): Promise<void> {
+  // The demo data has a past.
+  await allowSimulatedTime(db)
   let now = systemClock.now()
   const clock = { now: () => now, set: (at: Date) => void (now = at) }
   const ledger = createLedger({ url: config.DATABASE_URL, name: 'nikau-seed', log, clock })

@@ -3,6 +3,9 @@ export class LedgerBusy extends Error {
   readonly retryAfterSeconds = 1
 }
 
+/** An account stayed locked by another transaction. Nothing of the group was posted. */
+export class AccountLocked extends LedgerBusy {}
+
 /** The ledger is shutting down and accepts no new postings. */
 export class LedgerClosed extends Error {}
 
@@ -13,6 +16,8 @@ export interface BatchOptions<Item, Answer> {
   locksOf(item: Item): readonly string[]
   /** Resolves to the answers in the order of the items. A lane works in order. On rejection the batch is halved until the failing item is alone. */
   send(items: Item[], lane: number): Promise<Answer[]>
+  /** The places of the items that caused the error, if they are known: they alone fail, and the others are sent again. */
+  causesOf?(error: unknown): ReadonlySet<number> | undefined
   /** True if no single item caused the error, so that halving would only repeat it. */
   isBatchWide(error: unknown): boolean
   size?: number
@@ -40,7 +45,7 @@ interface Pending<Item, Answer> {
  * overtakes them, so none can starve.
  */
 export function createBatcher<Item, Answer>(options: BatchOptions<Item, Answer>) {
-  const { keyOf, locksOf, send, isBatchWide, size = 512, lanes = 2, capacity = 4 * size } = options
+  const { keyOf, locksOf, send, causesOf, isBatchWide, size = 512, lanes = 2, capacity = 4 * size } = options
   let queue: Pending<Item, Answer>[] = []
   /** Sizes of the batches in flight per lane: none, one, or one and a pipelined one behind it. */
   const inFlight: number[][] = Array.from({ length: lanes }, () => [])
@@ -139,6 +144,13 @@ export function createBatcher<Item, Answer>(options: BatchOptions<Item, Answer>)
     } catch (error) {
       if (batch.length === 1 || isBatchWide(error)) {
         for (const pending of batch) pending.reject(error)
+        return
+      }
+      const causes = causesOf?.(error)
+      if (causes) {
+        batch.forEach((pending, place) => causes.has(place) && pending.reject(error))
+        const others = batch.filter((_, place) => !causes.has(place))
+        if (others.length > 0) await deliver(others, lane)
         return
       }
       const middle = batch.length >> 1

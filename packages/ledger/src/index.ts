@@ -1,5 +1,5 @@
 export { AccountConflict } from './accounts.ts'
-export { LedgerBusy, LedgerClosed } from './batch.ts'
+export { AccountLocked, LedgerBusy, LedgerClosed } from './batch.ts'
 export { effect, type Effect, type EffectKind } from './effects.ts'
 export { type Group, MalformedGroup, type Operation, type Outcome, type RefusalCode, refusalCodes } from './groups.ts'
 export { EffectNotApplied, OutcomeUnknown } from './lane.ts'
@@ -15,4 +15,4 @@ export {
   type StatementLine,
   violations,
 } from './statements.ts'
-export { type Limits, lockAccounts, type NewAccount } from './store.ts'
+export { allowSimulatedTime, type Limits, lockAccounts, type NewAccount } from './store.ts'

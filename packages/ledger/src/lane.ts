@@ -1,7 +1,8 @@
-import { isRetryable, type Log } from '@nikau/runtime'
+import { CommitInDoubt, confirmStatement, isDoubtNotice, isRetryable, type Log } from '@nikau/runtime'
 import pg from 'pg'
 import { type Effect, effectCalls } from './effects.ts'
-import { encodeGroups } from './encode.ts'
+import { AccountLocked } from './batch.ts'
+import { accountsOf, encodeGroups } from './encode.ts'
 import type { Group, Outcome } from './groups.ts'
 import { postStatement, type PostRow, toOutcome } from './store.ts'
 
@@ -16,8 +17,14 @@ export class OutcomeUnknown extends Error {}
 /** An effect changed no row, because the row is no longer in the state the caller expected. Nothing of the group was committed. */
 export class EffectNotApplied extends Error {}
 
-/** The wait for the standby was cancelled before it confirmed: the commit could still be lost in a failover. */
-class CommitInDoubt extends Error {}
+/** Another transaction keeps accounts of these requests locked. */
+export class BatchBlocked extends AccountLocked {
+  readonly blocked: ReadonlySet<number>
+  constructor(blocked: ReadonlySet<number>, options: ErrorOptions) {
+    super('accounts are locked by another transaction', options)
+    this.blocked = blocked
+  }
+}
 
 export interface LaneOptions {
   url: string
@@ -60,6 +67,8 @@ export function createLane(options: LaneOptions) {
       connectionTimeoutMillis: 2000,
       statement_timeout: 3000,
       query_timeout: 4000,
+      // A batch does not wait long for an account that another transaction keeps: it goes on without the requests that need it.
+      lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: 5000,
       keepAlive: true,
       // Few statements with array parameters: a generic plan fits every length. For single payments planning was a third of the work.
@@ -72,7 +81,7 @@ export function createLane(options: LaneOptions) {
       if (client === connection) client = connecting = undefined
     })
     connection.on('notice', (notice) => {
-      if (/canceling (the )?wait for synchronous replication/.test(notice.message ?? '')) doubts++
+      if (isDoubtNotice(notice)) doubts++
     })
     await connection.connect()
     client = connection
@@ -98,7 +107,7 @@ export function createLane(options: LaneOptions) {
   /** A confirmed commit also confirms every earlier one in the log. */
   async function settleDoubt(connection: pg.Client): Promise<void> {
     const doubtsBefore = doubts
-    await connection.query(`select pg_logical_emit_message(true, 'nikau', 'settle')`)
+    await connection.query(confirmStatement)
     if (doubts > doubtsBefore) throw new CommitInDoubt('the standby still does not confirm')
     settled = Math.max(settled, doubtsBefore)
   }
@@ -126,12 +135,24 @@ export function createLane(options: LaneOptions) {
     for (let attempts = 1; ; attempts++) {
       const result = await tryOnce(calls, attempts)
       if (Array.isArray(result)) return result
+      if ((result.error as { code?: string }).code === lockTimeoutCode) throw await toBlocked(requests, result.error)
       if (!result.retry) throw result.error
       if (performance.now() > deadline) throw new OutcomeUnknown('no answer from the ledger before the deadline', { cause: result.error })
       options.log.warn({ err: result.error, attempts, groups: requests.length }, 'ledger batch retried')
       const backoffMs = Math.min(1000, 5 * 2 ** attempts)
       await new Promise((resolve) => setTimeout(resolve, backoffMs * (0.5 + Math.random() / 2)))
     }
+  }
+
+  /** Without a locked account it was a row of an effect that was locked, or the accounts are free again: the batch is halved. */
+  async function toBlocked(requests: readonly PostRequest[], cause: unknown): Promise<unknown> {
+    if (requests.length === 1) return new BatchBlocked(new Set([0]), { cause })
+    const accounts = requests.map(({ group }) => accountsOf(group))
+    const connection = await getConnection()
+    const { rows } = await connection.query<{ id: string }>('select id from ledger.locked_accounts($1::text[]) as id', [[...new Set(accounts.flat())]])
+    const locked = new Set(rows.map(({ id }) => id))
+    const blocked = new Set(accounts.keys().filter((place) => accounts[place]!.some((id) => locked.has(id))))
+    return blocked.size > 0 ? new BatchBlocked(blocked, { cause }) : cause
   }
 
   return { send, close: async () => await client?.end() }
@@ -153,6 +174,9 @@ async function awaitAll<T>(promises: readonly Promise<T>[]): Promise<T[]> {
     return result.value
   })
 }
+
+const lockTimeoutMs = 1000
+const lockTimeoutCode = '55P03'
 
 /** SQLSTATE raised by `ledger.expect_changed`. */
 const effectNotAppliedCode = 'NK001'

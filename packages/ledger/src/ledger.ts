@@ -1,11 +1,11 @@
-import type { Clock, Log, Secret, Tx } from '@nikau/runtime'
+import type { Clock, Db, Log, Secret, Tx } from '@nikau/runtime'
 import { changeLimits, openAccounts } from './accounts.ts'
 import { createBatcher } from './batch.ts'
 import type { Effect } from './effects.ts'
 import { accountsOf } from './encode.ts'
 import { assertWellFormed, type Group, MalformedGroup, type Outcome, type RefusalCode } from './groups.ts'
-import { type PostRequest, createLane, OutcomeUnknown } from './lane.ts'
-import { callPost, type Limits, type NewAccount, selectDueHolds } from './store.ts'
+import { BatchBlocked, type PostRequest, createLane, OutcomeUnknown } from './lane.ts'
+import { callPost, type Limits, type NewAccount, selectDueHolds, selectTime } from './store.ts'
 
 export interface Ledger {
   /** In the caller's transaction. Idempotent. */
@@ -17,6 +17,8 @@ export interface Ledger {
   postInTransaction(tx: Tx, groups: readonly Group[]): Promise<Outcome[]>
   /** Posts in a commit shared with concurrent postings, for throughput. Effects run in the same commit if the group is accepted. */
   postBatched(group: Group, effects?: readonly Effect[]): Promise<Outcome>
+  /** The time that closing times and expiries are compared with: the database's, whatever the clock of this process says. */
+  now(db: Db): Promise<Date>
   /** Releases expired holds and returns their ids. Safe to run concurrently. */
   expireHolds(tx: Tx, limit: number): Promise<string[]>
   close(): Promise<void>
@@ -26,7 +28,7 @@ export interface LedgerOptions {
   url: Secret
   name: string
   log: Log
-  /** For tests and simulations only. Otherwise closing times and expiries use the database's clock, read under the lock, which all processes share. */
+  /** For tests and simulations only, on a ledger that allows simulated time. Otherwise closing times and expiries use the database's clock, read under the lock, which all processes share. */
   clock?: Clock
   /** Connections, each with its own batches in flight. */
   lanes?: number
@@ -44,6 +46,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     keyOf: ({ group }) => group.reference,
     locksOf: ({ group }) => accountsOf(group),
     send: (requests, lane) => lanes[lane]!.send(requests),
+    causesOf: (error) => (error instanceof BatchBlocked ? error.blocked : undefined),
     isBatchWide: (error) => error instanceof OutcomeUnknown,
     lanes: laneCount,
     ...(options.size === undefined ? {} : { size: options.size }),
@@ -59,6 +62,7 @@ export function createLedger(options: LedgerOptions): Ledger {
     openAccounts: (tx, accounts) => openAccounts(tx, accounts, now()),
     changeLimits: (tx, id, limits) => changeLimits(tx, id, limits, now()),
     postInTransaction,
+    now: async (db) => now() ?? (await selectTime(db)),
     async postBatched(group, effects = []) {
       assertWellFormed(group)
       return await batcher.submit({ group, effects })

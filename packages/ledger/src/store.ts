@@ -75,6 +75,15 @@ export async function updateLimits(db: Db, id: string, limits: Limits, now: Date
   return rows[0]?.refused ?? undefined
 }
 
+export async function selectTime(db: Db): Promise<Date> {
+  return (await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)).rows[0]!.at
+}
+
+/** Lets callers name the time. For tests, trials and development: a ledger with postings refuses it. */
+export async function allowSimulatedTime(db: Db): Promise<void> {
+  await sql`select ledger.allow_simulated_time()`.execute(db)
+}
+
 export interface DueHold {
   id: string
   amount: bigint

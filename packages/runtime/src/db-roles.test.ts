@@ -56,7 +56,7 @@ test('functions of identity that others call run as their owner, with a fixed se
 })
 
 test('nobody writes the ledger except through its routines [MON-6]', async () => {
-  expect(inSchema('ledger')).toHaveLength(4)
+  expect(inSchema('ledger')).toHaveLength(5)
   for (const [role, db] of dbs) {
     const statements = inSchema('ledger').flatMap((table) => [`insert into ${table} default values`, `delete from ${table}`])
     for (const change of ['account set balance = 100', 'entry set amount = 100', 'hold set remaining = 0', `posting set kind = 'x'`])

@@ -54,7 +54,10 @@ export function openAsRole(database: Database, role: string): Database {
 
 function databaseOn(pool: pg.Pool, onLost: (error: Error, message: string) => void): Database {
   pool.on('error', (error) => onLost(error, 'idle database connection lost'))
-  pool.on('connect', (client) => client.on('error', (error) => onLost(error, 'database connection lost')))
+  pool.on('connect', (client) => {
+    client.on('error', (error) => onLost(error, 'database connection lost'))
+    countDoubts(client)
+  })
   const dialectPool = { connect: () => connectGuarded(pool), end: () => pool.end(), options: pool.options } as unknown as PostgresPool
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: dialectPool }) })
   const close = async () => {
@@ -76,23 +79,59 @@ function isStatementError(error: unknown): boolean {
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57|25006|58|XX)/.test(code)
 }
 
+/** The wait for the standby was cancelled before it confirmed: the commit could still be lost in a failover. */
+export class CommitInDoubt extends Error {}
+
+/** When the wait for the standby is cancelled, the server reports success with a warning. */
+export function isDoubtNotice(notice: { message?: string | undefined }): boolean {
+  return /canceling (the )?wait for synchronous replication/.test(notice.message ?? '')
+}
+
+/** A commit that the standby confirms also confirms every earlier one. */
+export const confirmStatement = `select pg_logical_emit_message(true, 'nikau', 'confirm')`
+
 /** True if a retry may succeed: server unavailable, failover, deadlock or serialization failure. */
 export function isRetryable(error: unknown): boolean {
+  if (error instanceof CommitInDoubt) return true
   const { code, message } = error as { code?: string; message?: string }
   if (code && /^(08\w{3}|57P0[123]|25006|40001|40P01|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/.test(code)) return true
   return /Connection terminated|timeout|not queryable|Query read timeout/i.test(message ?? '')
 }
 
+/** How often each connection has reported a commit that the standby did not confirm. */
+const doubts = new WeakMap<pg.PoolClient, number>()
+
+function countDoubts(client: pg.PoolClient): void {
+  client.on('notice', (notice) => {
+    if (isDoubtNotice(notice)) doubts.set(client, doubtsOf(client) + 1)
+  })
+}
+
+const doubtsOf = (client: pg.PoolClient) => doubts.get(client) ?? 0
+
 export async function connectGuarded(pool: pg.Pool) {
   const client = await pool.connect()
   let failure: Error | undefined
   const query = async (...args: unknown[]) => {
+    const before = doubtsOf(client)
     try {
-      return await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
+      const result = await (client.query as (...args: unknown[]) => Promise<unknown>)(...args)
+      if (doubtsOf(client) > before) await confirmCommit(client)
+      return result
     } catch (error) {
       if (!isStatementError(error)) failure = error as Error
       throw error
     }
   }
   return { query, release: () => client.release(failure) }
+}
+
+async function confirmCommit(client: pg.PoolClient): Promise<void> {
+  const before = doubtsOf(client)
+  try {
+    await client.query(confirmStatement)
+  } catch (error) {
+    throw new CommitInDoubt('the standby does not confirm the commit', { cause: error })
+  }
+  if (doubtsOf(client) > before) throw new CommitInDoubt('the standby does not confirm the commit')
 }

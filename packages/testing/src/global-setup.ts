@@ -26,6 +26,7 @@ export default async function setup(project: TestProject) {
   await migrate(database)
   await allowLogins(url)
   await database.pool.query(createTestRole)
+  await database.pool.query('select ledger.allow_simulated_time()')
   await database.close()
   project.provide('postgresUrl', server.url('postgres'))
   return async () => {

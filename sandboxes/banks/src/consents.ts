@@ -170,7 +170,9 @@ export const openConsents = (deps: BanksDeps) => {
     pay(consent: Consent, debtor: AccountNumber, idempotencyKey: string, faults: FaultKind[]): Payment {
       const now = clock.ms()
       const sentinel = sentinelOf(consent.initiation)
-      const cents = centsOf(consent.initiation.InstructedAmount.Amount)!
+      const asked = centsOf(consent.initiation.InstructedAmount.Amount)!
+      const cents = faults.includes('other-amount') ? Math.ceil(asked / 10) : asked
+      const initiation = { ...consent.initiation, InstructedAmount: { ...consent.initiation.InstructedAmount, Amount: (cents / 100).toFixed(2) } }
       const { settleMs, lateRejectMs, pendingMs } = faultInjection.settings()
       const has = (kind: FaultKind, word: PaymentSentinel): boolean => faults.includes(kind) || sentinel === word
       const rejected = has('reject', 'REJECT') || ledger.balance(debtor) - reserved(payments.values(), debtor) < cents
@@ -184,7 +186,7 @@ export const openConsents = (deps: BanksDeps) => {
         status,
         createdAt: now,
         updatedAt: now,
-        initiation: consent.initiation,
+        initiation,
         risk: consent.risk,
         cents,
         debtor,

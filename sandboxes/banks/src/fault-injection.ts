@@ -38,6 +38,11 @@ export const faultKinds = [
   'twice',
   'mix-up',
   'shuffle',
+  'other-amount',
+  'lost-line',
+  'wrong-amount',
+  'new-reason',
+  'new-outcome',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -60,7 +60,8 @@ export const cardRoutes = (
         const holder = company.cardOf(card)
         if (!holder) return errorResponse(404, 'NO_SUCH_CARD')
         const forced = faults.includes('decline') ? 'DECLINED' : null
-        return chargeResponse(company, company.authoriseCharge({ key, cents, merchantGst, reference }, holder, forced))
+        const charged = faults.includes('other-amount') ? Math.ceil(cents / 10) : cents
+        return chargeResponse(company, company.authoriseCharge({ key, cents: charged, merchantGst, reference }, holder, forced))
       })
     })
 

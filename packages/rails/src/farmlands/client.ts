@@ -33,6 +33,7 @@ const scannedCard = z
 
 const declines: Readonly<Record<string, Decline>> = { INSUFFICIENT_CREDIT: 'insufficient', CARD_EXPIRED: 'expired', CARD_INACTIVE: 'inactive' }
 
+const refunded = z.object({ key: z.string(), cents: wholeCents })
 const decided = z.object({ key: z.string(), cents: wholeCents, status: z.enum(['approved', 'declined']), decline: z.string().optional() })
 
 /**
@@ -74,7 +75,9 @@ export function openFarmlands(entry: CompanyEntry): CardCompany {
     },
     async refund({ key, chargeKey, amount, reference }) {
       const response = await call('POST', '/v1/refunds', { key, body: { chargeKey, cents: Number(amount), reference } })
-      return 'status' in response && response.status === 201 ? { outcome: 'done', value: undefined } : toFailedOutcome('refund', response)
+      if ('transportError' in response || response.status !== 201) return toFailedOutcome('refund', response)
+      const made = refunded.safeParse(response.body).data
+      return made?.key === key ? { outcome: 'done', value: { amount: made.cents } } : { outcome: 'unknown', reason: 'refund: malformed response' }
     },
   }
 }
@@ -83,7 +86,7 @@ function decisionOf(what: string, response: HttpResponse | { transportError: str
   if ('transportError' in response || response.status !== status) return undefined
   const charge = decided.safeParse(response.body)
   if (!charge.success || charge.data.key !== key) return { outcome: 'unknown', reason: `${what}: malformed response` }
-  if (charge.data.status === 'approved') return { outcome: 'done', value: { status: 'approved' } }
+  if (charge.data.status === 'approved') return { outcome: 'done', value: { status: 'approved', amount: charge.data.cents } }
   return { outcome: 'done', value: { status: 'declined', decline: declines[charge.data.decline ?? ''] ?? 'declined' } }
 }
 

@@ -41,9 +41,9 @@ test('a scanned barcode finds its card, whatever its status, and says nothing ab
 test('a charge is decided once, and found by its key', async () => {
   const request = charge(1200)
   expect(await rail.findCharge(request.key)).toEqual({ outcome: 'done', value: undefined })
-  expect(await rail.charge(request)).toEqual({ outcome: 'done', value: { status: 'approved' } })
-  expect(await rail.charge(request)).toEqual({ outcome: 'done', value: { status: 'approved' } })
-  expect(await rail.findCharge(request.key)).toEqual({ outcome: 'done', value: { status: 'approved' } })
+  expect(await rail.charge(request)).toEqual({ outcome: 'done', value: { status: 'approved', amount: 1200n } })
+  expect(await rail.charge(request)).toEqual({ outcome: 'done', value: { status: 'approved', amount: 1200n } })
+  expect(await rail.findCharge(request.key)).toEqual({ outcome: 'done', value: { status: 'approved', amount: 1200n } })
   expect((await company.charges()).filter(({ key }) => key === request.key)).toHaveLength(1)
   expect(await rail.charge({ ...request, amount: cents(1300) })).toEqual({ outcome: 'refused', reason: 'charge: 409 KEY_USED' })
 })
@@ -60,7 +60,7 @@ test('a lost or late response, a server error and a gateway error leave the outc
   for (const amount of [164, 161, 162, 176]) {
     const request = charge(amount)
     expect(await (amount === 161 ? impatient : rail).charge(request)).toMatchObject({ outcome: 'unknown' })
-    expect(await rail.findCharge(request.key)).toEqual({ outcome: 'done', value: amount === 162 ? undefined : { status: 'approved' } })
+    expect(await rail.findCharge(request.key)).toEqual({ outcome: 'done', value: amount === 162 ? undefined : { status: 'approved', amount: BigInt(amount) } })
   }
   await company.fault('*', 'error')
   expect(await rail.check(card)).toMatchObject({ outcome: 'unknown' })

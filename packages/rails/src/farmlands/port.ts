@@ -37,8 +37,8 @@ export interface CardCharge {
 }
 
 export type Decline = 'insufficient' | 'expired' | 'inactive' | 'declined'
-/** The company's decision, which is final. */
-export type ChargeDecision = { status: 'approved' } | { status: 'declined'; decline: Decline }
+/** The company's decision, which is final. The caller compares the amount with the one it asked for. */
+export type ChargeDecision = { status: 'approved'; amount: Cents } | { status: 'declined'; decline: Decline }
 
 /** A card whose barcode a till scanned. The company tells nothing about its holder or its credit: the charge decides. */
 export type ScannedCard = Pick<KnownCard, 'token' | 'lastFour'>
@@ -52,5 +52,5 @@ export interface CardCompany {
   charge(charge: CardCharge): Promise<CardOutcome<ChargeDecision>>
   /** The decision on a charge; undefined when the company does not know the key. */
   findCharge(key: string): Promise<CardOutcome<ChargeDecision | undefined>>
-  refund(refund: { key: string; chargeKey: string; amount: Cents; reference: string }): Promise<CardOutcome<undefined>>
+  refund(refund: { key: string; chargeKey: string; amount: Cents; reference: string }): Promise<CardOutcome<{ amount: Cents }>>
 }

@@ -96,19 +96,19 @@ test('an aborted signal ends the call', async () => {
 
 test('the result feed and the results file agree, and the statement shows the lines', async () => {
   await banks.setClock('2026-12-03T10:00:00+13:00')
-  const before = (await bankAccount.resultsAfter(0n)).reduce((max, { sequence }) => (sequence > max ? sequence : max), 0n)
+  const before = (await bankAccount.resultsAfter(0n)).results.reduce((max, { sequence }) => (sequence > max ? sequence : max), 0n)
   const { batch, file } = fileOf([1000, 1061], '2026-12-03')
   const sent = await debits.submit(file(debits.compose(batch)), { resubmit: false })
   if (sent.outcome !== 'accepted') throw new Error(`not accepted: ${JSON.stringify(sent)}`)
   await banks.setClock('2026-12-04T10:00:00+13:00')
   await banks.control('faults', { bank: 'bnz', at: 'results', kind: 'shuffle', times: 1 })
-  const results = await bankAccount.resultsAfter(before)
+  const { results } = await bankAccount.resultsAfter(before)
   expect(results.map(({ line, day, outcome, reason }) => ({ line, day, outcome, reason }))).toEqual([
     { line: 3, day: '2026-12-04', outcome: 'dishonoured', reason: '01' },
     { line: 3, day: '2026-12-03', outcome: 'settled', reason: undefined },
     { line: 2, day: '2026-12-03', outcome: 'settled', reason: undefined },
   ])
-  expect((await bankAccount.resultsOf(sent.bankFileId)).toReversed()).toEqual(results)
+  expect((await bankAccount.resultsOf(sent.bankFileId)).results.toReversed()).toEqual(results)
   const statement = await bankAccount.statement({ from: '2026-12-03', to: '2026-12-04' })
   expect(statement.closing - statement.opening).toBe(1000n)
   expect(statement.lines).toMatchObject([

@@ -4,7 +4,7 @@ import { cents } from '@nikau/money'
 import type { Secret } from '@nikau/runtime'
 import { z } from 'zod'
 import { RailError } from '../error.ts'
-import { type DetailResult, parseOutcome, parseReason, parseResults } from './results.ts'
+import { type DetailResult, parseOutcome, parseReason, parseResults, readEach, type ResultsRead } from './results.ts'
 import { parseStatement, type Statement } from './statement.ts'
 import { fileAccount, UnreadableFile } from './text.ts'
 
@@ -56,19 +56,16 @@ const acceptedFile = z.object({
 })
 const rejectedFile = z.object({ reasons: z.array(z.object({ line: z.int(), field: z.int().nullable(), code: z.string().regex(/^[A-Z_]{1,40}$/) })) })
 const fileList = z.object({ files: z.array(acceptedFile) })
-const resultList = z.object({
-  results: z.array(
-    z.object({
-      seq: z.int().positive(),
-      fileReference: z.string(),
-      line: z.int(),
-      day: z.iso.date(),
-      outcome: z.string(),
-      reasonCode: z.string().nullable(),
-      amount: z.int().positive(),
-      reference: z.string(),
-    }),
-  ),
+const resultList = z.object({ results: z.array(z.unknown()) })
+const feedResult = z.object({
+  seq: z.int().positive(),
+  fileReference: z.string(),
+  line: z.int(),
+  day: z.iso.date(),
+  outcome: z.string(),
+  reasonCode: z.string().nullable(),
+  amount: z.int().positive(),
+  reference: z.string(),
 })
 
 /** Sends a file. With `resubmit`, because it may have been sent before, the bank is asked first whether it has it. */
@@ -110,13 +107,13 @@ function toSubmission(bank: BankOptions, file: SentFile, accepted: z.output<type
     : { outcome: 'conflict' }
 }
 
-/** What the bank reports about our account. Every call throws a RailError when the response is missing or invalid. */
+/** What the bank reports about our account. Every call throws a RailError when the response is missing; a statement also when it is invalid. */
 export interface BankAccount {
   account: BankAccountNumber
   /** Results of all our files after a sequence number, in no particular order. */
-  resultsAfter(sequence: bigint, signal?: AbortSignal): Promise<DetailResult[]>
+  resultsAfter(sequence: bigint, signal?: AbortSignal): Promise<ResultsRead>
   /** All results of one file. */
-  resultsOf(bankFileId: string, signal?: AbortSignal): Promise<DetailResult[]>
+  resultsOf(bankFileId: string, signal?: AbortSignal): Promise<ResultsRead>
   statement(days: { from: CalendarDate; to: CalendarDate }, signal?: AbortSignal): Promise<Statement>
 }
 
@@ -135,13 +132,15 @@ export function openBankAccount(bank: BankOptions): BankAccount {
   return {
     account: bank.account,
     resultsAfter: (sequence, signal) =>
-      read(`/results?account=${number}&after=${sequence}`, 'application/json', signal, (text) => resultList.parse(JSON.parse(text)).results.map(toResult)),
+      read(`/results?account=${number}&after=${sequence}`, 'application/json', signal, (text) => orUnreadable(() => parseFeed(text))),
     resultsOf: (bankFileId, signal) =>
-      read(`/files/${encodeURIComponent(bankFileId)}/results`, 'text/csv', signal, (text) => {
-        const file = parseResults(text)
-        if (file.bankFileId !== bankFileId) throw new UnreadableFile('results of another file')
-        return file.results
-      }),
+      read(`/files/${encodeURIComponent(bankFileId)}/results`, 'text/csv', signal, (text) =>
+        orUnreadable(() => {
+          const file = parseResults(text)
+          if (file.bankFileId !== bankFileId) throw new UnreadableFile('results of another file')
+          return file
+        }),
+      ),
     statement: ({ from, to }, signal) =>
       read(`/accounts/${number}/statement?from=${from}&to=${to}`, 'text/csv', signal, (text) => {
         const statement = parseStatement(text)
@@ -151,7 +150,25 @@ export function openBankAccount(bank: BankOptions): BankAccount {
   }
 }
 
-function toResult(result: z.output<typeof resultList>['results'][number]): DetailResult {
+/** An answer that is not in the format at all: no result of it can be used. */
+function orUnreadable(parse: () => ResultsRead): ResultsRead {
+  try {
+    const { results, unreadable } = parse()
+    return { results, unreadable }
+  } catch (error) {
+    return { results: [], unreadable: [{ record: 0, rule: errorCode(error) }] }
+  }
+}
+
+function parseFeed(text: string): ResultsRead {
+  const list = resultList.safeParse(JSON.parse(text))
+  if (!list.success) throw new UnreadableFile('not a list of results')
+  return readEach(list.data.results, toResult)
+}
+
+function toResult(record: unknown): DetailResult {
+  const result = feedResult.safeParse(record).data
+  if (!result) throw new UnreadableFile('a field is missing or malformed')
   const { seq, fileReference, line, day, reference } = result
   const reason = parseReason(result.reasonCode ?? '')
   return { sequence: BigInt(seq), fileReference, line, day, outcome: parseOutcome(result.outcome), reason, amount: cents(result.amount), reference }

@@ -5,7 +5,7 @@ import { parseDay, parseRecords, parseInteger, UnreadableFile } from './text.ts'
 export type ResultOutcome = 'settled' | 'dishonoured' | 'bounced' | 'reversed'
 const outcomes: readonly string[] = ['settled', 'dishonoured', 'bounced', 'reversed'] satisfies ResultOutcome[]
 
-/** The bank's reason code for a return. */
+/** The reason codes for a return that the format defines. A bank may use others. */
 export type ReasonCode = '01' | '02' | '03' | '04' | '05' | '06' | '07' | '08'
 
 /** A result for one detail of a file: a settlement, or a return. */
@@ -17,30 +17,47 @@ export interface DetailResult {
   line: number
   day: CalendarDate
   outcome: ResultOutcome
-  reason: ReasonCode | undefined
+  /** A reason code, or one that we do not know: the return itself is certain. */
+  reason: string | undefined
   amount: Cents
   reference: string
 }
 
-/** The results file of one upload file. */
-export function parseResults(text: string): { bankFileId: string; fileReference: string; processed: boolean; results: DetailResult[] } {
+/** Records that cannot be read do not hide the others. `record` counts from 1; 0 is the whole answer. */
+export interface ResultsRead {
+  results: DetailResult[]
+  unreadable: { record: number; rule: string }[]
+}
+
+/** The results file of one upload file. Throws when it is not one. */
+export function parseResults(text: string): { bankFileId: string; fileReference: string; processed: boolean } & ResultsRead {
   const { header, details } = parseRecords(text, { header: 8, detail: 11, trailer: 2 })
   const [, bankFileId = '', fileReference = '', , , status] = header
-  return {
-    bankFileId,
+  const read = readEach(details, ([, sequence, line, day, outcome, reason, amount, , , , reference]) => ({
+    sequence: parseInteger(sequence!),
     fileReference,
-    processed: status === 'processed',
-    results: details.map(([, sequence, line, day, outcome, reason, amount, , , , reference]) => ({
-      sequence: parseInteger(sequence!),
-      fileReference,
-      line: Number(parseInteger(line!)),
-      day: parseDay(day!),
-      outcome: parseOutcome(outcome!),
-      reason: parseReason(reason!),
-      amount: cents(parseInteger(amount!)),
-      reference: reference!,
-    })),
+    line: Number(parseInteger(line!)),
+    day: parseDay(day!),
+    outcome: parseOutcome(outcome!),
+    reason: parseReason(reason!),
+    amount: cents(parseInteger(amount!)),
+    reference: reference!,
+  }))
+  return { bankFileId, fileReference, processed: status === 'processed', ...read }
+}
+
+/** Reads each record on its own. */
+export function readEach<Record>(records: readonly Record[], parse: (record: Record) => DetailResult): ResultsRead {
+  const read: ResultsRead = { results: [], unreadable: [] }
+  for (const [place, record] of records.entries()) {
+    try {
+      read.results.push(parse(record))
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error
+      read.unreadable.push({ record: place + 1, rule: error.message })
+    }
   }
+  return read
 }
 
 export function parseOutcome(text: string): ResultOutcome {
@@ -48,8 +65,8 @@ export function parseOutcome(text: string): ResultOutcome {
   return text as ResultOutcome
 }
 
-export function parseReason(text: string): ReasonCode | undefined {
+export function parseReason(text: string): string | undefined {
   if (text === '') return undefined
-  if (!/^0[1-8]$/.test(text)) throw new UnreadableFile('unknown reason code')
-  return text as ReasonCode
+  if (!/^[0-9A-Z]{1,4}$/.test(text)) throw new UnreadableFile('malformed reason code')
+  return text
 }

@@ -67,7 +67,9 @@ test('the complete flow with an RSA key: consent, callback, exchange, payment, s
   if (paid.outcome !== 'done') throw new Error(paid.reason)
   expect(await rail.initiate(order(1250, id), consentId, token.value.token)).toEqual(paid)
   expect(await rail.initiate(order(1251, id), consentId, token.value.token)).toMatchObject({ outcome: 'refused' })
-  await expect.poll(() => rail.paymentStatus(paid.value.paymentId), { timeout: 10_000 }).toEqual({ outcome: 'done', value: 'completed' })
+  await expect
+    .poll(() => rail.paymentStatus(paid.value.paymentId), { timeout: 10_000 })
+    .toEqual({ outcome: 'done', value: { status: 'completed', amount: 1250n } })
   expect(await rail.consentStatus(consentId)).toEqual({ outcome: 'done', value: 'consumed' })
 })
 

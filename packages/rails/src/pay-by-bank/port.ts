@@ -32,6 +32,12 @@ export interface AuthorisationRequest {
 export type BankPaymentStatus = 'pending' | 'accepted' | 'completed' | 'rejected'
 export type BankConsentStatus = 'awaiting' | 'authorised' | 'consumed' | 'rejected'
 
+/** A payment as the bank reports it. */
+export interface ReportedPayment {
+  status: BankPaymentStatus
+  amount: Cents
+}
+
 /** Pays directly from a customer's bank account. Every call has a timeout, and none throws for a failure of the bank. */
 export interface PayByBank {
   createConsent(order: BankOrder): Promise<BankOutcome<{ consentId: string }>>
@@ -43,8 +49,9 @@ export interface PayByBank {
   verifyCallback(authorisation: AuthorisationRequest, callback: { code: string; idToken: string }): Promise<BankOutcome<undefined>>
   /** Consumes the code. */
   exchange(authorisation: AuthorisationRequest, code: string): Promise<BankOutcome<{ token: Secret }>>
-  initiate(order: BankOrder, consentId: string, token: Secret): Promise<BankOutcome<{ paymentId: string; status: BankPaymentStatus }>>
-  paymentStatus(paymentId: string): Promise<BankOutcome<BankPaymentStatus>>
+  /** The caller compares the amount with the one it asked for. */
+  initiate(order: BankOrder, consentId: string, token: Secret): Promise<BankOutcome<{ paymentId: string } & ReportedPayment>>
+  paymentStatus(paymentId: string): Promise<BankOutcome<ReportedPayment>>
   /** Whose account paid, if the bank tells. */
   payer(paymentId: string): Promise<BankOutcome<{ name: string; number: string }>>
   consentStatus(consentId: string): Promise<BankOutcome<BankConsentStatus>>

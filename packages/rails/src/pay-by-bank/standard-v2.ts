@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { cents } from '@nikau/money'
 import { type Clock, Secret } from '@nikau/runtime'
 import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
@@ -25,7 +26,12 @@ const consentStatuses: Record<string, BankConsentStatus> = {
 const discovered = z.object({ issuer: z.string(), authorization_endpoint: z.url(), token_endpoint: z.url(), jwks_uri: z.url() })
 const consentMade = z.object({ Data: z.object({ ConsentId: z.string().min(1).max(128) }) })
 const paymentSeen = z.object({
-  Data: z.object({ DomesticPaymentId: z.string().min(1).max(128), ConsentId: z.string().optional(), Status: z.string() }),
+  Data: z.object({
+    DomesticPaymentId: z.string().min(1).max(128),
+    ConsentId: z.string().optional(),
+    Status: z.string(),
+    Initiation: z.object({ InstructedAmount: z.object({ Amount: z.string().regex(/^\d{1,13}\.\d{2}$/), Currency: z.literal('NZD') }) }),
+  }),
 })
 const debtorSeen = z.object({ Data: z.object({ DebtorAccount: z.object({ Identification: z.string().max(64), Name: z.string().trim().min(1).max(140) }) }) })
 const consentSeen = z.object({ Data: z.object({ Status: z.string() }) })
@@ -179,7 +185,7 @@ export function openStandardV2(entry: BankEntry, clock: Clock): PayByBank {
       const made = 'transportError' in response || response.status !== 201 ? undefined : paymentSeen.safeParse(response.body).data?.Data
       const status = made && paymentStatuses[made.Status]
       if (!made || !status || made.ConsentId !== consentId) return toFailedOutcome('payment', response)
-      return { outcome: 'done', value: { paymentId: made.DomesticPaymentId, status } }
+      return { outcome: 'done', value: { paymentId: made.DomesticPaymentId, status, amount: amountOf(made) } }
     },
 
     async paymentStatus(paymentId) {
@@ -187,7 +193,7 @@ export function openStandardV2(entry: BankEntry, clock: Clock): PayByBank {
       if ('outcome' in response) return response
       const seen = response.status === 200 ? paymentSeen.safeParse(response.body).data?.Data : undefined
       const status = seen?.DomesticPaymentId === paymentId ? paymentStatuses[seen.Status] : undefined
-      return status ? { outcome: 'done', value: status } : toFailedOutcome('payment status', response)
+      return seen && status ? { outcome: 'done', value: { status, amount: amountOf(seen) } } : toFailedOutcome('payment status', response)
     },
 
     async payer(paymentId) {
@@ -206,6 +212,8 @@ export function openStandardV2(entry: BankEntry, clock: Clock): PayByBank {
     },
   }
 }
+
+const amountOf = ({ Initiation }: z.output<typeof paymentSeen>['Data']) => cents(BigInt(Initiation.InstructedAmount.Amount.replace('.', '')))
 
 /** The left half of a SHA-256: `c_hash` and `s_hash` of the hybrid flow. */
 function leftHalfHash(text: string): string {

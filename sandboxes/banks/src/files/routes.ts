@@ -7,6 +7,7 @@ import { aucklandDay } from '../calendar.ts'
 import type { FaultKind, FaultPoint } from '../fault-injection.ts'
 import { catchUp, type BanksDeps } from '../deps.ts'
 import type { Batches } from './batches.ts'
+import { showResults } from './result-faults.ts'
 import type { StatementFaults } from './statement-faults.ts'
 import { batchJson, resultJson, resultsFile, statementFile, statementJson, type Statement } from './write-results.ts'
 
@@ -62,8 +63,7 @@ export const fileRoutes = (app: FastifyInstance, deps: BanksDeps, batches: Batch
     call(request, reply, 'results', (faults) => {
       const batch = batches.batch(bank, request.params.id)
       if (!batch) return { status: 404, body: { error: 'NO_SUCH_FILE' } }
-      const results = batches.resultsOf(batch.id)
-      if (faults.includes('shuffle')) results.reverse()
+      const results = showResults(batches.resultsOf(batch.id), faults)
       return csvOrJson(wantsCsv(request), { ...batchJson(batch), results: results.map(resultJson) }, () => resultsFile(batch, results))
     }),
   )
@@ -71,8 +71,7 @@ export const fileRoutes = (app: FastifyInstance, deps: BanksDeps, batches: Batch
   app.get<{ Querystring: { account?: string; after?: string } }>(`/${bank}/results`, (request, reply) =>
     call(request, reply, 'results', (faults) => {
       const account = request.query.account === undefined ? undefined : readAccountNumber(request.query.account)
-      const results = batches.resultsAfter(bank, account, Number(request.query.after ?? 0))
-      if (faults.includes('shuffle')) results.reverse()
+      const results = showResults(batches.resultsAfter(bank, account, Number(request.query.after ?? 0)), faults)
       return { status: 200, body: { results: results.map(resultJson) } }
     }),
   )

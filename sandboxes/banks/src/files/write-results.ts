@@ -1,7 +1,8 @@
 import type { AccountNumber } from '../account-number.ts'
 import type { Entry } from '../ledger.ts'
 import { dishonourReasons } from '../sentinels.ts'
-import type { Batch, Result } from './batches.ts'
+import type { Batch } from './batches.ts'
+import type { ShownResult } from './result-faults.ts'
 
 /** Files that the bank writes: comma separated, ASCII, CR LF, like its upload file. */
 const records = (lines: (string | number)[][]): string => lines.map((fields) => `${fields.map(plain).join(',')}\r\n`).join('')
@@ -38,7 +39,7 @@ export const statementFile = ({ account, from, to, opening, closing, lines }: St
 
 const sum = (lines: Entry[]): number => lines.reduce((total, { amount }) => total + amount, 0)
 
-export const resultsFile = (batch: Batch, results: Result[]): string =>
+export const resultsFile = (batch: Batch, results: ShownResult[]): string =>
   records([
     [1, batch.id, batch.reference, digits(batch.account), batch.kind, batch.status, compact(batch.processingDay), compact(batch.finalDay)],
     ...results.map((result) => [
@@ -57,7 +58,7 @@ export const resultsFile = (batch: Batch, results: Result[]): string =>
     [3, results.length],
   ])
 
-export const resultJson = (result: Result) => ({
+export const resultJson = (result: ShownResult) => ({
   seq: result.seq,
   fileId: result.batch,
   fileReference: result.fileReference,
@@ -65,7 +66,7 @@ export const resultJson = (result: Result) => ({
   day: result.day,
   outcome: result.outcome,
   reasonCode: result.reason,
-  reason: result.reason && dishonourReasons[result.reason],
+  reason: result.reason && (dishonourReasons as Record<string, string | undefined>)[result.reason],
   amount: result.cents,
   account: digits(result.account),
   particulars: result.particulars,

@@ -1,100 +1,19 @@
 import { parseAccountNumber } from '@nikau/nz/bank-account-number'
 import { cents } from '@nikau/money'
-import { randomIds, Secret } from '@nikau/runtime'
-import { startBankFilesSandbox, fakeClock, testDatabase } from '@nikau/testing'
+import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
-import { settleCleared } from './settle-cleared.ts'
+import { expect, test } from 'vitest'
 import { buildFiles } from './build-files.ts'
-import { openBankConnections } from './bank-connections.ts'
+import { startBankFiles } from './fixtures.ts'
 import { ingestResults } from './ingest-results.ts'
-import type { BankPort, FileEntry } from '../funds-transfers/index.ts'
-import type { BankFileDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
 import { sendFile } from './send.ts'
 
 const database = await testDatabase()
-const { db } = database
-const clock = fakeClock('2026-12-01T10:00:00+13:00')
-const banks = await startBankFilesSandbox('2026-12-01T10:00:00+13:00')
-const connections = openBankConnections({
-  BANK_CONNECTIONS: [{ bank: 'bnz', url: banks.url, account: parseAccountNumber('02-0192-0214002-00')! }],
-  BANK_FILES_SECRET: new Secret(banks.secret),
-})
-const connection = connections[0]!
-const at = async (moment: string) => {
-  clock.set(moment)
-  await banks.setClock(moment)
-}
-
-/** A bank port that records the events applied to each transfer. */
-const waiting: (FileEntry & { type: string; requestedAt: Date })[] = []
-const events = new Map<string, string[]>()
-const record = async (reference: string, event: string): Promise<'applied'> => {
-  events.set(reference, [...(events.get(reference) ?? []), event])
-  return 'applied'
-}
-const transfers: BankPort = {
-  async claimForBatch(_tx, { type, requestedBefore, limit }) {
-    const claimed = waiting.filter((entry) => entry.type === type && entry.requestedAt < requestedBefore).slice(0, limit)
-    for (const entry of claimed) waiting.splice(waiting.indexOf(entry), 1)
-    return claimed
-  },
-  settle: (_tx, { reference }) => record(reference, 'settled'),
-  fail: (_tx, { reference, reason }) => record(reference, `failed ${reason}`),
-  reverse: (_tx, { reference }) => record(reference, 'reversed'),
-}
-const deps: BankFileDeps = {
-  db,
-  clock,
-  ids: randomIds,
-  transfers,
-  connections,
-  vault: {
-    seal: (text, owner) => ({ sealed: Buffer.from(`${owner}|${text}`), keyId: 'k' }),
-    open: ({ sealed }, owner) => sealed.toString().slice(owner.length + 1),
-  },
-}
-let count = 0
-/** Requested an hour ago: while the window of the day was open. */
-function request(
-  type: 'topup' | 'withdrawal',
-  amount: number,
-  account = '01-0902-0068389-00',
-  requestedAt = new Date(clock.now().getTime() - 3_600_000),
-): string {
-  const accountNumber = parseAccountNumber(account)!
-  const reference = `${type === 'topup' ? 'T' : 'W'}${++count}`
-  waiting.push({ type, transferId: `id-${reference}`, reference, accountNumber, name: 'Hēmi Māhuta', amount: cents(amount), code: '4821', requestedAt })
-  return reference
-}
-const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows
-const files = () =>
-  rows(
-    sql<{
-      id: string
-      reference: string
-      state: string
-      count: number
-      attempts: number
-    }>`select id, reference, state, count, attempts from bank_file order by created_at, reference`,
-  )
-const newestFile = async () => (await files()).at(-1)!
-const exceptions = () => rows(sql<{ kind: string; ref: string; amount: bigint }>`select kind, ref, amount from operator_exception order by id`)
-const sendAll = async () => {
-  for (const { id, state } of await files()) if (state === 'ready') await sendFile(deps, id)
-}
-const runDays = async (...moments: string[]) => {
-  for (const moment of moments) {
-    await at(moment)
-    await ingestResults(deps, connection)
-    await settleCleared(deps)
-  }
-}
-const stateOf = async (reference: string) =>
-  (await rows(sql<{ state: string }>`select state from bank_file_detail where reference = ${reference} and state <> 'replaced'`))[0]?.state
-
-beforeEach(() => banks.control('clear', {}))
+const { at, banks, connection, db, deps, events, exceptions, newestFile, request, runDays, sendAll, stateOf, waiting } = await startBankFiles(
+  database,
+  '2026-12-01T10:00:00+13:00',
+)
 
 test('top-ups are sent when the window closes and settled when their return period is over', async () => {
   await at('2026-12-01T15:00:00+13:00')

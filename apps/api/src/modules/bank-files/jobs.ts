@@ -6,6 +6,7 @@ import { ingestResults } from './ingest-results.ts'
 import type { BankFileDeps } from './deps.ts'
 import { reconcile } from './reconcile.ts'
 import { fileKinds } from './rules.ts'
+import { runEach } from './run-each.ts'
 import { sendFile } from './send.ts'
 import { enqueueSend, selectUnsent, sendJob } from './store.ts'
 
@@ -34,18 +35,24 @@ export function bankFileJobs(deps: BankFileDeps & { log: Log }): ModuleJobs {
         log[outcome === 'accepted' ? 'info' : 'warn']({ fileId, outcome, attempt: run.attempt }, 'bank file submitted')
       },
       'ingest-bank-results': async (_input, run) => {
-        for (const connection of connections) {
-          const results = await ingestResults(deps, connection, run.signal)
-          if (results > 0) log.info({ bank: connection.bank, results }, 'bank results applied')
+        const ingest = async () => {
+          await runEach(connections, async (connection) => {
+            const results = await ingestResults(deps, connection, run.signal)
+            if (results > 0) log.info({ bank: connection.bank, results }, 'bank results applied')
+          })
         }
-        const settled = await settleCleared(deps, run.signal)
-        if (settled > 0) log.info({ settled }, 'cleared direct debits settled')
+        const settle = async () => {
+          const settled = await settleCleared(deps, run.signal)
+          if (settled > 0) log.info({ settled }, 'cleared direct debits settled')
+        }
+        // A bank whose feed cannot be reached does not stop the settlement of files, which are read on their own.
+        await runEach([ingest, settle], (step) => step())
       },
       'reconcile-statements': async (_input, run) => {
-        for (const connection of connections) {
+        await runEach(connections, async (connection) => {
           const days = await reconcile(deps, connection, run.signal)
           if (days > 0) log.info({ bank: connection.bank, days }, 'bank statements reconciled')
-        }
+        })
       },
     },
     cron: [

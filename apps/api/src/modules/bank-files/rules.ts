@@ -76,9 +76,12 @@ const failures: Readonly<Record<ReasonCode, FundsTransferFailure>> = {
   '08': 'stopped-by-payer',
 }
 
+/** A code that the format does not define says nothing about the cause: the bank declined it. */
 export function failureFor(reason: string | null): FundsTransferFailure {
-  return failures[reason as ReasonCode] ?? 'stopped-by-payer'
+  return failures[reason as ReasonCode] ?? 'declined'
 }
+
+export const isKnownReason = (reason: string) => reason in failures
 
 /** The type of the statement line for an outcome, and whether money comes in (1) or goes out (-1). */
 export function statementType(kind: FileKind, outcome: ResultOutcome): { type: string; sign: 1n | -1n } {

@@ -15,6 +15,7 @@ import {
   markRejected,
   recordUnknown,
   updateWindow,
+  selectAcceptedAs,
   selectDetails,
 } from './store.ts'
 
@@ -33,7 +34,7 @@ export async function sendFile(deps: BankFileDeps, fileId: string, signal?: Abor
   )
   switch (submission.outcome) {
     case 'accepted':
-      await markAccepted(deps.db, fileId, { ...submission, at: deps.clock.now() })
+      await recordAcceptance(deps, file, submission)
       break
     case 'rejected':
       await handleRejection(deps, file, bytes, submission.reasons)
@@ -46,6 +47,20 @@ export async function sendFile(deps: BankFileDeps, fileId: string, signal?: Abor
       throw new RailError(`bank file ${submission.reason}`, { retryable: true })
   }
   return submission.outcome
+}
+
+/** The bank has the file. If it was recorded as rejected meanwhile, its orders may be in another file as well: an operator decides. */
+async function recordAcceptance(deps: BankFileDeps, file: FileRow, submission: Extract<Submission, { outcome: 'accepted' }>): Promise<void> {
+  const at = deps.clock.now()
+  if (await markAccepted(deps.db, file.id, { ...submission, at })) return
+  if ((await selectAcceptedAs(deps.db, file.id)) === submission.bankFileId) return // by a concurrent attempt
+  await raiseException(deps.db, {
+    kind: 'bank-file-conflict',
+    ref: file.reference,
+    money: { unit: 'nzd.main', amount: file.total },
+    refs: { fileId: file.id, reason: 'accepted by the bank after another outcome was recorded' },
+    at,
+  })
 }
 
 /** Stops processing of the file and its transfers until an operator has looked. */

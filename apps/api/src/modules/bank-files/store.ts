@@ -90,14 +90,22 @@ export async function recordUnknown(db: Db, id: string, reason: string): Promise
   await sql`update bank_file set last_result = ${reason} where id = ${id} and state = 'ready'`.execute(db)
 }
 
+/** False when another outcome was recorded in the meantime. */
 export async function markAccepted(
   db: Db,
   id: string,
   submission: { bankFileId: string; processingDay: CalendarDate; finalDay: CalendarDate; at: Date },
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const result = await sql`
     update bank_file set state = 'accepted', last_result = 'accepted', bank_file_id = ${submission.bankFileId}, processing_day = ${submission.processingDay}::date,
       final_day = ${submission.finalDay}::date, accepted_at = ${submission.at} where id = ${id} and state = 'ready'`.execute(db)
+  return result.numAffectedRows === 1n
+}
+
+/** The id that the bank gave an accepted file. */
+export async function selectAcceptedAs(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ bankFileId: string | null }>`select bank_file_id as "bankFileId" from bank_file where id = ${id}`.execute(db)
+  return rows[0]?.bankFileId ?? undefined
 }
 
 export async function markRejected(tx: Tx, id: string, state: 'rejected' | 'conflict', reason: string): Promise<void> {
@@ -117,6 +125,14 @@ const details = sql`select d.file_id as "fileId", d.line, d.transfer_id as "tran
 
 export async function selectDetails(tx: Db, fileId: string): Promise<DetailRow[]> {
   return (await sql<DetailRow>`${details} where d.file_id = ${fileId} order by d.line`.execute(tx)).rows
+}
+
+/** Orders of an accepted file without any result. */
+export async function selectUnreported(db: Db, fileId: string): Promise<DetailRow[]> {
+  const query = sql<DetailRow>`
+    ${details} where d.file_id = ${fileId} and d.state = 'sent' and not exists (select from bank_result r where r.file_id = d.file_id and r.line = d.line)
+    order by d.line`
+  return (await query.execute(db)).rows
 }
 
 export async function lockDetail(tx: Tx, fileId: string, line: number): Promise<DetailRow | undefined> {
@@ -152,10 +168,13 @@ export async function selectUncleared(db: Db, until: CalendarDate): Promise<Open
   return rows
 }
 
-/** Locks details in a state; those locked by another worker are skipped. */
-export async function lockDetailsInState(tx: Tx, fileId: string, state: DetailState, limit: number): Promise<DetailRow[]> {
-  return (await sql<DetailRow>`${details} where d.file_id = ${fileId} and d.state = ${state} order by d.line limit ${limit} for update skip locked`.execute(tx))
-    .rows
+/** Locks details that the bank has moved and for which no result waits to be applied; those locked by another worker are skipped. */
+export async function lockSettleable(tx: Tx, fileId: string, limit: number): Promise<DetailRow[]> {
+  const query = sql<DetailRow>`
+    ${details} where d.file_id = ${fileId} and d.state = 'at-bank'
+      and not exists (select from bank_result r where r.file_id = d.file_id and r.line = d.line and r.applied_at is null)
+    order by d.line limit ${limit} for update of d skip locked`
+  return (await query.execute(tx)).rows
 }
 
 /** Marks a file cleared if no detail is pending; true when it is cleared. */

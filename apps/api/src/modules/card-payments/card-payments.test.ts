@@ -42,6 +42,28 @@ describe('paying', () => {
     expect(await harness.charged(requestId)).toMatchObject([{ cents: 4000, status: 'approved', merchantGst: '140107697', card: 'fct_demo0001' }])
   })
 
+  test('an approval of another amount than was asked for is not booked: an operator decides [MON-7]', async () => {
+    const before = await settledBalance()
+    await company.fault('charge', 'other-amount', 1)
+    const requestId = await createRequest(23_000)
+    const token = await verify(requestId)
+    await pay(requestId, token)
+    await until(requestId, 'indeterminate')
+    expect(await harness.charged(requestId)).toMatchObject([{ cents: 2300, status: 'approved' }])
+    expect(await settledBalance()).toBe(before)
+    expect((await harness.request(requestId)).status).toBe('new')
+    expect(await harness.exceptions((await harness.payment(requestId))!.id)).toEqual([{ kind: 'card-payment-indeterminate', amount: 23_000n, closed: false }])
+  })
+
+  test('after a lost response the amount that the company has is compared too [MON-7]', async () => {
+    await company.fault('charge', 'other-amount', 1)
+    await company.fault('charge', 'lose', 1)
+    const requestId = await createRequest(23_000)
+    await pay(requestId, await verify(requestId))
+    await until(requestId, 'indeterminate')
+    expect((await harness.request(requestId)).status).toBe('new')
+  })
+
   test('a card that needs no code pays at once', async () => {
     const { paid } = await harness.completePayment(1200, cardOf(6))
     expect(paid.status).toBe(200)
@@ -277,6 +299,26 @@ describe('refunds', () => {
     await refund(requestId, 4100, 'r1')
     await vi.waitFor(async () => expect(await refunds(requestId)).toMatchObject([{ step: 'done' }]), { timeout: 10_000, interval: 50 })
     expect(await refundedToCard(requestId)).toBe(4100)
+  })
+
+  test('a refund that stays without an answer raises an exception, which ends with the answer [MON-13]', async () => {
+    const { requestId } = await harness.completePayment(4200)
+    await harness.stopWorker()
+    await refund(requestId, 4200, 'r1')
+    const [{ id }] = (await harness.rows(sql<{ id: string }>`
+      select r.id from card_refund r join card_payment c on c.id = r.card_payment_id where c.payment_request_id = ${requestId}`)) as [{ id: string }]
+    await company.fault('refund', 'error')
+    const inMinutes = (minutes: number) => ({ clock: { now: () => new Date(Date.now() + minutes * 60_000) } })
+    await harness.refundNow(id, inMinutes(9))
+    expect(await harness.exceptions(id)).toEqual([])
+    await harness.refundNow(id, inMinutes(11))
+    await harness.refundNow(id, inMinutes(12))
+    expect(await harness.exceptions(id)).toEqual([{ kind: 'card-refund-unconfirmed', amount: 4200n, closed: false }])
+    await company.clear()
+    await harness.refundNow(id, inMinutes(13))
+    expect(await harness.exceptions(id)).toEqual([{ kind: 'card-refund-unconfirmed', amount: 4200n, closed: true }])
+    expect(await refundedToCard(requestId)).toBe(4200)
+    harness.startWorker()
   })
 
   test('a refund that the company refuses raises an exception, and the money stays in the returns account', async () => {

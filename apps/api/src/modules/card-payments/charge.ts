@@ -33,25 +33,33 @@ export async function charge(deps: ChargeDeps, id: string): Promise<void> {
   await expire(deps, row.paymentRequestId)
 }
 
-type Decided = { status: 'approved' } | { status: 'declined'; decline: 'insufficient' | 'expired' | 'inactive' | 'declined'; reason: string }
+type Decided =
+  | { status: 'approved' }
+  | { conflict: string }
+  | { status: 'declined'; decline: 'insufficient' | 'expired' | 'inactive' | 'declined'; reason: string }
 
-async function decisionOf(deps: ChargeDeps, rail: CardCompany, row: CardPaymentRow): Promise<Decided | { undecided: string } | { conflict: string }> {
+async function decisionOf(deps: ChargeDeps, rail: CardCompany, row: CardPaymentRow): Promise<Decided | { undecided: string }> {
   if (row.firstAttemptedAt !== null) {
     // An earlier charge has an unknown outcome: ask for it before charging again.
     const seen = await rail.findCharge(row.id)
     if (seen.outcome !== 'done') return { undecided: seen.reason }
-    if (seen.value) return toDecided(seen.value)
+    if (seen.value) return toDecided(seen.value, row)
   }
   await recordFirstAttempt(deps.db, row.id, deps.wallClock.now())
   const request = { key: row.id, token: openCardToken(deps.vault, row), amount: cents(row.amount), merchantGst: row.merchantGst, reference: row.reference }
   const got = await rail.charge(request)
   if (got.outcome === 'unknown') return { undecided: got.reason }
-  if (got.outcome === 'done') return toDecided(got.value)
+  if (got.outcome === 'done') return toDecided(got.value, row)
   // The company has another charge under our key: only an operator can find out which.
   return got.reason.includes(' 409 ') ? { conflict: got.reason } : { status: 'declined', decline: 'declined', reason: got.reason }
 }
 
-const toDecided = (decision: ChargeDecision): Decided => (decision.status === 'approved' ? decision : { ...decision, reason: `charge: ${decision.decline}` })
+function toDecided(decision: ChargeDecision, row: CardPaymentRow): Decided {
+  if (decision.status === 'declined') return { ...decision, reason: `charge: ${decision.decline}` }
+  // Another amount than was asked for: what the cardholder owes is not what the request is for.
+  if (decision.amount !== row.amount) return { conflict: `charge: approved ${decision.amount} of ${row.amount} cents` }
+  return { status: 'approved' }
+}
 
 /** Retries without limit, and raises an exception once the company has taken too long. */
 async function retryLater(deps: ChargeDeps, company: OpenCompany | undefined, row: CardPaymentRow, reason: string): Promise<void> {

@@ -13,6 +13,7 @@ import { createShop, runningApi, testVault } from '../../fixtures.ts'
 import { charge } from './charge.ts'
 import { cardJobs } from './jobs.ts'
 import { cardMethod } from './method.ts'
+import { refundCard } from './refund.ts'
 
 export const assetType = 'farmlands.nzd.test'
 export const cardOf = (serial: number) => ({ number: `600509100000000${serial}`, expiry: '12/30', cvv: '123' })
@@ -113,6 +114,9 @@ export async function startCardPayments(database: TestDatabase, options: { rules
           sql<{ id: string; step: string; failure: string | null }>`select id, step, failure from card_payment where payment_request_id = ${requestId}`,
         )
       )[0],
+    exceptions: async (ref: string) =>
+      await rows(sql<{ kind: string; amount: bigint; closed: boolean }>`
+        select kind, amount, closed_at is not null as closed from operator_exception where ref = ${ref} order by id`),
     balance: async (account: string) => (await rows(sql<{ balance: bigint }>`select balance from ledger.account where id = ${account}`))[0]?.balance ?? 0n,
     /** The company's charges for a request. */
     charged: async (requestId: string) => {
@@ -123,6 +127,8 @@ export async function startCardPayments(database: TestDatabase, options: { rules
     startWorker: () => void (jobs = startWorkerProcess()),
     /** Runs the charge job of a payment once. */
     chargeNow: (id: string, change: object = {}) => charge({ ...deps, ...change }, id),
+    /** Runs the refund job of a refund once. */
+    refundNow: (id: string, change: object = {}) => refundCard({ ...deps, ...change }, id),
     companyOf,
   }
 }

@@ -1,7 +1,8 @@
 import { assertPosted } from '@nikau/ledger'
 import { cents } from '@nikau/money'
+import type { OpenCompany } from '@nikau/rails/farmlands'
 import { inTransaction } from '../../http/refusal.ts'
-import { raiseException } from '../exceptions/index.ts'
+import { closeException, raiseException } from '../exceptions/index.ts'
 import type { ChargeDeps } from './charge.ts'
 import { backoffMs, clearingAccount, returnsAccount, unitOf } from './rules.ts'
 import { type CardRefundRow, endCardRefund, postponeCardRefund, selectCardRefund } from './store-payments.ts'
@@ -11,17 +12,19 @@ export async function refundCard(deps: ChargeDeps, id: string): Promise<void> {
   const row = await selectCardRefund(deps.db, id)
   if (row?.step !== 'refund') return
   const company = deps.companyOf(row.test ? 'test' : 'main')
-  if (!company) return await retryLater(deps, row, 'card company not configured')
+  if (!company) return await retryLater(deps, undefined, row, 'card company not configured')
   const got = await company.rail.refund({ key: row.id, chargeKey: row.cardPaymentId, amount: cents(row.amount), reference: row.reference })
-  if (got.outcome === 'unknown') return await retryLater(deps, row, got.reason)
+  if (got.outcome === 'unknown') return await retryLater(deps, company, row, got.reason)
+  if (got.outcome === 'done' && got.value.amount !== row.amount)
+    return await retryLater(deps, company, row, `refund: took ${got.value.amount} of ${row.amount} cents`)
   const at = deps.clock.now()
   const unit = unitOf(row.test)
   await inTransaction(deps.db, async (tx) => {
+    await closeException(tx, { kind: 'card-refund-unconfirmed', ref: row.id, at })
     if (got.outcome === 'refused') {
       // The money stays in the returns account until an operator has found another way.
-      const refs = { cardPaymentId: row.cardPaymentId, paymentRequestId: row.paymentRequestId }
       if (await endCardRefund(tx, row.id, { step: 'refused', reason: got.reason, at }))
-        await raiseException(tx, { kind: 'card-refund-refused', ref: row.id, money: { unit, amount: row.amount }, refs, at })
+        await raiseException(tx, { kind: 'card-refund-refused', ...subjectOf(row), at })
       return
     }
     if (!(await endCardRefund(tx, row.id, { step: 'done', at }))) return
@@ -34,7 +37,19 @@ export async function refundCard(deps: ChargeDeps, id: string): Promise<void> {
   })
 }
 
-async function retryLater(deps: ChargeDeps, row: CardRefundRow, reason: string): Promise<void> {
+const subjectOf = (row: CardRefundRow) => ({
+  ref: row.id,
+  money: { unit: unitOf(row.test), amount: row.amount },
+  refs: { cardPaymentId: row.cardPaymentId, paymentRequestId: row.paymentRequestId },
+})
+
+/** Retries without limit, and raises an exception once the company has taken too long. */
+async function retryLater(deps: ChargeDeps, company: OpenCompany | undefined, row: CardRefundRow, reason: string): Promise<void> {
   const at = deps.wallClock.now()
-  await inTransaction(deps.db, (tx) => postponeCardRefund(tx, row.id, { nextAttemptAt: new Date(at.getTime() + backoffMs(row.attempts)), reason, at }))
+  const waitedMs = deps.clock.now().getTime() - row.createdAt.getTime()
+  await inTransaction(deps.db, async (tx) => {
+    if (waitedMs > (company?.alertAfterSeconds ?? 0) * 1000)
+      await raiseException(tx, { kind: 'card-refund-unconfirmed', ...subjectOf(row), at: deps.clock.now() })
+    await postponeCardRefund(tx, row.id, { nextAttemptAt: new Date(at.getTime() + backoffMs(row.attempts)), reason, at })
+  })
 }

@@ -137,10 +137,11 @@ export interface CardRefundRow {
   reference: string
   step: 'refund' | 'refused' | 'done'
   attempts: number
+  createdAt: Date
 }
 
 const refundColumns = sql.raw(
-  `r.id, r.card_payment_id as "cardPaymentId", c.payment_request_id as "paymentRequestId", r.amount, c.test, c.reference, r.step, r.attempts`,
+  `r.id, r.card_payment_id as "cardPaymentId", c.payment_request_id as "paymentRequestId", r.amount, c.test, c.reference, r.step, r.attempts, r.created_at as "createdAt"`,
 )
 
 export const refundCardJob = 'refund-card-payment'

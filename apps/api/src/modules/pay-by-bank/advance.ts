@@ -91,7 +91,8 @@ async function initiate(deps: AdvanceDeps, bank: OpenBank, row: BankPaymentRow):
   const got = await bank.rail.initiate(toBankOrder(row), row.consentId!, new Secret(openCredential(deps.vault, row)))
   const at = deps.clock.now()
   if (got.outcome === 'done') {
-    const { paymentId, status } = got.value
+    const { paymentId, status, amount } = got.value
+    if (isOtherAmount(row, amount)) return await stopForAmount(deps, row, amount)
     await advanceBankPayment(deps.db, row, { step: 'watch', bankPaymentId: paymentId, bankStatus: status, nextAttemptAt: at, at })
     return 'continue'
   }
@@ -110,20 +111,30 @@ async function initiate(deps: AdvanceDeps, bank: OpenBank, row: BankPaymentRow):
 
 async function watch(deps: AdvanceDeps, bank: OpenBank, row: BankPaymentRow): Promise<Next> {
   // The response to the initiation had the status; from then on the bank is asked.
-  const seen = row.attempts === 0 && row.bankStatus ? { outcome: 'done' as const, value: row.bankStatus } : await bank.rail.paymentStatus(row.bankPaymentId!)
+  const isReported = row.attempts === 0 && row.bankStatus
+  const seen = isReported ? { outcome: 'done' as const, value: { status: isReported, amount: row.amount } } : await bank.rail.paymentStatus(row.bankPaymentId!)
   if (seen.outcome !== 'done') return await retryLater(deps, bank, row, seen.reason)
-  if (seen.value !== row.bankStatus) await updateBankStatus(deps.db, row, seen.value)
-  const fresh = { ...row, bankStatus: seen.value }
-  if (seen.value === 'completed' || (seen.value === 'accepted' && bank.settings.paidWhen === 'accepted')) {
-    await rememberPayer(deps, bank.rail, fresh)
-    if (await settle(deps, fresh)) return 'continue'
-    return await retryLater(deps, bank, fresh, `payment: ${seen.value}`)
-  }
-  if (seen.value === 'rejected') {
+  const { status, amount } = seen.value
+  if (status !== row.bankStatus) await updateBankStatus(deps.db, row, status)
+  const fresh = { ...row, bankStatus: status }
+  if (status === 'rejected') {
     await fail(deps, fresh, 'declined', 'payment: Rejected')
     return 'continue'
   }
-  return await retryLater(deps, bank, fresh, `payment: ${seen.value}`)
+  if (isOtherAmount(row, amount)) return await stopForAmount(deps, fresh, amount)
+  if (status === 'completed' || (status === 'accepted' && bank.settings.paidWhen === 'accepted')) {
+    await rememberPayer(deps, bank.rail, fresh)
+    if (await settle(deps, fresh)) return 'continue'
+  }
+  return await retryLater(deps, bank, fresh, `payment: ${status}`)
+}
+
+const isOtherAmount = (row: BankPaymentRow, amount: bigint) => amount !== row.amount
+
+/** The bank has another amount than the customer approved: nothing is settled, and an operator asks the bank. */
+async function stopForAmount(deps: AdvanceDeps, row: BankPaymentRow, amount: bigint): Promise<Next> {
+  await markIndeterminate(deps, row, `payment: ${amount} of ${row.amount} cents`)
+  return 'continue'
 }
 
 /** A bank may reject a payment after reporting it paid: rechecks until the status is final, then after a minute, an hour and a day. */
@@ -132,13 +143,14 @@ async function recheckSettled(deps: AdvanceDeps, bank: OpenBank, row: BankPaymen
   if (row.nextAttemptAt === null || row.nextAttemptAt > at) return { retryAt: row.nextAttemptAt }
   const seen = await bank.rail.paymentStatus(row.bankPaymentId!)
   if (seen.outcome !== 'done') return withBackoff(deps, row, seen.reason)
-  if (seen.value === 'rejected') {
+  const { status } = seen.value
+  if (status === 'rejected') {
     await expireDestination(deps, row)
     await reverseSettled(deps, row)
     return 'continue'
   }
-  if (seen.value !== row.bankStatus) await updateBankStatus(deps.db, row, seen.value)
-  if (seen.value !== 'completed') return await retryLater(deps, bank, row, `payment: ${seen.value}`)
+  if (status !== row.bankStatus) await updateBankStatus(deps.db, row, status)
+  if (status !== 'completed') return await retryLater(deps, bank, row, `payment: ${status}`)
   await closeException(deps.db, { kind: 'bank-payment-unconfirmed', ref: row.id, at })
   const age = at.getTime() - row.authorizedAt!.getTime()
   const pause = recheckAfterMs.find((ms) => ms > age)

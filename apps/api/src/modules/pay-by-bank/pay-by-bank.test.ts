@@ -38,6 +38,19 @@ test('a customer pays by bank: the request is paid, the merchant has the money, 
   expect(await harness.paymentsAtBank(started.id)).toMatchObject([{ cents: 4000, status: 'AcceptedSettlementCompleted' }])
 })
 
+test('a payment of another amount than was approved is not settled: an operator decides [MON-7]', async () => {
+  const before = await settledBalance()
+  await banks.control('faults', { bank: 'bnz', at: 'payments', kind: 'other-amount', times: 1 })
+  const started = await harness.start(4000)
+  await harness.payOnce(started.id, await harness.approve(started.body.authorizationUrl))
+  await vi.waitFor(async () => expect(await harness.exceptions(started.id)).toEqual([{ kind: 'bank-payment-indeterminate', amount: 4000n, closed: false }]), {
+    timeout: 30_000,
+  })
+  expect(await harness.paymentsAtBank(started.id)).toMatchObject([{ cents: 400 }])
+  expect(await settledBalance()).toBe(before)
+  expect((await harness.request(started.requestId)).status).toBe('new')
+})
+
 test.each(['asb', 'westpac'])('%s works the same way', async (bank) => {
   const started = await harness.start(1500, bank)
   const answer = await harness.approve(started.body.authorizationUrl)

@@ -1,8 +1,9 @@
 // An API on a clock that tests move, a shop with a till, its tokens, and the calls that a till makes on a request.
 import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
 import { randomIds, Secret } from '@nikau/runtime'
-import { fakeClock, silent, type TestDatabase } from '@nikau/testing'
-import { afterAll, afterEach } from 'vitest'
+import { fakeClock, holdAccount, silent, type TestDatabase } from '@nikau/testing'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
 import { createShop, createTokens, runningApi } from '../../fixtures.ts'
 
 export const lines = [
@@ -11,6 +12,20 @@ export const lines = [
 ]
 
 export const nzd = (amount: number) => ({ amount: String(amount), currency: 'NZD' })
+
+/** Makes calls that have all read the request before any of them can post. The answers are in the order of the calls. */
+export async function whileAccountIsHeld<T>(database: TestDatabase, accountId: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const letGo = await holdAccount(database.owner, accountId)
+  const pending = calls.map((call) => call())
+  const waiting = async () => {
+    const query = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await query.execute(database.owner.db)).rows[0]!.count
+  }
+  await expect.poll(waiting, { timeout: 10_000, interval: 20 }).toBe(calls.length)
+  await letGo()
+  return await Promise.all(pending)
+}
 
 export async function startTill(database: TestDatabase) {
   // Each test leaves the rest of its minute to its own calls; sessions last for an hour of this clock.
@@ -30,6 +45,13 @@ export async function startTill(database: TestDatabase) {
     shop,
     tokens,
     deps: { db: database.db, ledger, clock, ids: randomIds, externalMethods: [] },
+    /** At another time, which the ledger agrees with. */
+    depsAt: (iso: string) => {
+      const at = fakeClock(iso)
+      const another = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock: at })
+      onTestFinished(() => another.close())
+      return { db: database.db, ledger: another, clock: at, ids: randomIds, externalMethods: [] }
+    },
     read: async (id: string) => (await api.get(`/api/payment-requests/${id}`, shop.till)).body,
     call: (id: string, action: string, body: object = {}) => api.post(`/api/payment-requests/${id}/${action}`, body, shop.till),
     callWithoutBody: (id: string, action: string, headers: Record<string, string> = shop.till) =>

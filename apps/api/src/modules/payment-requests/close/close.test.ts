@@ -1,4 +1,4 @@
-import { fakeClock, testDatabase } from '@nikau/testing'
+import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createPayer } from '../../../fixtures.ts'
@@ -7,7 +7,7 @@ import { sweepExpired } from './expire.ts'
 import { sweepAuthorisations } from './release.ts'
 
 const database = await testDatabase()
-const { api, call, callWithoutBody, clock, deps, read, shop, spendUsage, tokens } = await startTill(database)
+const { api, call, callWithoutBody, clock, deps, depsAt, read, shop, spendUsage, tokens } = await startTill(database)
 
 test('a request is expired from its expiry on without a job; the sweep returns instalments and their quota [ENT-05, SUG-12]', async () => {
   const payer = await createPayer(api, database)
@@ -104,8 +104,7 @@ test('an authorisation that is not captured is released after three months', asy
   await payer.pay(request.id)
   const { rows } = await sql<{ at: Date }>`select pre_auth_expires_at as at from payment_request where id = ${request.id}`.execute(database.db)
   expect(rows[0]!.at.getTime() - clock.now().getTime()).toBeGreaterThan(85 * 86_400_000)
-  const later = { ...deps, clock: fakeClock(new Date(rows[0]!.at.getTime() + 1000).toISOString()) }
-  expect(await sweepAuthorisations(later)).toBe(1)
+  expect(await sweepAuthorisations(depsAt(new Date(rows[0]!.at.getTime() + 1000).toISOString()))).toBe(1)
   expect(await payer.available()).toBe(10_000)
 })
 

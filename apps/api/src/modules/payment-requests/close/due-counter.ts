@@ -18,7 +18,7 @@ export async function closeDueCounter(tx: Tx, ledger: Ledger, request: RequestRo
   ])
   if (outcome?.outcome !== 'refused') return 'closed'
   if (outcome.code === 'closed') return 'expired'
-  if (outcome.code === 'not_at_balance') throw new VersionConflict('payment request paid since it was read')
+  if (outcome.code === 'not_at_balance' || outcome.code === 'reference_conflict') throw new VersionConflict('payment request paid since it was read')
   assertPosted([outcome])
   return 'closed'
 }

@@ -6,15 +6,17 @@ import { voidPending } from '../request/conditions.ts'
 import { statusOf } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
 import { closeDueCounter } from './due-counter.ts'
-import { saveSweptUntil, selectExpired, selectSweptUntil } from './store.ts'
+import { closeOrRaise } from './not-closed.ts'
+import { deleteClosedExpiries, type QueuedExpiry, selectDueExpiries } from './store.ts'
 
 /**
  * Records the expiry of a request and returns what was paid so far. The request is expired by its own time, so nothing depends on
- * when this runs. Undefined when the expiry is recorded already or is still to come.
+ * when this runs; the ledger's clock decides, because the clock of this process may be ahead. Undefined when the expiry is recorded
+ * already or is still to come.
  */
 export async function expire(deps: ReturnDeps, requestId: string): Promise<PaymentActivity | undefined> {
   const activity = await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | undefined> => {
-    if (request.status !== 'new' || request.reservedFor !== null || statusOf(request, deps.clock.now()) !== 'expired') return undefined
+    if (request.status !== 'new' || request.reservedFor !== null || statusOf(request, await deps.ledger.now(tx)) !== 'expired') return undefined
     await closeDueCounter(tx, deps.ledger, request, 'expire')
     const posting = await returnSuspense(tx, deps, request)
     return await recordActivity(
@@ -29,29 +31,21 @@ export async function expire(deps: ReturnDeps, requestId: string): Promise<Payme
 }
 
 const batchSize = 200
-/** Clocks differ and commits take a moment: each sweep covers the last minutes again. */
-const overlapMs = 10 * 60_000
-const maxLifetimeMs = 25 * 3_600_000
 
-/** Expires the requests that ran out since the last sweep. Safe to run concurrently and after a long pause. */
+/**
+ * Expires the requests whose time is over. A request stays in the queue until it is closed: one that is reserved for an external payment
+ * waits for it, and one that cannot be closed is an exception and is tried again by the next sweep. Safe to run concurrently and after a
+ * long pause.
+ */
 export async function sweepExpired(deps: ReturnDeps): Promise<number> {
-  const until = deps.clock.now()
-  const from = (await selectSweptUntil(deps.db)) ?? new Date(until.getTime() - maxLifetimeMs)
+  const until = await deps.ledger.now(deps.db)
   let count = 0
-  const failed = new Map<string, unknown>()
+  let last: QueuedExpiry | undefined
   for (;;) {
-    const ids = (await selectExpired(deps.db, { from, until }, batchSize + failed.size)).filter((id) => !failed.has(id))
-    for (const id of ids) {
-      try {
-        if (await expire(deps, id)) count++
-      } catch (error) {
-        failed.set(id, error) // the rest of the batch continues
-      }
-    }
-    if (ids.length === 0) break
+    const due = await selectDueExpiries(deps.db, until, last, batchSize)
+    for (const { id, status, isReserved } of due) if (status === 'new' && !isReserved && (await closeOrRaise(deps, id, () => expire(deps, id)))) count++
+    await deleteClosedExpiries(deps.db, due)
+    last = due.at(-1)
+    if (last === undefined) return count
   }
-  if (failed.size > 0)
-    throw new AggregateError(failed.values(), `expiry failed for ${failed.size} payment requests: ${[...failed.keys()].slice(0, 5).join(', ')}`)
-  await saveSweptUntil(deps.db, new Date(until.getTime() - overlapMs))
-  return count
 }

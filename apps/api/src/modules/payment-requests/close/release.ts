@@ -3,7 +3,7 @@ import type { Operation } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { type MerchantKey, crnOf } from '../../../http/bind.ts'
-import { type Refusal, refuse } from '../../../http/refusal.ts'
+import { Refusal, refuse } from '../../../http/refusal.ts'
 import { restoreOwnLimits } from '../../own-limits/index.ts'
 import { restore as restoreQuota } from '../../quotas/index.ts'
 import { recordMovements } from '../../wallets/index.ts'
@@ -11,8 +11,9 @@ import type { ReturnDeps } from '../external/port.ts'
 import { keyMay } from '../request/access.ts'
 import { authorisationHoldId, walletPayerLabel } from '../request/accounts.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
-import { recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
+import { assertUnchanged, recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
 import { cancelRequest } from './cancel.ts'
+import { closeOrRaise } from './not-closed.ts'
 import { selectExpiredAuthorisations } from './store.ts'
 
 type Refused = 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'INVALID_PAYMENT_REQUEST_TYPE' | 'PRE_AUTH_RELEASED' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED'
@@ -67,7 +68,10 @@ async function releaseHold(tx: Tx, deps: RequestDeps, request: RequestRow, left:
   const [outcome] = await deps.ledger.postInTransaction(tx, [
     { reference: `release:${request.id}`, kind: 'payment.release', subject: `payment-request:${request.id}`, operations },
   ])
-  if (outcome?.outcome !== 'accepted') throw new Error(`authorisation of payment request ${request.id} not released: ${JSON.stringify(outcome)}`)
+  if (outcome?.outcome !== 'accepted') {
+    await assertUnchanged(tx, request)
+    throw new Error(`authorisation of payment request ${request.id} not released: ${JSON.stringify(outcome)}`)
+  }
   const movement = {
     paymentRequestId: request.id,
     destWalletId: request.settlementWalletId,
@@ -81,12 +85,22 @@ async function releaseHold(tx: Tx, deps: RequestDeps, request: RequestRow, left:
 
 const batchSize = 200
 
-/** Releases the pre-authorisations that have expired. */
+/** Releases the pre-authorisations that have expired by the ledger's clock. One that cannot be released does not stop the others. */
 export async function sweepAuthorisations(deps: RequestDeps): Promise<number> {
-  const ids = await selectExpiredAuthorisations(deps.db, deps.clock.now(), batchSize)
-  for (const id of ids)
-    await withRequest(deps, id, async (tx, request) =>
-      request.preAuthStatus === 'authorized' ? await releaseAuthorisation(tx, deps, request, { createdBy: 'crn::service:expiry' }) : undefined,
-    )
-  return ids.length
+  const until = await deps.ledger.now(deps.db)
+  let count = 0
+  let last: { id: string; expiresAt: Date } | undefined
+  for (;;) {
+    const due = await selectExpiredAuthorisations(deps.db, until, last, batchSize)
+    for (const { id } of due) if (await closeOrRaise(deps, id, () => releaseExpired(deps, id))) count++
+    last = due.at(-1)
+    if (last === undefined) return count
+  }
+}
+
+async function releaseExpired(deps: RequestDeps, requestId: string): Promise<PaymentActivity | undefined> {
+  const activity = await withRequest(deps, requestId, async (tx, request) =>
+    request.preAuthStatus === 'authorized' ? await releaseAuthorisation(tx, deps, request, { createdBy: 'crn::service:expiry' }) : undefined,
+  )
+  return activity instanceof Refusal ? undefined : activity
 }

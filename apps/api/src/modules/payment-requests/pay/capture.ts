@@ -10,7 +10,7 @@ import { authorisationHoldId, walletPayerLabel } from '../request/accounts.ts'
 import { toActivity } from '../request/present.ts'
 import { selectAllActivities } from '../request/store.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
-import { recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
+import { assertUnchanged, recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
 import { hashRequest } from './idempotency.ts'
 
 type Body = BodyOf<typeof confirmPaymentRequest>
@@ -39,7 +39,10 @@ export async function capture(deps: RequestDeps, key: MerchantKey, requestId: st
         operations: [{ op: 'post', hold: authorisationHoldId(request.id), amount }],
       },
     ])
-    if (outcome?.outcome !== 'accepted') return refuse('PRE_AUTH_RELEASED')
+    if (outcome?.outcome !== 'accepted') {
+      await assertUnchanged(tx, request)
+      return refuse('PRE_AUTH_RELEASED') // the hold has expired by the ledger's clock
+    }
     const movement = {
       paymentRequestId: request.id,
       srcWalletId: request.tenders[0]!.assetId!,

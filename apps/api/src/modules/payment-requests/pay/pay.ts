@@ -245,7 +245,7 @@ async function post(ledger: Ledger, plan: PaymentPlan): Promise<Outcome | 'confl
     return await ledger.postBatched(plan.group, plan.effects)
   } catch (error) {
     if (error instanceof EffectNotApplied) return 'conflict'
-    if (error instanceof LedgerBusy) throw new Unavailable('ledger queue full')
+    if (error instanceof LedgerBusy) throw new Unavailable('ledger busy')
     // It may or may not be committed. A retry with the same key finds out.
     if (error instanceof OutcomeUnknown) throw new Unavailable('payment outcome unknown')
     throw error

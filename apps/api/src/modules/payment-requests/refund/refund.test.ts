@@ -4,7 +4,7 @@ import { concurrently, createPayer } from '../../../fixtures.ts'
 import { lines, nzd, startTill } from '../fixtures.ts'
 
 const database = await testDatabase()
-const { api, call, read, shop, spendUsage, tokens } = await startTill(database)
+const { api, call, clock, read, shop, spendUsage, tokens } = await startTill(database)
 
 test('refunds may be partial and repeated, never exceed the payment, and are idempotent by their reference', async () => {
   const payer = await createPayer(api, database)
@@ -60,4 +60,23 @@ test('money is refunded before tokens, a token only whole; a refunded token can 
   expect(await payer.balance()).toBe(10_000)
   expect((await api.get(`/api/assets/${token}`, payer.headers)).body.status).toBe('active')
   expect((await payer.pay((await shop.createRequest(550, { lineItems: [lines[0]] })).id, { assetType: 'nikau.token.test', assetId: token })).status).toBe(200)
+})
+
+test('a capture can be refunded for a month, however long after the request it was made; a payment for a month from when it was paid [MON-12]', async () => {
+  const payer = await createPayer(api, database)
+  const [held, paid] = [await shop.createRequest(5000, { preAuth: true }), await shop.createRequest(1000)]
+  await payer.pay(held.id)
+  await payer.pay(paid.id)
+  const days = (count: number) => clock.advance(count * 86_400_000)
+  const refundCapture = (externalRef: string) => call(held.id, 'refund', { value: nzd(1000), externalRef, confirmationIdempotencyKey: 'c' })
+  days(30)
+  expect((await call(paid.id, 'refund', { value: nzd(100), externalRef: 'p1' })).status).toBe(200)
+  days(30)
+  expect((await call(paid.id, 'refund', { value: nzd(100), externalRef: 'p2' })).body.message).toBe('REFUND_WINDOW_EXCEEDED')
+  expect((await call(held.id, 'confirm', { idempotencyKey: 'c', invoiceRef: 'inv', value: nzd(5000) })).status).toBe(200)
+  expect((await refundCapture('c1')).status).toBe(200)
+  days(30)
+  expect((await refundCapture('c2')).status).toBe(200)
+  days(2)
+  expect((await refundCapture('c3')).body.message).toBe('REFUND_WINDOW_EXCEEDED')
 })

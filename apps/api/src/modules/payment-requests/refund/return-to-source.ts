@@ -18,6 +18,7 @@ import {
   walletPayerLabel,
 } from '../request/accounts.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
+import { assertUnchanged } from '../request/with-request.ts'
 
 /** `suspense` for a request that is not complete; `settlement` once the merchant has the money. */
 type Origin = 'suspense' | 'settlement'
@@ -56,6 +57,7 @@ export async function returnToSource(
     const { tender } = item
     if (tender.paidAtTill) continue
     const outcome = await returnOne(context, item)
+    if (outcome.outcome !== 'accepted') await assertUnchanged(tx, request)
     if (outcome.outcome !== 'refused') last = outcome.posting
     else if (outcome.account === context.from) return refuse('REFUND_DECLINED')
     else if (tender.assetId !== undefined && outcome.account === ledgerAccountOf(tender.assetId)) return refuse('INACTIVE_ASSET')

@@ -8,25 +8,35 @@ import type { ActivityRow, RequestRow, Tender } from '../request/types.ts'
 export type RefundBody = BodyOf<typeof refundPaymentRequest>
 export type RefundRefused = keyof typeof refundPaymentRequest.refusals
 
+/** From the payment, or from the capture of a pre-authorised amount, which may come months after the request. */
 const refundWindowMs = 31 * 86_400_000
+
+interface Refundable {
+  amount: bigint
+  paidAt: Date
+}
 
 export function refusalOfRefund(request: RequestRow, body: RefundBody, activities: readonly ActivityRow[], now: Date): Refusal<RefundRefused> | undefined {
   if (request.status !== 'paid') return refuse('NOT_PAID')
-  if (now.getTime() - request.createdAt.getTime() > refundWindowMs) return refuse('REFUND_WINDOW_EXCEEDED')
-  const refundable = request.preAuth ? refundableOfCapture(request, body, activities) : totalRefundable(request.tenders)
+  const refundable = request.preAuth ? refundableOfCapture(request, body, activities) : refundableOfPayment(request)
   if (refundable instanceof Refusal) return refundable
-  if (refundable === 0n) return refuse('ALREADY_REFUNDED')
-  return body.value.amount > refundable ? refuse('INVALID_AMOUNT') : undefined
+  if (now.getTime() - refundable.paidAt.getTime() > refundWindowMs) return refuse('REFUND_WINDOW_EXCEEDED')
+  if (refundable.amount === 0n) return refuse('ALREADY_REFUNDED')
+  return body.value.amount > refundable.amount ? refuse('INVALID_AMOUNT') : undefined
+}
+
+function refundableOfPayment(request: RequestRow): Refundable {
+  return { amount: totalRefundable(request.tenders), paidAt: request.paidAt ?? request.createdAt }
 }
 
 /** Of a pre-authorised amount only captures can be refunded, each up to its own amount. */
-function refundableOfCapture(request: RequestRow, body: RefundBody, activities: readonly ActivityRow[]): bigint | Refusal<RefundRefused> {
+function refundableOfCapture(request: RequestRow, body: RefundBody, activities: readonly ActivityRow[]): Refundable | Refusal<RefundRefused> {
   if (request.captured === 0n) return refuse('PRE_AUTH_PENDING')
   const key = body.confirmationIdempotencyKey
   const capture = activities.find(({ type, idempotencyKey }) => type === 'confirmation' && idempotencyKey === key)
   if (key === undefined || !capture) return refuse('CONFIRMATION_NOT_FOUND')
   const refunds = activities.filter(({ type, detail }) => type === 'refund' && detail.confirmation === key)
-  return refunds.reduce((left, { amount }) => left - amount, capture.amount)
+  return { amount: refunds.reduce((left, { amount }) => left - amount, capture.amount), paidAt: capture.createdAt }
 }
 
 /**

@@ -22,6 +22,15 @@ export async function selectRequest(db: Db, id: string): Promise<RequestRow | un
   return (await sql<RequestRow>`select ${sql.raw(requestColumns)} from payment_request r where r.id = ${id}`.execute(db)).rows[0]
 }
 
+export async function selectVersion(db: Db, id: string): Promise<number | undefined> {
+  return (await sql<{ version: number }>`select version from payment_request where id = ${id}`.execute(db)).rows[0]?.version
+}
+
+/** Until the transaction ends. First attempts do not take it, so it is taken before any other lock. */
+export async function lockRequestRetries(tx: Db, id: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payment-request-retry:' || ${id}, 0))`.execute(tx)
+}
+
 /** A change of a request. The status follows from the event; fields that are left out stay as they are. */
 export interface RequestChange {
   event: RequestEvent

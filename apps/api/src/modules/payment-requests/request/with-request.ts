@@ -6,7 +6,7 @@ import { inTransaction, type Refusal, refuse } from '../../../http/refusal.ts'
 import { appendEvent } from '../../outbox/index.ts'
 import { newActivityId } from './ids.ts'
 import { toActivity } from './present.ts'
-import { changeRequest, insertActivity, type RequestChange, selectRequest } from './store.ts'
+import { changeRequest, insertActivity, lockRequestRetries, type RequestChange, selectRequest, selectVersion } from './store.ts'
 import type { ActivityDetail, ActivityRow, RequestRow } from './types.ts'
 
 export interface RequestDeps {
@@ -23,7 +23,8 @@ const maxAttempts = 10
 
 /**
  * Reads a request and changes it in one transaction. The request is read without a lock: the ledger accounts are locked first and
- * the row last, in the same order as a payment locks them, so that the two never deadlock. A version conflict starts again.
+ * the row last, in the same order as a payment locks them, so that the two never deadlock. A version conflict starts again; those
+ * that start again wait for each other, so that none of many loses every time.
  */
 export async function withRequest<T>(
   deps: RequestDeps,
@@ -33,6 +34,7 @@ export async function withRequest<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(deps.db, async (tx): Promise<T | Refusal<'REQUEST_NOT_FOUND'>> => {
+        if (attempt > 1) await lockRequestRetries(tx, requestId)
         const request = await selectRequest(tx, requestId)
         return request ? await work(tx, request) : refuse('REQUEST_NOT_FOUND')
       })
@@ -41,6 +43,14 @@ export async function withRequest<T>(
       if (!retry || attempt >= maxAttempts) throw error
     }
   }
+}
+
+/**
+ * For a posting that was not accepted: its reference or its hold may be used up by a concurrent change of the request, which says
+ * nothing about this one. Starts again if so; otherwise the ledger's answer stands.
+ */
+export async function assertUnchanged(tx: Tx, request: RequestRow): Promise<void> {
+  if ((await selectVersion(tx, request.id)) !== request.version) throw new VersionConflict('payment request changed since it was read')
 }
 
 export interface ActivityInput {
