@@ -82,6 +82,7 @@ begin
       ('own_limit',                  array['raw',       '',      '',             '',                'r']),
       ('pay_by_bank_payment',        array['raw',       'raw',   '',             '',                'r-(nonce,authorization_url,code,access_token,sealed_credential,sealed_payer)']),
       ('payee',                      array['rawd',      'rd',    '',             '',                'r-(alias,own_name,shown_name,last_message)']),
+      ('payment',                    array['raw',       'raw',   '',             '',                'r']),
       ('payment_activity',           array['ra',        'ra',    '',             '',                'r']),
       ('payment_request',            array['raw',       'raw',   '',             '',                'r']),
       ('payment_request_expiry',     array['a',         'rad',   '',             '',                'r']),

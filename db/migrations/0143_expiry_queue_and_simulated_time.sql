@@ -4,7 +4,7 @@
 drop index payment_request_expiry;
 create table payment_request_expiry (
   expires_at timestamptz not null,
-  payment_request_id text collate "C" not null references payment_request,
+  payment_request_id text collate "C" not null,
   primary key (expires_at, payment_request_id)
 );
 insert into payment_request_expiry select expires_at, id from payment_request where status = 'new';

@@ -1,27 +1,35 @@
 -- Invariants of payment requests. Each view returns the rows that break one: always none (see invariants.sql).
 
-create or replace view invariant_request_matches_tenders_and_ledger as
-  select r.id, r.status, r.amount, r.remaining, r.refunded, t.paid, t.refunded as tender_refunds, d.balance as due
+create or replace view invariant_request_matches_payments_and_ledger as
+  select r.id, r.status, r.amount, r.remaining, r.refunded, p.paid, p.refunded as refunded_payments, d.balance as due
     from payment_request r
     left join lateral (
-      select coalesce(sum((tender ->> 'amount')::bigint), 0) as paid, coalesce(sum((tender ->> 'refunded')::bigint), 0) as refunded,
-             coalesce(bool_or((tender ->> 'endsRequest')::boolean), false) as ends_request
-        from jsonb_array_elements(r.tenders) tender) t on true
+      select coalesce(sum(p.amount), 0) as paid, coalesce(sum(p.refunded), 0) as refunded, coalesce(bool_or(p.ends_request), false) as ends_request
+        from payment p where p.payment_request_id = r.id and p.returned_at is null) p on true
     left join ledger.account d on d.id = 'due:' || r.id
-   where t.paid <> r.amount - r.remaining or t.refunded <> r.refunded
-      or (r.tenders <> '[]' and d.balance <> case when r.reserved_for is not null then r.amount else r.amount - r.remaining end
+   where p.paid <> r.amount - r.remaining or p.refunded <> r.refunded
+      or (p.paid > 0 and d.balance <> case when r.reserved_for is not null then r.amount else r.amount - r.remaining end
           -- A reservation that was released after the counter had closed stays used.
           and not (r.status = 'new' and d.closes_at <= now() and d.balance = r.amount)) or d.balance is null
-      or (r.status = 'paid' and r.remaining > 0 and not t.ends_request)
-      or (r.status = 'expired' and r.tenders <> '[]');
-comment on view invariant_request_matches_tenders_and_ledger is 'The paid and refunded amounts of a payment request equal those of its tenders and of the ledger';
+      or (r.status = 'paid' and r.remaining > 0 and not p.ends_request)
+      or (r.status = 'expired' and p.paid > 0);
+comment on view invariant_request_matches_payments_and_ledger is 'The paid and refunded amounts of a payment request equal those of its payments and of the ledger';
 
 create or replace view invariant_suspense_holds_unfinished_payments as
   select r.id, r.status, s.balance
     from payment_request r join ledger.account s on s.id = 'request:' || r.id
    where s.balance <> case when r.status = 'new' then (
-     select coalesce(sum((tender ->> 'amount')::bigint) filter (where tender ->> 'paidAtTill' is null), 0) from jsonb_array_elements(r.tenders) tender) else 0 end;
+     select coalesce(sum(p.amount), 0) from payment p where p.payment_request_id = r.id and p.returned_at is null and p.method <> 'external') else 0 end;
 comment on view invariant_suspense_holds_unfinished_payments is 'Suspense holds what was paid on a new request, and nothing for any other';
+
+-- Of a payment that waits, was captured or is held, the posting has the amount as well: in an entry or in a hold.
+create or replace view invariant_payment_has_its_posting as
+  select p.payment_request_id, p.number, p.amount, l.amount as posted
+    from payment p left join lateral (
+      select max(l.amount[o.i]) as amount from ledger.posting l cross join lateral generate_subscripts(l.op, 1) as o (i)
+       where l.id = p.posting and l.op[o.i] in ('transfer', 'hold') and l.amount[o.i] = p.amount) l on true
+   where p.method <> 'external' and l.amount is distinct from p.amount;
+comment on view invariant_payment_has_its_posting is 'Every payment from a wallet, a token, a bank or a card is in the posting that it names';
 
 -- The sweeps run every minute and every hour; what they leave behind is stuck.
 create or replace view invariant_expired_request_holds_nothing as

@@ -1,4 +1,3 @@
-import { fakeClock } from '@nikau/testing'
 import { sql } from 'kysely'
 import { test } from 'vitest'
 import { createTokens } from '../fixtures.ts'
@@ -93,8 +92,8 @@ test('docs/money/pre-authorise.md', async () => {
     const forgotten = await shop.request(4000, 'request-3', { preAuth: true })
     await aroha.pay(forgotten)
     const { rows } = await sql<{ at: Date }>`select pre_auth_expires_at as at from payment_request where id = ${forgotten}`.execute(page.database.db)
-    const later = { ...page.deps, clock: fakeClock(new Date(rows[0]!.at.getTime() + 1000).toISOString()) }
-    await step('The sweep releases an authorisation that is never captured', () => sweepAuthorisations(later), { balances: ['asset:<aroha>'] })
+    page.clock.set(new Date(rows[0]!.at.getTime() + 1000).toISOString())
+    await step('The sweep releases an authorisation that is never captured', () => sweepAuthorisations(page.deps), { balances: ['asset:<aroha>'] })
   })
 })
 

@@ -62,7 +62,7 @@ export async function recordHistory(
   const histories = payments.map(({ payment, paid, refund }, i) => {
     const config = configs.get(payment.configId)!
     const tender = tenderOf(deps.ids, payment, paid, refund !== undefined)
-    const row = rowOf(payment, config, tender, { shortCode: shortCodes[i]!, version: refund ? 3 : 2, updatedAt: (refund ?? paid).at })
+    const row = rowOf(payment, config, tender, { shortCode: shortCodes[i]!, version: refund ? 3 : 2, paidAt: paid.at, updatedAt: (refund ?? paid).at })
     return { row, activities: activitiesOf(deps.ids, payment, config.merchantId, tender, paid, refund) }
   })
   for (let i = 0; i < histories.length; i += batchSize) {
@@ -78,6 +78,7 @@ export async function recordHistory(
 function tenderOf(ids: Ids, { amount, asset, payer }: PastPayment, paid: PastPosting, refunded: boolean): Tender {
   return {
     activityId: newActivityId(ids),
+    method: 'wallet',
     assetType: asset.type,
     amount: amount.toString(),
     refunded: refunded ? amount.toString() : '0',
@@ -88,7 +89,12 @@ function tenderOf(ids: Ids, { amount, asset, payer }: PastPayment, paid: PastPos
   }
 }
 
-function rowOf(payment: PastPayment, config: ConfigForRequest, tender: Tender, rest: Pick<HistoryRow, 'shortCode' | 'version' | 'updatedAt'>): HistoryRow {
+function rowOf(
+  payment: PastPayment,
+  config: ConfigForRequest,
+  tender: Tender,
+  rest: Pick<HistoryRow, 'shortCode' | 'version' | 'paidAt' | 'updatedAt'>,
+): HistoryRow {
   return {
     ...rest,
     id: payment.requestId,
@@ -104,7 +110,7 @@ function rowOf(payment: PastPayment, config: ConfigForRequest, tender: Tender, r
       expirySeconds: defaultExpirySeconds,
       ...(config.gstNumber !== null && { gstNumber: config.gstNumber }),
     },
-    tenders: [tender],
+    tender,
   }
 }
 

@@ -1,10 +1,11 @@
 import { assertLedgerInvariants, balance, createLedger } from '@nikau/ledger'
-import { Secret, systemClock } from '@nikau/runtime'
+import { randomIds, Secret, systemClock } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import { createAccessToken, fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { createPayer, createShop, retryUnavailable, runningApi } from '../../fixtures.ts'
+import { paymentRequestJobs } from '../payment-requests/index.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -13,9 +14,16 @@ const clock = fakeClock('2026-11-16T01:00:00Z')
 const api = await runningApi(database, { clock, wallClock: systemClock, env: { WEB_CONFIG: '{"people":{"guard":true}}' } })
 const shop = await createShop(api, database)
 const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
-afterAll(() => ledger.close())
+/** After everything that a test does: its open requests have expired. */
+const later = fakeClock('2026-11-30T01:00:00Z')
+const laterLedger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock: later })
+const jobs = paymentRequestJobs({ db, ledger: laterLedger, clock: later, ids: randomIds, externalMethods: [], log: silent })
+afterAll(() => Promise.all([ledger.close(), laterLedger.close()]))
 beforeEach(() => clock.set('2026-11-16T01:00:00Z'))
-afterEach(() => assertLedgerInvariants(db))
+afterEach(async () => {
+  await jobs.tasks['expire-payment-requests']!({}, {} as never)
+  await assertLedgerInvariants(db)
+})
 
 const hour = 3_600_000
 

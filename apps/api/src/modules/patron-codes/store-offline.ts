@@ -91,8 +91,9 @@ export async function selectCodePayment(
   paymentRequestId: string,
 ): Promise<{ accountId: string | null; isByCode: boolean; merchantId: string; merchantName: string; test: boolean; amount: bigint } | undefined> {
   const { rows } = await sql<NonNullable<Awaited<ReturnType<typeof selectCodePayment>>>>`
-    select patron_account_id as "accountId", terms ? 'patronCodeId' and jsonb_array_length(tenders) > 0 as "isByCode", merchant_id as "merchantId",
-      merchant_name as "merchantName", test, amount from payment_request where id = ${paymentRequestId}`.execute(db)
+    select r.patron_account_id as "accountId", r.merchant_id as "merchantId", r.merchant_name as "merchantName", r.test, r.amount,
+           r.terms ? 'patronCodeId' and exists (select from payment p where p.payment_request_id = r.id and p.returned_at is null) as "isByCode"
+      from payment_request r where r.id = ${paymentRequestId}`.execute(db)
   return rows[0]
 }
 

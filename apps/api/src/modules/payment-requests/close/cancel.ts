@@ -45,7 +45,7 @@ export async function cancelRequest(tx: Tx, deps: ReturnDeps, request: RequestRo
       event: input.event,
       cancellationReason: input.reason,
       remaining: request.amount,
-      tenders: [],
+      returned: request.tenders,
       // If the external payment succeeds after all, its money is returned.
       clearReservation: true,
       conditions: voidPending(input.conditions ?? request.conditions),

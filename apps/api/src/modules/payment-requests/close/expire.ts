@@ -23,7 +23,7 @@ export async function expire(deps: ReturnDeps, requestId: string): Promise<Payme
       tx,
       deps,
       request,
-      { event: 'expiry', remaining: request.amount, tenders: [], conditions: voidPending(request.conditions) },
+      { event: 'expiry', remaining: request.amount, returned: request.tenders, conditions: voidPending(request.conditions) },
       { type: 'expiry', amount: request.amount, createdBy: 'crn::service:expiry', posting, webhook: 'payment-request:expired' },
     )
   })

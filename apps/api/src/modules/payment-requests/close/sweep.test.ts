@@ -65,16 +65,10 @@ test('a request that cannot be closed is an exception and does not stop the swee
   for (const [n, payer] of payers.entries()) await payer.pay(requests[n].id, { mode: 'multi-asset-payment', amount: '400' })
   const held = [await shop.createRequest(500, { preAuth: true }), await shop.createRequest(500, { preAuth: true })]
   for (const [n, payer] of payers.entries()) await payer.pay(held[n].id)
-  // The first of each kind names a wallet or a posting that does not exist.
-  const tenders = async (id: string) =>
-    (await sql<{ tenders: object[] }>`select tenders from payment_request where id = ${id}`.execute(database.db)).rows[0]!.tenders
-  const change = async (id: string, changes: object) =>
-    void (await sql`update payment_request set tenders = ${JSON.stringify((await tenders(id)).map((tender) => ({ ...tender, ...changes })))} where id = ${id}`.execute(
-      database.db,
-    ))
-  const before = { paid: await tenders(requests[0].id), held: await tenders(held[0].id) }
-  await change(requests[0].id, { assetId: 'nowhere' })
-  await change(held[0].id, { posting: 'x' })
+  // The first of each kind names a wallet that does not exist, or has lost its payment.
+  const change = (id: string, assignment: ReturnType<typeof sql>) => sql`update payment set ${assignment} where payment_request_id = ${id}`.execute(database.db)
+  await change(requests[0].id, sql`asset_id = 'nowhere'`)
+  await change(held[0].id, sql`returned_at = now()`)
   const later = after(100 * day)
   await sweepExpired(later)
   await sweepAuthorisations(later)
@@ -86,8 +80,8 @@ test('a request that cannot be closed is an exception and does not stop the swee
     ).rows.map(({ ref }) => ref)
   expect(await open()).toEqual([requests[0].id, held[0].id])
   expect([await payers[0]!.available(), await payers[1]!.available()]).toEqual([9100, 10_000])
-  await change(requests[0].id, before.paid[0]!)
-  await change(held[0].id, before.held[0]!)
+  await change(requests[0].id, sql`asset_id = ${payers[0]!.walletId}`)
+  await change(held[0].id, sql`returned_at = null`)
   await sweepExpired(later)
   await sweepAuthorisations(later)
   expect(await open()).toEqual([])

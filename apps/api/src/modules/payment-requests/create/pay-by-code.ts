@@ -89,6 +89,7 @@ async function recordPayment(
   const { amount } = request
   const tender: Tender = {
     activityId: id,
+    method: 'wallet',
     assetType,
     description: 'NZD',
     amount: amount.toString(),
@@ -101,7 +102,7 @@ async function recordPayment(
     tx,
     deps,
     request,
-    { event: 'paid-in-full', remaining: 0n, tenders: [tender] },
+    { event: 'paid-in-full', remaining: 0n, paid: tender },
     {
       id,
       type: 'payment',

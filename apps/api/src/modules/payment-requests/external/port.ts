@@ -3,7 +3,7 @@ import type { NewAccount } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import type { PaymentTokenBearer } from '../../../http/bind.ts'
 import type { Refusal } from '../../../http/refusal.ts'
-import type { PayBody, PayRefused, RequestRow } from '../request/types.ts'
+import type { PayBody, PaymentMethod, PayRefused, RequestRow } from '../request/types.ts'
 import type { RequestDeps } from '../request/with-request.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { RequestDeps } from '../request/with-request.ts'
  */
 export interface ExternalPaymentMethod {
   /** Stored on the tenders that it paid. */
-  name: string
+  name: Extract<PaymentMethod, 'pay-by-bank' | 'farm-card'>
   /** The start of the reference and of the subject of its postings: `<reference>:<payment id>`. */
   reference: string
   subject: string

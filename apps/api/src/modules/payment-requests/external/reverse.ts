@@ -3,9 +3,9 @@ import type { Tx } from '@nikau/runtime'
 import { recordMovements } from '../../wallets/index.ts'
 import { dueCounterId, openRefundCounter, settlementAccountId, suspenseAccountId, unitOfRequest, useRefund } from '../request/accounts.ts'
 import type { RequestChange } from '../request/store.ts'
-import { applyRefunds, refundableAmount, refundStrategy } from '../request/tenders.ts'
+import { refundableAmount, refundStrategy } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
-import { recordActivity, type RequestDeps } from '../request/with-request.ts'
+import { type PaymentsChange, recordActivity, type RequestDeps } from '../request/with-request.ts'
 import type { ExternalPaymentMethod } from './port.ts'
 import { postingOf } from './settle.ts'
 
@@ -30,7 +30,7 @@ export async function reversePayment(
   method: ExternalPaymentMethod,
   payment: ReversedPayment,
 ): Promise<boolean> {
-  const tender = request.tenders.find(({ externalPayment }) => externalPayment?.method === method.name && externalPayment.id === payment.id)
+  const tender = request.tenders.find((other) => other.method === method.name && other.externalPaymentId === payment.id)
   if (tender && isReopenable(request, deps.clock.now()) && (await reopen(tx, deps, request, method, tender, payment))) return true
   const left = tender ? refundableAmount(tender) : 0n
   if (left + payment.returnsPending !== payment.amount) return false
@@ -47,7 +47,7 @@ export async function reversePayment(
   const posting = postingOf(outcome)
   if (!tender || left === 0n) return true
   const shares = [{ tender, amount: left }]
-  const change = { event: 'refund' as const, refunded: request.refunded + left, tenders: applyRefunds(request.tenders, shares) }
+  const change = { event: 'refund' as const, refunded: request.refunded + left, refunds: shares }
   await recordReversal(tx, deps, request, method, change, { tender, amount: left, posting })
   return true
 }
@@ -72,14 +72,13 @@ async function reopen(
   } else {
     operations.push({ op: 'overdraw', from: settlementAccountId(request), to: payment.clearing, amount })
     // The other tenders go back into suspense.
-    const others = request.tenders.filter((other) => other !== tender && !other.paidAtTill).reduce((sum, other) => sum + BigInt(other.amount), 0n)
+    const others = request.tenders.filter((other) => other !== tender && other.method !== 'external').reduce((sum, other) => sum + BigInt(other.amount), 0n)
     if (others > 0n) operations.push({ op: 'overdraw', from: settlementAccountId(request), to: suspenseAccountId(request.id), amount: others })
   }
   const [outcome] = await deps.ledger.postInTransaction(tx, [groupOf(method, payment, operations)])
   if (outcome?.outcome === 'refused' && outcome.code === 'closed' && outcome.account === dueCounterId(request.id)) return false
   const posting = postingOf(outcome)
-  const tenders = request.tenders.filter((other) => other !== tender)
-  const change = { event: 'payment-reversed' as const, remaining: request.remaining + amount, tenders }
+  const change = { event: 'payment-reversed' as const, remaining: request.remaining + amount, returned: [tender] }
   await recordReversal(tx, deps, request, method, change, { tender, amount, posting })
   return true
 }
@@ -94,7 +93,7 @@ async function recordReversal(
   deps: RequestDeps,
   request: RequestRow,
   method: ExternalPaymentMethod,
-  change: RequestChange,
+  change: RequestChange & PaymentsChange,
   reversed: { tender: Tender; amount: bigint; posting: bigint },
 ): Promise<void> {
   const { tender, amount, posting } = reversed

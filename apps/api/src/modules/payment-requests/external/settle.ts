@@ -58,18 +58,19 @@ export async function settlePayment(
   const id = newActivityId(deps.ids)
   const tender: Tender = {
     activityId: id,
+    method: method.name,
     assetType: payment.assetType,
     description: payment.description,
     amount: payment.amount.toString(),
     refunded: '0',
     posting: posting.toString(),
-    externalPayment: { method: method.name, id: payment.id },
+    externalPaymentId: payment.id,
   }
   await recordActivity(
     tx,
     deps,
     request,
-    { event, remaining: request.remaining - payment.amount, tenders: [...request.tenders, tender], clearReservation: true },
+    { event, remaining: request.remaining - payment.amount, paid: tender, clearReservation: true },
     {
       id,
       type: 'payment',

@@ -194,7 +194,7 @@ export async function planPayment(
       requestHash: call.requestHash,
       detail: {
         assetType: call.body.assetType,
-        ...(tender.paidAtTill && { external: true as const }),
+        ...(tender.method === 'external' && { external: true as const }),
         ...(request.preAuth && { preAuth: true as const }),
         paidBy: { assetTotals: [toWireTotal(tender, true)] },
       },
@@ -229,9 +229,10 @@ function movementOf(request: RequestRow, walletId: string | undefined, quotaUse:
 
 function tenderOf(activityId: string, { amount, asset, line, endsRequest }: Decision, body: PayBody): Tender {
   const common = { activityId, assetType: body.assetType, amount: amount.toString(), refunded: '0', ...(endsRequest && { endsRequest: true as const }) }
-  if (!asset) return { ...common, description: 'Paid at the till', paidAtTill: true }
+  if (!asset) return { ...common, method: 'external', description: 'Paid at the till' }
   return {
     ...common,
+    method: asset.category === 'token' ? 'token' : 'wallet',
     description: asset.collectionName ?? asset.description ?? 'NZD',
     assetId: asset.id,
     payerAccountId: asset.accountId,

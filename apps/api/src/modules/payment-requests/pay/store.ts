@@ -132,12 +132,18 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
     changed as (
       update payment_request r
          set version = n.version + 1, remaining = n.remaining, status = n.status, updated_at = n.at,
-             tenders = r.tenders || jsonb_set(n.tender, '{posting}', to_jsonb(n.posting::text)),
              pre_auth_status = case when r.pre_auth then 'authorized' end, pre_auth_expires_at = n.authorised_until
         from payment n
        where r.id = n.request and r.version = n.version and r.status = n.from_status
          and not exists (select from account_freeze f where f.account_id = n.payer)
-      returning r.id, n.activity),
+      returning r.id, r.test, n.activity),
+    paid as (
+      insert into payment (payment_request_id, number, id, merchant_id, test, method, asset_type, description, amount, paid_at, posting, asset_id,
+        payer_account_id, line_items, collection_id, issuer_account_id, ends_request)
+      select n.request, n.version + 1, n.activity, n.merchant, c.test, n.tender ->> 'method', n.tender ->> 'assetType', n.tender ->> 'description', n.amount, n.at,
+             case when n.tender ->> 'method' <> 'external' then n.posting end, n.tender ->> 'assetId', n.payer, n.tender -> 'lineItems', n.tender ->> 'collectionId',
+             n.tender ->> 'issuerAccountId', n.tender ? 'endsRequest'
+        from payment n join changed c on c.id = n.request and c.activity = n.activity),
     inserted as (
       insert into payment_activity (payment_request_id, number, id, type, amount, created_at, created_by, merchant_id, posting, idempotency_key, request_hash,
         detail)

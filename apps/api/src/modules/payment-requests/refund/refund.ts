@@ -7,7 +7,7 @@ import type { ReturnDeps } from '../external/port.ts'
 import { keyMay } from '../request/access.ts'
 import { toActivity } from '../request/present.ts'
 import { selectAllActivities } from '../request/store.ts'
-import { applyRefunds, type RefundShare, refundStrategy } from '../request/tenders.ts'
+import { type RefundShare, refundStrategy } from '../request/tenders.ts'
 import type { ActivityDetail, RequestRow } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
 import { returnToSource } from './return-to-source.ts'
@@ -50,7 +50,7 @@ export async function refundShares(
     tx,
     deps,
     request,
-    { event: voided ? 'void' : 'refund', refunded: request.refunded + amount, tenders: applyRefunds(request.tenders, shares), ...voided },
+    { event: voided ? 'void' : 'refund', refunded: request.refunded + amount, refunds: shares, ...voided },
     {
       type: 'refund',
       amount,

@@ -1,4 +1,3 @@
-import { isTokenType } from '@nikau/contract/asset-display'
 import { type Group, type Operation, type Outcome } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
@@ -55,7 +54,7 @@ export async function returnToSource(
   let last: bigint | undefined
   for (const item of returns) {
     const { tender } = item
-    if (tender.paidAtTill) continue
+    if (tender.method === 'external') continue
     const outcome = await returnOne(context, item)
     if (outcome.outcome !== 'accepted') await assertUnchanged(tx, request)
     if (outcome.outcome !== 'refused') last = outcome.posting
@@ -75,8 +74,8 @@ export async function returnSuspense(tx: Tx, deps: ReturnDeps, request: RequestR
 }
 
 async function returnOne(context: ReturnContext, item: Return): Promise<Outcome> {
-  if (item.tender.externalPayment) return await returnToExternal(context, item, item.tender.externalPayment)
-  return isTokenType(item.tender.assetType) ? await returnToken(context, item) : await returnToWallet(context, item)
+  if (item.tender.externalPaymentId !== undefined) return await returnToExternal(context, item, item.tender.externalPaymentId)
+  return item.tender.method === 'token' ? await returnToken(context, item) : await returnToWallet(context, item)
 }
 
 async function returnToWallet(context: ReturnContext, { tender, amount, reference }: Return): Promise<Outcome> {
@@ -94,16 +93,16 @@ async function returnToWallet(context: ReturnContext, { tender, amount, referenc
 }
 
 /** The money is moved to the returns account of its method, which then returns it. */
-async function returnToExternal(context: ReturnContext, { tender, amount, reference }: Return, payment: { method: string; id: string }): Promise<Outcome> {
+async function returnToExternal(context: ReturnContext, { tender, amount, reference }: Return, paymentId: string): Promise<Outcome> {
   const { tx, deps } = context
   const unit = unitOfRequest(context.request)
-  const method = findMethod(deps.externalMethods, payment.method)
+  const method = findMethod(deps.externalMethods, tender.method)
   const returns = method.returnsAccount(unit)
   await deps.ledger.openAccount(tx, returns)
   const outcome = await post(context, reference, [{ op: 'transfer', from: context.from, to: returns.id, amount }, ...refundCounted(context, amount)])
   if (outcome.outcome !== 'accepted') return outcome
   await recordReturn(context, outcome, { destParty: tender.description })
-  await method.startReturn(tx, { id: reference, paymentId: payment.id, reason: 'refund', unit, amount, at: deps.clock.now() })
+  await method.startReturn(tx, { id: reference, paymentId, reason: 'refund', unit, amount, at: deps.clock.now() })
   return outcome
 }
 

@@ -41,7 +41,7 @@ export async function openRefundCounter(tx: Tx, { ledger }: { ledger: Ledger }, 
 /** The balance of the suspense account. Zero once the request is paid, because the money has been settled. */
 export function suspenseBalance(request: Pick<RequestRow, 'status' | 'tenders' | 'preAuth'>): bigint {
   if (request.status !== 'new' || request.preAuth) return 0n
-  return request.tenders.filter((tender) => !tender.paidAtTill).reduce((sum, tender) => sum + BigInt(tender.amount), 0n)
+  return request.tenders.filter((tender) => tender.method !== 'external').reduce((sum, tender) => sum + BigInt(tender.amount), 0n)
 }
 
 /** The payer's name on the merchant's statement: a merchant sees that a wallet paid, not whose. */

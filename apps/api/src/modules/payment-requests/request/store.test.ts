@@ -44,7 +44,7 @@ test('a batched payment takes its status from the same table', async () => {
     for (const event of requestEvents) {
       const request = { id: 'r', version: 1, status, merchantId: 'm' }
       const activity = { paymentRequestId: 'r', number: 2, id: 'a', type: 'payment', amount: 1n, createdBy: 'c', merchantId: 'm' } as const
-      const tender = { activityId: 'a', assetType: 'nikau.nzd.test', description: 'NZD', amount: '1', refunded: '0' }
+      const tender = { activityId: 'a', method: 'wallet' as const, assetType: 'nikau.nzd.test', description: 'NZD', amount: '1', refunded: '0' }
       const record = {
         request,
         event,

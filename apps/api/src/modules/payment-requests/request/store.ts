@@ -3,14 +3,23 @@ import { type RequestEvent, statusAfter } from '@nikau/contract/payment-request-
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { nextStatus } from './rules.ts'
+import type { RefundShare } from './tenders.ts'
 import type { ActivityRow, RequestRow, Tender, Terms } from './types.ts'
+
+/** The payments on a request that stand, in order. A request of version 1 has none. */
+const tenders = `case when r.version = 1 then '[]' else coalesce((
+    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('activityId', p.id, 'method', p.method, 'assetType', p.asset_type, 'description', p.description,
+        'amount', p.amount::text, 'refunded', p.refunded::text, 'posting', p.posting::text, 'assetId', p.asset_id, 'payerAccountId', p.payer_account_id,
+        'lineItems', p.line_items, 'collectionId', p.collection_id, 'issuerAccountId', p.issuer_account_id, 'externalPaymentId', p.external_payment_id,
+        'endsRequest', nullif(p.ends_request, false))) order by p.number)
+      from payment p where p.payment_request_id = r.id and p.returned_at is null), '[]') end`
 
 /** The columns of a request, for every statement that reads one. */
 export const requestColumns = `r.id, r.version, r.status, r.test, r.amount, r.remaining, r.refunded, r.captured, r.created_at as "createdAt",
   r.expires_at as "expiresAt", r.updated_at as "updatedAt", r.short_code as "shortCode", r.config_id as "configId", r.merchant_id as "merchantId",
   r.merchant_account_id as "merchantAccountId", r.merchant_name as "merchantName", r.settlement_wallet_id as "settlementWalletId",
   r.created_by as "createdBy", r.created_by_account_id as "createdByAccountId", r.created_by_account_name as "createdByAccountName",
-  r.patron_account_id as "patronAccountId", r.external_ref as "externalRef", r.terms, r.tenders, r.conditions,
+  r.patron_account_id as "patronAccountId", r.external_ref as "externalRef", r.terms, ${tenders} as tenders, r.conditions,
   r.cancellation_reason as "cancellationReason", r.pre_auth as "preAuth", r.pre_auth_status as "preAuthStatus",
   r.pre_auth_expires_at as "preAuthExpiresAt", r.reserved_for as "reservedFor", case when r.status = 'paid' then (select max(p.created_at)
     from payment_activity p where p.payment_request_id = r.id and p.type in ('payment', 'authorization')) end as "paidAt"`
@@ -37,7 +46,6 @@ export interface RequestChange {
   remaining?: bigint
   refunded?: bigint
   captured?: bigint
-  tenders?: readonly Tender[]
   conditions?: readonly MerchantCondition[]
   cancellationReason?: string
   preAuthStatus?: 'authorized' | 'released'
@@ -51,13 +59,38 @@ export async function changeRequest(tx: Db, request: Pick<RequestRow, 'id' | 've
   const result = await sql`
     update payment_request set version = version + 1, updated_at = ${at}, status = ${status},
       remaining = coalesce(${change.remaining ?? null}::bigint, remaining), refunded = coalesce(${change.refunded ?? null}::bigint, refunded),
-      captured = coalesce(${change.captured ?? null}::bigint, captured), tenders = coalesce(${json(change.tenders)}::jsonb, tenders),
+      captured = coalesce(${change.captured ?? null}::bigint, captured),
       conditions = coalesce(${json(change.conditions)}::jsonb, conditions),
       cancellation_reason = coalesce(${change.cancellationReason ?? null}, cancellation_reason),
       pre_auth_status = coalesce(${change.preAuthStatus ?? null}, pre_auth_status),
       reserved_for = case when ${change.clearReservation ?? false}::boolean then null else reserved_for end
     where id = ${request.id} and version = ${request.version} and status = ${request.status}`.execute(tx)
   return result.numAffectedRows === 1n
+}
+
+/** Inserts a payment under the number of its activity. */
+export async function insertPayment(tx: Db, request: Pick<RequestRow, 'id' | 'merchantId' | 'test'>, number: number, tender: Tender, at: Date): Promise<void> {
+  const t = tender
+  await sql`
+    insert into payment (payment_request_id, number, id, merchant_id, test, method, asset_type, description, amount, refunded, paid_at, posting, asset_id,
+      payer_account_id, line_items, collection_id, issuer_account_id, external_payment_id, ends_request)
+    values (${request.id}, ${number}, ${t.activityId}, ${request.merchantId}, ${request.test}, ${t.method}, ${t.assetType}, ${t.description}, ${t.amount},
+      ${t.refunded}, ${at}, ${t.posting ?? null}, ${t.assetId ?? null}, ${t.payerAccountId ?? null}, ${t.lineItems ? JSON.stringify(t.lineItems) : null},
+      ${t.collectionId ?? null}, ${t.issuerAccountId ?? null}, ${t.externalPaymentId ?? null}, ${t.endsRequest ?? false})`.execute(tx)
+}
+
+export async function addRefunds(tx: Db, requestId: string, shares: readonly RefundShare[]): Promise<void> {
+  await sql`
+    update payment p set refunded = p.refunded + s.amount
+      from unnest(${shares.map(({ tender }) => tender.activityId)}::text[], ${shares.map(({ amount }) => amount)}::bigint[]) as s (id, amount)
+     where p.payment_request_id = ${requestId} and p.id = s.id`.execute(tx)
+}
+
+/** The payments went back: they no longer count to the request. */
+export async function markReturned(tx: Db, requestId: string, tenders: readonly Tender[], at: Date): Promise<void> {
+  await sql`
+    update payment set returned_at = ${at}
+     where payment_request_id = ${requestId} and id = any (${tenders.map(({ activityId }) => activityId)}::text[]) and returned_at is null`.execute(tx)
 }
 
 /** Sets or clears the reservation, without an activity. False when the request has changed since it was read. */
@@ -118,18 +151,29 @@ export interface HistoryRow {
   configId: string
   createdBy: string
   terms: Terms
-  tenders: readonly Tender[]
+  /** Paid by the second activity. */
+  tender: Tender
+  paidAt: Date
 }
 
 export async function insertHistory(tx: Db, requests: readonly HistoryRow[], activities: readonly ActivityRow[]): Promise<void> {
   await sql`
     insert into payment_request (id, version, status, test, amount, remaining, refunded, created_at, expires_at, updated_at, short_code, config_id, merchant_id,
-      merchant_account_id, merchant_name, settlement_wallet_id, created_by, created_by_account_id, created_by_account_name, terms, tenders)
+      merchant_account_id, merchant_name, settlement_wallet_id, created_by, created_by_account_id, created_by_account_name, terms)
     select h.id, h.version, ${statusAfter('new', 'paid-in-full')!}, m.test, h.amount, 0, h.refunded, h."createdAt", h."expiresAt", h."updatedAt", h."shortCode",
-           c.id, m.id, a.id, m.name, c.settlement_wallet_id, h."createdBy", a.id, a.name, h.terms, h.tenders
+           c.id, m.id, a.id, m.name, c.settlement_wallet_id, h."createdBy", a.id, a.name, h.terms
       from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as h (id text, version int, amount bigint, refunded bigint, "createdAt" timestamptz,
-             "expiresAt" timestamptz, "updatedAt" timestamptz, "shortCode" text, "configId" text, "createdBy" text, terms jsonb, tenders jsonb)
+             "expiresAt" timestamptz, "updatedAt" timestamptz, "shortCode" text, "configId" text, "createdBy" text, terms jsonb)
       join merchant_config c on c.id = h."configId" join merchant m on m.id = c.merchant_id join account a on a.id = m.account_id`.execute(tx)
+  await sql`
+    insert into payment (payment_request_id, number, id, merchant_id, test, method, asset_type, description, amount, refunded, paid_at, posting, asset_id,
+      payer_account_id)
+    select h.id, 2, t."activityId", r.merchant_id, r.test, t.method, t."assetType", t.description, t.amount, t.refunded, h."paidAt", t.posting, t."assetId",
+           t."payerAccountId"
+      from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as h (id text, "paidAt" timestamptz, tender jsonb)
+      cross join lateral jsonb_to_record(h.tender) as t ("activityId" text, method text, "assetType" text, description text, amount bigint, refunded bigint,
+        posting bigint, "assetId" text, "payerAccountId" text)
+      join payment_request r on r.id = h.id`.execute(tx)
   const json = JSON.stringify(activities, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   await sql`
     insert into payment_activity (payment_request_id, number, id, type, amount, created_at, created_by, merchant_id, posting, detail)

@@ -9,13 +9,6 @@ export interface RefundShare {
 export const refundableAmount = (tender: Tender) => BigInt(tender.amount) - BigInt(tender.refunded)
 export const totalRefundable = (tenders: readonly Tender[]) => tenders.reduce((sum, tender) => sum + refundableAmount(tender), 0n)
 
-export function applyRefunds(tenders: readonly Tender[], shares: readonly RefundShare[]): Tender[] {
-  return tenders.map((tender) => {
-    const share = shares.find((candidate) => candidate.tender === tender)
-    return share ? { ...tender, refunded: (BigInt(tender.refunded) + share.amount).toString() } : tender
-  })
-}
-
 /** The shares as a refund activity reports them, in wire format. */
 export function refundStrategy(shares: readonly RefundShare[]) {
   return {

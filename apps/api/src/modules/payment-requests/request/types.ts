@@ -10,9 +10,13 @@ export type PayRefused = keyof typeof payPaymentRequest.refusals
 
 type WireLine = z.input<typeof lineItem>
 
-/** A payment made on a request. Stored as JSON, so amounts are cents as text and lines are in wire format. */
+/** How a tender was paid. `external`: the till took it itself, for instance as cash. */
+export type PaymentMethod = 'wallet' | 'token' | 'pay-by-bank' | 'farm-card' | 'external'
+
+/** A payment made on a request: a row of `payment`. Read with the request as JSON, so amounts are cents as text and lines are in wire format. */
 export interface Tender {
   activityId: string
+  method: PaymentMethod
   assetType: string
   description: string
   amount: string
@@ -25,10 +29,8 @@ export interface Tender {
   lineItems?: WireLine[]
   collectionId?: string
   issuerAccountId?: string
-  /** Cash or another payment that the till took itself. */
-  paidAtTill?: true
-  /** Paid by a registered external payment method. */
-  externalPayment?: { method: string; id: string }
+  /** Of a payment by bank or card: its id in the module of the method. */
+  externalPaymentId?: string
   /** A partial payment: it closed the request although an amount remained. */
   endsRequest?: true
 }

@@ -6,8 +6,19 @@ import { inTransaction, type Refusal, refuse } from '../../../http/refusal.ts'
 import { appendEvent } from '../../outbox/index.ts'
 import { newActivityId } from './ids.ts'
 import { toActivity } from './present.ts'
-import { changeRequest, insertActivity, lockRequestRetries, type RequestChange, selectRequest, selectVersion } from './store.ts'
-import type { ActivityDetail, ActivityRow, RequestRow } from './types.ts'
+import {
+  addRefunds,
+  changeRequest,
+  insertActivity,
+  insertPayment,
+  lockRequestRetries,
+  markReturned,
+  type RequestChange,
+  selectRequest,
+  selectVersion,
+} from './store.ts'
+import type { RefundShare } from './tenders.ts'
+import type { ActivityDetail, ActivityRow, RequestRow, Tender } from './types.ts'
 
 export interface RequestDeps {
   db: Db
@@ -67,8 +78,21 @@ export interface ActivityInput {
   webhook?: WebhookType
 }
 
-/** Changes the request and inserts its activity, in the transaction that moved the money. */
-export async function recordActivity(tx: Tx, deps: RequestDeps, request: RequestRow, change: RequestChange, input: ActivityInput): Promise<PaymentActivity> {
+/** What an activity does to the payments of its request. */
+export interface PaymentsChange {
+  paid?: Tender
+  refunds?: readonly RefundShare[]
+  returned?: readonly Tender[]
+}
+
+/** Changes the request and its payments and inserts the activity, in the transaction that moved the money. */
+export async function recordActivity(
+  tx: Tx,
+  deps: RequestDeps,
+  request: RequestRow,
+  { paid, refunds, returned, ...change }: RequestChange & PaymentsChange,
+  input: ActivityInput,
+): Promise<PaymentActivity> {
   const at = deps.clock.now()
   if (!(await changeRequest(tx, request, change, at))) throw new VersionConflict('payment request changed since it was read')
   const activity: ActivityRow = {
@@ -86,6 +110,9 @@ export async function recordActivity(tx: Tx, deps: RequestDeps, request: Request
     detail: input.detail ?? {},
   }
   await insertActivity(tx, activity)
+  if (paid) await insertPayment(tx, request, activity.number, paid, at)
+  if (refunds?.length) await addRefunds(tx, request.id, refunds)
+  if (returned?.length) await markReturned(tx, request.id, returned, at)
   if (input.webhook) {
     const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: activity.number }
     await appendEvent(tx, { type: input.webhook, ...subject, occurredAt: at })
