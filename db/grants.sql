@@ -68,6 +68,7 @@ begin
       ('merchant',                   array['raw',       'r',     '',             'r w(status)',     'r']),
       ('merchant_accepted_asset',    array['rad',       'r',     '',             '',                'r']),
       ('merchant_config',            array['raw',       'r',     '',             '',                'r']),
+      ('merchant_price',             array['r',         'r',     '',             'ra',              'r']),
       ('merchant_review',            array['ra',        '',      '',             'rw',              'r']),
       -- Its text has sign-in codes, which only the process that sends them needs.
       ('message',                    array['a r(id,key)', 'rawd', 'a r(id,key)', 'a r(id,key)',     'r-(recipient,subject,body)']),

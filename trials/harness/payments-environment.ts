@@ -14,6 +14,11 @@ export type Shop = Awaited<ReturnType<PaymentsEnvironment['createShop']>>
 const webOrigin = 'http://wallet.test'
 
 /** PostgreSQL, the API and the worker as separate processes, with sandbox banks and the sandbox card company. */
+/** Merchants get what was paid, so that every cent of a trial can be counted at both ends. */
+export const noFees = JSON.stringify({
+  prices: Object.fromEntries(['wallet', 'token', 'pay-by-bank', 'farm-card'].map((method) => [method, { rate: 0, fixed: 0 }])),
+})
+
 export async function startPaymentsEnvironment() {
   const server = await startServer({ durable: true })
   const url = await server.createDatabase('nikau')
@@ -29,6 +34,7 @@ export async function startPaymentsEnvironment() {
     WEBHOOK_LOOPBACK: 'true',
     PAY_BY_BANK: banks.config({ timeoutMs: 3000, alertAfterSeconds: 3 }),
     FARMLANDS: JSON.stringify([cardCompany.entry()]),
+    FEES: noFees,
   }
   const processes = createProcesses({
     api: {

@@ -25,6 +25,7 @@ import { assetTransferRoutes, isLinkKey } from './modules/asset-transfers/index.
 import { bankAccountRoutes } from './modules/bank-accounts/index.ts'
 import { cardMethodWithTokens, cardVerificationRoutes } from './modules/card-payments/index.ts'
 import { connectionRoutes } from './modules/connections/index.ts'
+import { createFees, feeRoutes } from './modules/fees/index.ts'
 import { fixedCodeRoutes } from './modules/fixed-codes/index.ts'
 import { fundsTransferRoutes } from './modules/funds-transfers/index.ts'
 import { heldSendRoutes } from './modules/held-sends/index.ts'
@@ -85,7 +86,8 @@ export async function createApp(options: {
   const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { CARD_SECRET: cardSecret, CARD_VERIFICATION: rules } = config
   const companyOf = openCompanies(config.FARMLANDS)
-  const cardPayments = { db, ledger, clock, wallClock, ids, log, vault, waitMs: config.FARMLANDS_WAIT_MS, secret: cardSecret, rules, companyOf }
+  const fees = createFees({ db, clock, terms: config.FEES })
+  const cardPayments = { db, ledger, fees, clock, wallClock, ids, log, vault, waitMs: config.FARMLANDS_WAIT_MS, secret: cardSecret, rules, companyOf }
   const externalMethods = [payByBankMethod, cardMethodWithTokens(cardPayments)]
   const server: Server = {
     fastify,
@@ -96,6 +98,7 @@ export async function createApp(options: {
     log,
   }
   merchantRoutes(server, { db, ledger, clock, ids })
+  feeRoutes(server, { db, clock, terms: config.FEES })
   accountRoutes(server, { db, clock, ids })
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
   walletRoutes(server, { db, ledger, clock, ids, limits })
@@ -111,6 +114,7 @@ export async function createApp(options: {
     batchDatabase,
     db,
     ledger,
+    fees,
     clock,
     ids,
     limits,
@@ -129,6 +133,7 @@ export async function createApp(options: {
   const oneOff = {
     db,
     ledger,
+    fees,
     clock,
     ids,
     limits,

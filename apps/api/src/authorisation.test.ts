@@ -382,6 +382,7 @@ const matrix: Record<string, Row> = {
   createMerchantConfig: { ...ofConfigs, body: config, owners: true },
   updateMerchantConfig: { ...ofConfigs, params: (ids) => ({ merchantId: ids.shopId, configId: ids.configId }), body: config, owners: true },
   listMerchantConfigs: ofConfigs,
+  getMerchantFees: { params: (ids) => ({ merchantId: ids.shopId }), access: 'owned', owners: true },
   listIntegratorGrants: { ...ofGrants, params: (ids) => ({ merchantId: ids.shopId }) },
   // Nothing is granted yet.
   revokeIntegratorGrant: { ...ofGrants, owner: 403 },

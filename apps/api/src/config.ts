@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { messageLimits } from './modules/asset-transfers/index.ts'
 import { bankAccountLimits } from './modules/bank-accounts/index.ts'
 import { cardRules } from './modules/card-payments/index.ts'
+import { feeTerms } from './modules/fees/index.ts'
 import { unverifiedLimits } from './modules/funds-transfers/index.ts'
 import { heldSendLimits } from './modules/held-sends/index.ts'
 import { ownLimitRules } from './modules/own-limits/index.ts'
@@ -62,6 +63,9 @@ export const payByBank = () => field.json(bankEntries).prefault('[]')
 /** JSON, the farm-supplies card company for live and test money: API, client id, secret. Used by both processes. */
 export const farmlands = () => field.json(companyEntries).prefault('[]')
 
+/** JSON: prices of payment methods for all merchants, and GST on fees (apps/api/src/modules/fees/rules.ts). Used by both processes. */
+export const fees = () => field.json(feeTerms).prefault('{}')
+
 /** Configuration of the HTTP process, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
@@ -82,6 +86,7 @@ const schema = z.object({
   RATE_LIMIT_FAILED: field.count().default(60),
   /** The reference page for developers. */
   API_REFERENCE: field.flag().default(false),
+  FEES: fees(),
   QUOTA_LIMITS: quotaLimits(),
   /** JSON: how long a higher own limit waits, what a new device or email address lowers and for how long, in hours and cents. */
   OWN_LIMITS: field.json(ownLimitRules).prefault('{}'),

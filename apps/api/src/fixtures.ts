@@ -14,12 +14,18 @@ import { readApiConfig } from './config.ts'
 import { openIndividual, openOrg, verifyBusiness } from './modules/accounts/index.ts'
 import { allowRedemption, type AssetDeps, createCollection, issueToken, type NewCollection, saveIssuerProfile } from './modules/assets/index.ts'
 import { clearReview } from './modules/merchants/index.ts'
+import type { Fees } from './modules/fees/index.ts'
 import { createBankPort } from './modules/funds-transfers/index.ts'
 import { dispatchOutbox } from './modules/outbox/index.ts'
 import { openWallet } from './modules/wallets/index.ts'
 import { outboxSubscribers } from './subscribers.ts'
 
 export { recordMovements } from './modules/wallets/index.ts'
+
+/** What reaches a merchant is what was paid: for tests that are not about fees. */
+export const noFees: Fees = { chargeOf: async () => () => ({ fee: 0n, refundable: 0n, gst: 0n }) }
+const free = { rate: 0, fixed: 0 }
+const noFeesConfig = JSON.stringify({ prices: { wallet: free, token: free, 'pay-by-bank': free, 'farm-card': free } })
 
 interface Response {
   status: number
@@ -32,7 +38,7 @@ interface Response {
 export async function runningApi(database: TestDatabase, options: { clock?: Clock; wallClock?: Clock; env?: Record<string, string>; metrics?: Metrics } = {}) {
   const app = await createApp({
     ...(options.metrics && { metrics: options.metrics }),
-    config: readApiConfig({ DATABASE_URL: database.urlAs('nikau_api'), ...options.env }),
+    config: readApiConfig({ DATABASE_URL: database.urlAs('nikau_api'), FEES: noFeesConfig, ...options.env }),
     database: database.openAs('nikau_api'),
     log: silent,
     clock: options.clock ?? systemClock,

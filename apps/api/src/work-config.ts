@@ -1,6 +1,6 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { bankFields, clockFields, farmlands, linkFields, payByBank, webhookFields } from './config.ts'
+import { bankFields, clockFields, farmlands, fees, linkFields, payByBank, webhookFields } from './config.ts'
 import { bankConnectionFields } from './modules/bank-files/index.ts'
 import { retentionPeriods } from './modules/retention/index.ts'
 
@@ -22,6 +22,7 @@ const schema = z.object({
   ...clockFields(),
   ...bankFields(),
   ...bankConnectionFields(),
+  FEES: fees(),
   PAY_BY_BANK: payByBank(),
   FARMLANDS: farmlands(),
   /** JSON: how long personal data and secrets are kept (docs/privacy.md). */

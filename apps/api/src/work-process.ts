@@ -23,6 +23,7 @@ import { bankAccountJobs } from './modules/bank-accounts/index.ts'
 import { bankFileJobs, openBankConnections } from './modules/bank-files/index.ts'
 import { cardJobs, cardMethod } from './modules/card-payments/index.ts'
 import { connectionJobs } from './modules/connections/index.ts'
+import { createFees } from './modules/fees/index.ts'
 import { createBankPort, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { heldSendJobs } from './modules/held-sends/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
@@ -47,7 +48,8 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const vault = createVault({ keys: config.BANK_NUMBER_KEYS, fingerprintKey: config.BANK_NUMBER_FINGERPRINTS })
   const { WEBHOOK_SECRET: secret, WEBHOOK_LOOPBACK: loopback } = config
 
-  const requests = { db, ledger, clock, ids: randomIds, externalMethods: [payByBankMethod, cardMethod] }
+  const fees = createFees({ db, clock, terms: config.FEES })
+  const requests = { db, ledger, fees, clock, ids: randomIds, externalMethods: [payByBankMethod, cardMethod] }
   const { LINK_SECRET: linkSecret, WEB_ORIGIN: webOrigin, TRANSFER_REMINDER_DAYS: reminderDays } = config
   const transfers = { db, ledger, clock, linkSecret, webOrigin, reminderDays, log }
   const modules: ModuleJobs[] = [

@@ -8,6 +8,7 @@ import * as bankTopUps from './bank-topups.ts'
 import * as cardVerification from './card-verification.ts'
 import * as connections from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as fees from './fees.ts'
 import * as fixedCodes from './fixed-codes.ts'
 import * as fundsTransfers from './funds-transfers.ts'
 import * as heldSends from './held-sends.ts'
@@ -48,6 +49,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   merchants,
   merchantConfigs,
   integrators,
+  fees,
   paymentRequests,
   paymentRequestActions,
   paymentActivities,

@@ -5,7 +5,7 @@ import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { chartOfAccounts, linesOfPage, recordPage } from '@nikau/testing/money-tables'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
-import { createPayer, createShop, runningApi } from '../fixtures.ts'
+import { createPayer, createShop, noFees, runningApi } from '../fixtures.ts'
 
 export type Recorder = Pick<ReturnType<typeof recordPage>, 'step'>
 /** Gives an id of the test the name that it has on the page, and returns the id. */
@@ -30,13 +30,13 @@ export async function expectPage(page: string, { db }: Pick<Database, 'db'>, sce
 }
 
 /** A running API on a database of its own, with a clock that the page moves. */
-export async function startPage() {
+export async function startPage(env: Record<string, string> = {}) {
   const database = await testDatabase()
   const clock = fakeClock(new Date().toISOString())
-  const api = await runningApi(database, { clock, env: { RATE_LIMIT_SCALE: '1000' } })
+  const api = await runningApi(database, { clock, env: { RATE_LIMIT_SCALE: '1000', ...env } })
   const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
   afterAll(() => ledger.close())
-  return { database, clock, api, deps: { db: database.db, ledger, clock, ids: randomIds, externalMethods: [] } }
+  return { database, clock, api, deps: { db: database.db, ledger, fees: noFees, clock, ids: randomIds, externalMethods: [] } }
 }
 
 type Page = Awaited<ReturnType<typeof startPage>>

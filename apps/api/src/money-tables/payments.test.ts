@@ -7,6 +7,7 @@ import { expectPage, createNamedPayer, createNamedShop, startPage, value } from 
 
 // One database per page, opened before any test so that each is closed at the end.
 const pages = [await startPage(), await startPage(), await startPage(), await startPage(), await startPage()]
+const pageWithFees = await startPage({ FEES: '{}' })
 
 test('docs/money/pay.md', async () => {
   const page = pages.shift()!
@@ -94,6 +95,30 @@ test('docs/money/pre-authorise.md', async () => {
     const { rows } = await sql<{ at: Date }>`select pre_auth_expires_at as at from payment_request where id = ${forgotten}`.execute(page.database.db)
     page.clock.set(new Date(rows[0]!.at.getTime() + 1000).toISOString())
     await step('The sweep releases an authorisation that is never captured', () => sweepAuthorisations(page.deps), { balances: ['asset:<aroha>'] })
+  })
+})
+
+test('docs/money/fees.md [BIZ-37]', async () => {
+  const page = pageWithFees
+  await expectPage('fees', page.database, async ({ step }, name) => {
+    const shop = await createNamedShop(page, name)
+    const aroha = await createNamedPayer(page, name, 'aroha')
+    const instalment = (amount: number) => ({ mode: 'multi-asset-payment', amount: String(amount) })
+    const balances = ['asset:<cafe>', 'fees:<cafe>', 'gst:<cafe>']
+    const first = await shop.request(4000, 'request-1')
+    await step('A payment of $40.00: 30 cents and 5 cents of GST', () => aroha.pay(first), { balances })
+    const second = await shop.request(2000, 'request-2')
+    await step('An instalment waits with the request: nothing is charged yet', () => aroha.pay(second, instalment(500)))
+    await step('The last instalment: the fees of both', () => aroha.pay(second, instalment(1500)), { balances })
+    await step('A quarter is refunded: 8 cents and 1 cent of GST go back first', () => shop.act(first, 'refund', { ...value(1000), externalRef: 'r1' }), {
+      balances,
+    })
+    await step('A void gives back all of it', () => shop.act(second, 'void'), { balances })
+    const held = await shop.request(1000, 'request-3', { preAuth: true })
+    await aroha.pay(held)
+    await step('A capture is charged, the hold was not', () => shop.act(held, 'confirm', { idempotencyKey: 'c1', invoiceRef: 'inv', ...value(1000) }), {
+      balances,
+    })
   })
 })
 

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, vi } from 'vitest'
-import { createShop, runningApi, testVault } from '../../fixtures.ts'
+import { createShop, noFees, runningApi, testVault } from '../../fixtures.ts'
 import { charge } from './charge.ts'
 import { cardJobs } from './jobs.ts'
 import { cardMethod } from './method.ts'
@@ -49,6 +49,7 @@ export async function startCardPayments(database: TestDatabase, options: { rules
   const deps = {
     db: worker.db,
     ledger,
+    fees: noFees,
     clock,
     wallClock: systemClock,
     ids: randomIds,

@@ -4,7 +4,7 @@ import { systemClock } from '@nikau/runtime'
 import { createAccessToken, fakeClock, holdAccount, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { assetDeps, createPayer, createShop, createTokens, runningApi } from '../../fixtures.ts'
+import { assetDeps, createPayer, createShop, createTokens, noFees, runningApi } from '../../fixtures.ts'
 import { expire } from '../payment-requests/index.ts'
 
 const database = await testDatabase()
@@ -148,7 +148,7 @@ test('a call that failed between two parts goes on when it is repeated; if it is
   expect(open).toMatchObject({ status: 'new', remainingAmount: '650' })
   expect(await tane.active()).toBe(0)
   clock.advance(200_000)
-  await expire({ ...assetDeps(database, clock), externalMethods: [] }, open.id)
+  await expire({ ...assetDeps(database, clock), fees: noFees, externalMethods: [] }, open.id)
   expect([await tane.active(), await tane.balance()]).toEqual([1, 10_000])
 })
 

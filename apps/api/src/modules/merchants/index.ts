@@ -2,6 +2,7 @@ export { grantAllows, mayActForMerchant, type MerchantPermission } from './acces
 export { configure } from './configure.ts'
 export { create as createMerchant } from './create.ts'
 export { selectConfig as findConfig } from './store-configs.ts'
+export { merchantFor } from './manage.ts'
 export { protectedNameIn } from './names.ts'
 export { allowedRedirect } from './redirects.ts'
 export { clearReview } from './review.ts'

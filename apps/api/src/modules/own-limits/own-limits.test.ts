@@ -4,7 +4,7 @@ import { recordSecurityEvent } from '@nikau/security-events'
 import { createAccessToken, fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { createPayer, createShop, retryUnavailable, runningApi } from '../../fixtures.ts'
+import { createPayer, createShop, noFees, retryUnavailable, runningApi } from '../../fixtures.ts'
 import { paymentRequestJobs } from '../payment-requests/index.ts'
 
 const database = await testDatabase()
@@ -17,7 +17,7 @@ const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: 
 /** After everything that a test does: its open requests have expired. */
 const later = fakeClock('2026-11-30T01:00:00Z')
 const laterLedger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock: later })
-const jobs = paymentRequestJobs({ db, ledger: laterLedger, clock: later, ids: randomIds, externalMethods: [], log: silent })
+const jobs = paymentRequestJobs({ db, ledger: laterLedger, fees: noFees, clock: later, ids: randomIds, externalMethods: [], log: silent })
 afterAll(() => Promise.all([ledger.close(), laterLedger.close()]))
 beforeEach(() => clock.set('2026-11-16T01:00:00Z'))
 afterEach(async () => {

@@ -6,8 +6,9 @@ import { silent, type TestDatabase } from '@nikau/testing'
 import { parseCallback, startBanks } from '@nikau/testing/banks'
 import { sql } from 'kysely'
 import { afterAll, vi } from 'vitest'
-import { createShop, runningApi, testVault } from '../../fixtures.ts'
+import { createShop, noFees, runningApi, testVault } from '../../fixtures.ts'
 import { inTransaction } from '../../http/refusal.ts'
+import { createFees, feeTerms } from '../fees/index.ts'
 import { advance } from './advance.ts'
 import { payByBankJobs } from './jobs.ts'
 import { payByBankMethod } from './method.ts'
@@ -15,18 +16,35 @@ import { payByBankMethod } from './method.ts'
 export const webOrigin = 'http://wallet.test'
 const families = ['quartz-one-off.nzd', 'asb-payap-one-off.nzd', 'westpac-payap-one-off.nzd']
 
-export async function startPayByBank(database: TestDatabase, options: { bank?: object; waitMs?: number } = {}) {
+export async function startPayByBank(database: TestDatabase, options: { bank?: object; waitMs?: number; fees?: true } = {}) {
   vi.setConfig({ testTimeout: 90_000 }) // several processes, on machines of any speed
   const banks = await startBanks({ webOrigin })
   afterAll(() => banks.stop())
   await banks.settings({ slowMs: 300, settleMs: 200, lateRejectMs: 400, pendingMs: 600 })
   const config = banks.config({ timeoutMs: 10_000, ...options.bank })
-  const env = { PAY_BY_BANK: config, WEB_ORIGIN: webOrigin, PAY_BY_BANK_WAIT_MS: String(options.waitMs ?? 8000), RATE_LIMIT_SCALE: '1000' }
+  const env = {
+    PAY_BY_BANK: config,
+    WEB_ORIGIN: webOrigin,
+    PAY_BY_BANK_WAIT_MS: String(options.waitMs ?? 8000),
+    RATE_LIMIT_SCALE: '1000',
+    ...(options.fees && { FEES: '{}' }),
+  }
   const api = await runningApi(database, { env })
   const worker = database.openAs('nikau_worker')
   const ledger = createLedger({ url: new Secret(database.urlAs('nikau_worker')), name: 'work', log: silent })
   const bankOf = openBanks(bankEntries.parse(JSON.parse(config)), systemClock)
-  const deps = { db: worker.db, ledger, clock: systemClock, ids: randomIds, log: silent, vault: testVault(), bankOf, externalMethods: [payByBankMethod] }
+  const fees = options.fees ? createFees({ db: worker.db, clock: systemClock, terms: feeTerms.parse({}) }) : noFees
+  const deps = {
+    db: worker.db,
+    ledger,
+    fees,
+    clock: systemClock,
+    ids: randomIds,
+    log: silent,
+    vault: testVault(),
+    bankOf,
+    externalMethods: [payByBankMethod],
+  }
   let jobs = startWorkerProcess()
   function startWorkerProcess() {
     return runJobs({ database: worker, tasks: { ...payByBankJobs(deps).tasks }, log: silent, concurrency: 4, pollMs: 50 })

@@ -4,6 +4,7 @@ import type { BankOutcome, PayByBank } from '@nikau/rails/pay-by-bank'
 import type { Vault } from '@nikau/runtime'
 import { Unavailable } from '../../http/errors.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
+import type { RequestDeps } from '../payment-requests/index.ts'
 import type { QuotaDeps } from '../quotas/index.ts'
 import { type PayByBankDeps, toAuthorisationRequest } from './create.ts'
 import { withReservation } from './destination.ts'
@@ -11,7 +12,7 @@ import { present, selectRequestPayment, toOneOffPayment } from './present.ts'
 import { maxRefusedReturns } from './rules.ts'
 import { advanceBankPayment, countRefusedReturn, enqueue, type BankPaymentRow, selectBankPayment } from './store.ts'
 
-export interface PayDeps extends PayByBankDeps, QuotaDeps {
+export interface PayDeps extends PayByBankDeps, QuotaDeps, Pick<RequestDeps, 'fees'> {
   vault: Vault
   /** How long a call waits for a final status before it returns the pending payment. */
   waitMs: number

@@ -4,7 +4,7 @@ import { randomIds, Secret } from '@nikau/runtime'
 import { fakeClock, holdAccount, silent, type TestDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
-import { createShop, createTokens, runningApi } from '../../fixtures.ts'
+import { createShop, createTokens, noFees, runningApi } from '../../fixtures.ts'
 
 export const lines = [
   { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' },
@@ -44,13 +44,13 @@ export async function startTill(database: TestDatabase) {
     clock,
     shop,
     tokens,
-    deps: { db: database.db, ledger, clock, ids: randomIds, externalMethods: [] },
+    deps: { db: database.db, ledger, fees: noFees, clock, ids: randomIds, externalMethods: [] },
     /** At another time, which the ledger agrees with. */
     depsAt: (iso: string) => {
       const at = fakeClock(iso)
       const another = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock: at })
       onTestFinished(() => another.close())
-      return { db: database.db, ledger: another, clock: at, ids: randomIds, externalMethods: [] }
+      return { db: database.db, ledger: another, fees: noFees, clock: at, ids: randomIds, externalMethods: [] }
     },
     read: async (id: string) => (await api.get(`/api/payment-requests/${id}`, shop.till)).body,
     call: (id: string, action: string, body: object = {}) => api.post(`/api/payment-requests/${id}/${action}`, body, shop.till),

@@ -54,6 +54,9 @@ export async function openWalletInTransaction(
   const id = ids.public()
   await insertAsset(tx, { id, accountId, category: 'money', type, settlement: forSettlement, at: clock.now(), createdBy })
   const kind = forSettlement ? 'settlement' : 'wallet'
-  await ledger.openAccount(tx, { id: ledgerAccountOf(id), unit: unitOf(type), kind, owner: accountId, floor: 0n })
+  const common = { unit: unitOf(type), owner: accountId, floor: 0n }
+  await ledger.openAccount(tx, { id: ledgerAccountOf(id), kind, ...common })
+  // Each merchant has its own accounts of fees, so that payments to different merchants need no common account.
+  if (forSettlement) await ledger.openAccounts(tx, ['fees', 'gst'].map((name) => ({ id: `${name}:${id}`, kind: name, ...common }))) // prettier-ignore
   return await presentAsset({ db: tx, clock }, id)
 }

@@ -10,6 +10,7 @@ import type { ReturnDeps } from '../external/port.ts'
 import { sideOf } from '../request/access.ts'
 import { settlementAccountId, suspenseAccountId, suspenseBalance, walletPayerLabel } from '../request/accounts.ts'
 import { isPending } from '../request/conditions.ts'
+import { type ChargedTender, chargeTenders, feeOperations } from '../request/fees.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
 import { recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
 import { cancelRequest } from './cancel.ts'
@@ -59,12 +60,13 @@ async function accept(
 ): Promise<PaymentActivity> {
   const isApproved = request.remaining === 0n || request.tenders.some((tender) => tender.endsRequest)
   const completes = isApproved && !input.conditions.some(isPending)
-  const posting = completes ? await settleSuspense(tx, deps, request) : undefined
+  const charged = completes ? chargeTenders(await deps.fees.chargeOf(request.merchantId, deps.clock.now()), request, request.tenders) : []
+  const posting = completes ? await settleSuspense(tx, deps, request, charged) : undefined
   return await recordActivity(
     tx,
     deps,
     request,
-    { event: completes ? 'conditions-met' : 'condition-accepted', conditions: input.conditions },
+    { event: completes ? 'conditions-met' : 'condition-accepted', conditions: input.conditions, charged },
     {
       type: 'accept-condition',
       amount: request.amount,
@@ -76,7 +78,7 @@ async function accept(
   )
 }
 
-async function settleSuspense(tx: Tx, deps: RequestDeps, request: RequestRow): Promise<bigint | undefined> {
+async function settleSuspense(tx: Tx, deps: RequestDeps, request: RequestRow, charged: readonly ChargedTender[]): Promise<bigint | undefined> {
   const amount = suspenseBalance(request)
   if (amount === 0n) return undefined
   const outcomes = await deps.ledger.postInTransaction(tx, [
@@ -84,7 +86,10 @@ async function settleSuspense(tx: Tx, deps: RequestDeps, request: RequestRow): P
       reference: `settle:${request.id}`,
       kind: 'payment.settle',
       subject: `payment-request:${request.id}`,
-      operations: [{ op: 'transfer', from: suspenseAccountId(request.id), to: settlementAccountId(request), amount }],
+      operations: [
+        { op: 'transfer', from: suspenseAccountId(request.id), to: settlementAccountId(request), amount },
+        ...feeOperations(request, charged.map(({ charge }) => charge)), // prettier-ignore
+      ],
     },
   ])
   assertPosted(outcomes)

@@ -11,6 +11,7 @@ import { consume, type QuotaConsumption, quotaExceeded, type QuotaLimits } from 
 import { isFrozen } from '../../safety/index.ts'
 import { recordMovements } from '../../wallets/index.ts'
 import { settlementAccountId, useDue, walletPayerLabel } from '../request/accounts.ts'
+import { type ChargedTender, chargeTenders, feeOperations } from '../request/fees.ts'
 import { newActivityId } from '../request/ids.ts'
 import { toWireTotal } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
@@ -54,7 +55,10 @@ async function tryToPay(tx: Tx, deps: PayByCodeDeps, request: RequestRow, code: 
   if (own instanceof Refusal) return 'amount'
   const counted = await consume(tx, deps, { accountId, type: 'spend', assetType, amount })
   const [from, to] = [ledgerAccountOf(walletId), settlementAccountId(request)]
-  const operations = [useDue(id, amount), use.operation, ...own.operations, ...counted.operations, { op: 'transfer' as const, from, to, amount }]
+  const tender = tenderOf(deps, request, code, { walletId, assetType })
+  const charged = chargeTenders(await deps.fees.chargeOf(request.merchantId, at), request, [tender])
+  const fees = feeOperations(request, charged.map(({ charge }) => charge)) // prettier-ignore
+  const operations = [useDue(id, amount), use.operation, ...own.operations, ...counted.operations, { op: 'transfer' as const, from, to, amount }, ...fees]
   const [outcome] = await deps.ledger.postInTransaction(tx, [
     { reference: `patron-code:${code.id}`, kind: 'payment', subject: `payment-request:${id}`, operations },
   ])
@@ -65,7 +69,7 @@ async function tryToPay(tx: Tx, deps: PayByCodeDeps, request: RequestRow, code: 
   const { quota, counted: countedAmount } = counted
   const parties = { srcWalletId: walletId, srcParty: walletPayerLabel, destWalletId: request.settlementWalletId, destParty: merchantName }
   await recordMovements(tx, [{ posting, movement: { paymentRequestId: id, ...parties, quota, counted: countedAmount } }])
-  await recordPayment(tx, deps, request, code, { walletId, assetType, posting })
+  await recordPayment(tx, deps, request, code, { tender: { ...tender, posting: posting.toString() }, charged, posting })
   await use.record(tx, { paymentRequestId: id, merchantName, test, posting, at })
   return undefined
 }
@@ -78,38 +82,38 @@ async function obstacleOf(tx: Tx, outcome: Outcome | undefined, plan: { use: Pla
   return (await ownLimitExceeded(tx, outcome)) || (await quotaExceeded(tx, plan.counted, outcome)) ? 'amount' : 'other'
 }
 
-async function recordPayment(
-  tx: Tx,
-  deps: PayByCodeDeps,
-  request: RequestRow,
-  code: UsedCode,
-  { walletId, assetType, posting }: { walletId: string; assetType: string; posting: bigint },
-): Promise<void> {
-  const id = newActivityId(deps.ids)
-  const { amount } = request
-  const tender: Tender = {
-    activityId: id,
+function tenderOf(deps: PayByCodeDeps, { amount }: RequestRow, code: UsedCode, { walletId, assetType }: { walletId: string; assetType: string }): Tender {
+  return {
+    activityId: newActivityId(deps.ids),
     method: 'wallet',
     assetType,
     description: 'NZD',
     amount: amount.toString(),
     refunded: '0',
-    posting: posting.toString(),
     assetId: walletId,
     payerAccountId: code.accountId,
   }
+}
+
+async function recordPayment(
+  tx: Tx,
+  deps: PayByCodeDeps,
+  request: RequestRow,
+  code: UsedCode,
+  { tender, charged, posting }: { tender: Tender; charged: readonly ChargedTender[]; posting: bigint },
+): Promise<void> {
   await recordActivity(
     tx,
     deps,
     request,
-    { event: 'paid-in-full', remaining: 0n, paid: tender },
+    { event: 'paid-in-full', remaining: 0n, paid: tender, charged },
     {
-      id,
+      id: tender.activityId,
       type: 'payment',
-      amount,
+      amount: request.amount,
       createdBy: crnOf({ personId: code.personId }),
       posting,
-      detail: { assetType, paidBy: { assetTotals: [toWireTotal(tender, true)] } },
+      detail: { assetType: tender.assetType, paidBy: { assetTotals: [toWireTotal(tender, true)] } },
       webhook: 'payment-request:paid',
     },
   )

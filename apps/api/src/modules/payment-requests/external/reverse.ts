@@ -2,7 +2,8 @@ import type { Operation } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import { recordMovements } from '../../wallets/index.ts'
 import { dueCounterId, openRefundCounter, settlementAccountId, suspenseAccountId, unitOfRequest, useRefund } from '../request/accounts.ts'
-import type { RequestChange } from '../request/store.ts'
+import { feeReturnOf, feeReturnOperations } from '../request/fees.ts'
+import { addRefunds, type RequestChange } from '../request/store.ts'
 import { refundableAmount, refundStrategy } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { type PaymentsChange, recordActivity, type RequestDeps } from '../request/with-request.ts'
@@ -34,7 +35,8 @@ export async function reversePayment(
   if (tender && isReopenable(request, deps.clock.now()) && (await reopen(tx, deps, request, method, tender, payment))) return true
   const left = tender ? refundableAmount(tender) : 0n
   if (left + payment.returnsPending !== payment.amount) return false
-  const operations: Operation[] = []
+  const feeReturn = tender ? feeReturnOf(tender, 'everything') : { fee: 0n, gst: 0n }
+  const operations: Operation[] = feeReturnOperations(request, feeReturn)
   if (left > 0n) {
     await openRefundCounter(tx, deps, request)
     operations.push({ op: 'overdraw', from: settlementAccountId(request), to: payment.clearing, amount: left }, useRefund(request.id, left))
@@ -45,8 +47,12 @@ export async function reversePayment(
   }
   const [outcome] = await deps.ledger.postInTransaction(tx, [groupOf(method, payment, operations)])
   const posting = postingOf(outcome)
-  if (!tender || left === 0n) return true
-  const shares = [{ tender, amount: left }]
+  if (!tender) return true
+  if (left === 0n) {
+    await addRefunds(tx, request.id, [{ tender, amount: 0n, feeReturn }])
+    return true
+  }
+  const shares = [{ tender, amount: left, feeReturn }]
   const change = { event: 'refund' as const, refunded: request.refunded + left, refunds: shares }
   await recordReversal(tx, deps, request, method, change, { tender, amount: left, posting })
   return true
@@ -67,6 +73,7 @@ async function reopen(
 ): Promise<boolean> {
   const { amount } = payment
   const operations: Operation[] = [{ op: 'unuse', account: dueCounterId(request.id), amount }]
+  for (const paid of request.tenders) operations.push(...feeReturnOperations(request, feeReturnOf(paid, 'everything')))
   if (request.status === 'new') {
     operations.push({ op: 'transfer', from: suspenseAccountId(request.id), to: payment.clearing, amount })
   } else {
@@ -78,7 +85,7 @@ async function reopen(
   const [outcome] = await deps.ledger.postInTransaction(tx, [groupOf(method, payment, operations)])
   if (outcome?.outcome === 'refused' && outcome.code === 'closed' && outcome.account === dueCounterId(request.id)) return false
   const posting = postingOf(outcome)
-  const change = { event: 'payment-reversed' as const, remaining: request.remaining + amount, returned: [tender] }
+  const change = { event: 'payment-reversed' as const, remaining: request.remaining + amount, clearCharges: true as const, returned: [tender] }
   await recordReversal(tx, deps, request, method, change, { tender, amount, posting })
   return true
 }

@@ -5,6 +5,7 @@ import type { Db, Tx } from '@nikau/runtime'
 import { recordMovements } from '../../wallets/index.ts'
 import { settlementAccountId, suspenseAccount, suspenseAccountId, suspenseBalance, unitOfRequest } from '../request/accounts.ts'
 import { isPending } from '../request/conditions.ts'
+import { chargeTenders, feeOperations } from '../request/fees.ts'
 import { newActivityId } from '../request/ids.ts'
 import { toActivity } from '../request/present.ts'
 import { selectActivityByPosting, selectRequest } from '../request/store.ts'
@@ -47,14 +48,6 @@ export async function settlePayment(
   const operations: Operation[] = [{ op: 'transfer', from: payment.clearing.id, to, amount: payment.amount }]
   const inSuspense = suspenseBalance(request)
   if (isComplete && inSuspense > 0n) operations.push({ op: 'transfer', from: suspenseAccountId(request.id), to, amount: inSuspense })
-  const [outcome] = await deps.ledger.postInTransaction(tx, [
-    { reference: `${method.reference}:${payment.id}`, kind: 'payment', subject: `${method.subject}:${payment.id}`, operations },
-  ])
-  if (outcome?.outcome === 'refused' && outcome.account === to) return undefined
-  const posting = postingOf(outcome)
-  const movement = { paymentRequestId: request.id, destWalletId: request.settlementWalletId, destParty: request.merchantName, srcParty: method.payerLabel }
-  await recordMovements(tx, [{ posting, movement }])
-
   const id = newActivityId(deps.ids)
   const tender: Tender = {
     activityId: id,
@@ -63,14 +56,24 @@ export async function settlePayment(
     description: payment.description,
     amount: payment.amount.toString(),
     refunded: '0',
-    posting: posting.toString(),
     externalPaymentId: payment.id,
   }
+  const chargeOf = await deps.fees.chargeOf(request.merchantId, deps.clock.now())
+  const charged = isComplete ? chargeTenders(chargeOf, request, [...request.tenders, tender]) : []
+  operations.push(...feeOperations(request, charged.map(({ charge }) => charge))) // prettier-ignore
+  const [outcome] = await deps.ledger.postInTransaction(tx, [
+    { reference: `${method.reference}:${payment.id}`, kind: 'payment', subject: `${method.subject}:${payment.id}`, operations },
+  ])
+  if (outcome?.outcome === 'refused' && outcome.account === to) return undefined
+  const posting = postingOf(outcome)
+  const movement = { paymentRequestId: request.id, destWalletId: request.settlementWalletId, destParty: request.merchantName, srcParty: method.payerLabel }
+  await recordMovements(tx, [{ posting, movement }])
+
   await recordActivity(
     tx,
     deps,
     request,
-    { event, remaining: request.remaining - payment.amount, paid: tender, clearReservation: true },
+    { event, remaining: request.remaining - payment.amount, paid: { ...tender, posting: posting.toString() }, charged, clearReservation: true },
     {
       id,
       type: 'payment',

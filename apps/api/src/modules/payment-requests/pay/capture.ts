@@ -7,9 +7,10 @@ import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { recordMovements } from '../../wallets/index.ts'
 import { keyMay } from '../request/access.ts'
 import { authorisationHoldId, walletPayerLabel } from '../request/accounts.ts'
+import { chargeOfTender, feeOperations } from '../request/fees.ts'
 import { toActivity } from '../request/present.ts'
 import { selectAllActivities } from '../request/store.ts'
-import { type RequestRow, statusOf } from '../request/types.ts'
+import { type RequestRow, statusOf, type Tender } from '../request/types.ts'
 import { assertUnchanged, recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
 import { hashRequest } from './idempotency.ts'
 
@@ -31,12 +32,14 @@ export async function capture(deps: RequestDeps, key: MerchantKey, requestId: st
     const amount = body.value?.amount ?? cents(left)
     if (amount <= 0n || amount > left) return refuse('INVALID_AMOUNT')
     if (body.lineItems && add(...body.lineItems.map((line) => line.price)) !== amount) return refuse('LINE_ITEMS_SUM_CHECK_FAILED')
+    const [tender] = request.tenders as [Tender]
+    const charge = chargeOfTender(await deps.fees.chargeOf(request.merchantId, deps.clock.now()), request, tender, amount)
     const [outcome] = await deps.ledger.postInTransaction(tx, [
       {
         reference: `confirm:${request.id}:${request.version + 1}`,
         kind: 'payment.confirm',
         subject: `payment-request:${request.id}`,
-        operations: [{ op: 'post', hold: authorisationHoldId(request.id), amount }],
+        operations: [{ op: 'post', hold: authorisationHoldId(request.id), amount }, ...feeOperations(request, charge ? [charge] : [])],
       },
     ])
     if (outcome?.outcome !== 'accepted') {
@@ -45,7 +48,7 @@ export async function capture(deps: RequestDeps, key: MerchantKey, requestId: st
     }
     const movement = {
       paymentRequestId: request.id,
-      srcWalletId: request.tenders[0]!.assetId!,
+      srcWalletId: tender.assetId!,
       destWalletId: request.settlementWalletId,
       destParty: request.merchantName,
       srcParty: walletPayerLabel,
@@ -55,7 +58,7 @@ export async function capture(deps: RequestDeps, key: MerchantKey, requestId: st
       tx,
       deps,
       request,
-      { event: 'capture', captured: request.captured + amount },
+      { event: 'capture', captured: request.captured + amount, ...(charge && { charged: [{ tender, charge }] }) },
       {
         type: 'confirmation',
         amount,

@@ -18,6 +18,7 @@ import { keyMay } from '../request/access.ts'
 import { dueCounterId, settlementAccountId, suspenseAccountId, walletPayerLabel } from '../request/accounts.ts'
 import { newActivityId } from '../request/ids.ts'
 import { toActivity } from '../request/present.ts'
+import { type ChargedTender, chargeTenders } from '../request/fees.ts'
 import { toWireTotal } from '../request/tenders.ts'
 import type { ActivityRow, PayBody, PayRefused, RequestRow, Tender } from '../request/types.ts'
 import type { RequestDeps } from '../request/with-request.ts'
@@ -168,19 +169,27 @@ export async function planPayment(
   const accounts = accountsToOpen(request, decision)
   if (accounts.length > 0) await inTransaction(deps.db, (tx) => deps.ledger.openAccounts(tx, accounts))
   const until = authorisedUntil(deps.clock.now())
+  const id = newActivityId(deps.ids)
+  const tender = tenderOf(id, decision, call.body)
+  const charged = await chargesOf(deps, request, decision, tender)
   const group: Group = {
     reference: referenceOf(call, request.id, deps.clock.now()),
     kind: request.preAuth ? 'payment.authorise' : 'payment',
     subject: `payment-request:${request.id}`,
-    operations: paymentOperations(request, decision, [...(permission?.operations ?? []), ...decision.ownLimits, ...(quotaUse?.operations ?? [])], until),
+    operations: paymentOperations(
+      request,
+      decision,
+      [...(permission?.operations ?? []), ...decision.ownLimits, ...(quotaUse?.operations ?? [])],
+      charged,
+      until,
+    ),
   }
-  const id = newActivityId(deps.ids)
-  const tender = tenderOf(id, decision, call.body)
   const record: PaymentRecord = {
     request,
     event: decision.event,
     remaining: decision.remaining,
     tender,
+    charged,
     authorised: request.preAuth ? { expiresAt: until } : undefined,
     activity: {
       paymentRequestId: request.id,
@@ -202,6 +211,12 @@ export async function planPayment(
   }
   const effects = [...effectsOf(request, decision, record, quotaUse), ...(permission ? [permission.effect] : [])]
   return { request, decision, quotaUse, group, record, effects }
+}
+
+/** The fees of everything that reaches the merchant with this payment. A pre-authorised amount is charged when it is captured. */
+async function chargesOf(deps: PayDeps, request: RequestRow, { completes }: Decision, tender: Tender): Promise<ChargedTender[]> {
+  if (!completes || request.preAuth) return []
+  return chargeTenders(await deps.fees.chargeOf(request.merchantId, deps.clock.now()), request, [...request.tenders, tender])
 }
 
 function effectsOf(request: RequestRow, decision: Decision, record: PaymentRecord, quotaUse: QuotaUse | undefined): Effect[] {

@@ -12,6 +12,7 @@ import {
   suspenseBalance,
   useDue,
 } from '../request/accounts.ts'
+import { type ChargedTender, feeOperations } from '../request/fees.ts'
 import type { RequestRow } from '../request/types.ts'
 import type { Decision } from './rules.ts'
 
@@ -19,7 +20,13 @@ import type { Decision } from './rules.ts'
  * The operations of a payment. Their order is the order of the refusals: request, permission, own limits, quotas, asset. The operations
  * after the asset cannot fail for a reason that concerns the payer.
  */
-export function paymentOperations(request: RequestRow, decision: Decision, limits: readonly Operation[], authorisedUntil: Date): Operation[] {
+export function paymentOperations(
+  request: RequestRow,
+  decision: Decision,
+  limits: readonly Operation[],
+  charged: readonly ChargedTender[],
+  authorisedUntil: Date,
+): Operation[] {
   const { amount, asset, completes } = decision
   const to = completes ? settlementAccountId(request) : suspenseAccountId(request.id)
   const operations: Operation[] = [useDue(request.id, amount), ...limits]
@@ -41,6 +48,7 @@ export function paymentOperations(request: RequestRow, decision: Decision, limit
   const inSuspense = suspenseBalance(request)
   if (completes && inSuspense > 0n)
     operations.push({ op: 'transfer', from: suspenseAccountId(request.id), to: settlementAccountId(request), amount: inSuspense })
+  operations.push(...feeOperations(request, charged.map(({ charge }) => charge))) // prettier-ignore
   // A partial payment ends the request: the due counter accepts nothing more.
   if (decision.endsRequest) operations.push({ op: 'close', account: dueCounterId(request.id), at: request.amount - decision.remaining })
   return operations

@@ -4,6 +4,7 @@ import type { Database } from '@nikau/runtime'
 import { type PaymentLimits, paymentLimitsFrom } from '../../own-limits/index.ts'
 import { nextStatus } from '../request/rules.ts'
 import { activityColumns, requestColumns } from '../request/store.ts'
+import type { ChargedTender } from '../request/fees.ts'
 import type { ActivityRow, RequestRow, Tender } from '../request/types.ts'
 
 /** What a payment is decided on, as read before the posting. The ledger enforces everything that can race. */
@@ -111,6 +112,8 @@ export interface PaymentRecord {
   event: RequestEvent
   remaining: bigint
   tender: Tender
+  /** The fees of this payment and of those that waited for it. */
+  charged: readonly ChargedTender[]
   authorised: { expiresAt: Date } | undefined
   activity: Omit<ActivityRow, 'posting' | 'createdAt'>
 }
@@ -124,34 +127,39 @@ export interface PaymentRecord {
 export const paymentRecorded: EffectKind<PaymentRecord> = {
   name: 'payment-requests.payment-recorded',
   statement: `
-    with payment as (
+    with input as (
       select p.posting, p.at, n.* from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::jsonb[], $8::timestamptz[], $9::text[],
-        $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::jsonb[], $17::text[])
-        as n (place, request, version, from_status, remaining, status, tender, authorised_until, activity, type, amount, created_by, merchant, key, hash, detail, payer)
+        $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::jsonb[], $17::text[], $18::jsonb[])
+        as n (place, request, version, from_status, remaining, status, tender, authorised_until, activity, type, amount, created_by, merchant, key, hash, detail, payer, charged)
         join ledger.posted() p using (place)),
     changed as (
       update payment_request r
          set version = n.version + 1, remaining = n.remaining, status = n.status, updated_at = n.at,
              pre_auth_status = case when r.pre_auth then 'authorized' end, pre_auth_expires_at = n.authorised_until
-        from payment n
+        from input n
        where r.id = n.request and r.version = n.version and r.status = n.from_status
          and not exists (select from account_freeze f where f.account_id = n.payer)
       returning r.id, r.test, n.activity),
     paid as (
       insert into payment (payment_request_id, number, id, merchant_id, test, method, asset_type, description, amount, paid_at, posting, asset_id,
-        payer_account_id, line_items, collection_id, issuer_account_id, ends_request)
+        payer_account_id, line_items, collection_id, issuer_account_id, ends_request, fee, fee_refundable, gst)
       select n.request, n.version + 1, n.activity, n.merchant, c.test, n.tender ->> 'method', n.tender ->> 'assetType', n.tender ->> 'description', n.amount, n.at,
              case when n.tender ->> 'method' <> 'external' then n.posting end, n.tender ->> 'assetId', n.payer, n.tender -> 'lineItems', n.tender ->> 'collectionId',
-             n.tender ->> 'issuerAccountId', n.tender ? 'endsRequest'
-        from payment n join changed c on c.id = n.request and c.activity = n.activity),
+             n.tender ->> 'issuerAccountId', n.tender ? 'endsRequest', coalesce((n.charged -> n.activity ->> 'fee')::bigint, 0),
+             coalesce((n.charged -> n.activity ->> 'refundable')::bigint, 0), coalesce((n.charged -> n.activity ->> 'gst')::bigint, 0)
+        from input n join changed c on c.id = n.request and c.activity = n.activity),
+    settled as (
+      update payment w set fee = (f.charge ->> 'fee')::bigint, fee_refundable = (f.charge ->> 'refundable')::bigint, gst = (f.charge ->> 'gst')::bigint
+        from input n join changed c on c.id = n.request and c.activity = n.activity cross join lateral jsonb_each(n.charged - n.activity) as f (id, charge)
+       where w.payment_request_id = n.request and w.id = f.id),
     inserted as (
       insert into payment_activity (payment_request_id, number, id, type, amount, created_at, created_by, merchant_id, posting, idempotency_key, request_hash,
         detail)
       select n.request, n.version + 1, n.activity, n.type, n.amount, n.at, n.created_by, n.merchant, n.posting, n.key, n.hash, n.detail
-        from payment n join changed c on c.id = n.request and c.activity = n.activity
+        from input n join changed c on c.id = n.request and c.activity = n.activity
       returning 1)
-    select ledger.expect_changed((select count(*) from payment), (select count(*) from inserted))`,
-  row: ({ request, event, remaining, tender, authorised, activity }) => [
+    select ledger.expect_changed((select count(*) from input), (select count(*) from inserted))`,
+  row: ({ request, event, remaining, tender, charged, authorised, activity }) => [
     request.id,
     request.version,
     request.status,
@@ -168,5 +176,13 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
     activity.requestHash === null ? null : `\\x${activity.requestHash.toString('hex')}`,
     JSON.stringify(activity.detail),
     tender.payerAccountId ?? null,
+    JSON.stringify(
+      Object.fromEntries(
+        charged.map(({ tender: { activityId }, charge: { fee, refundable, gst } }) => [
+          activityId,
+          { fee: String(fee), refundable: String(refundable), gst: String(gst) },
+        ]),
+      ),
+    ),
   ],
 }

@@ -11,7 +11,7 @@ import { type RefundShare, refundStrategy } from '../request/tenders.ts'
 import type { ActivityDetail, RequestRow } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
 import { returnToSource } from './return-to-source.ts'
-import { allocateRefund, type RefundBody, type RefundRefused, refusalOfRefund } from './rules.ts'
+import { allocateRefund, type RefundBody, type RefundRefused, refusalOfRefund, withFeeReturns } from './rules.ts'
 
 /** Refunds part or all of what was paid. The merchant's reference is the idempotency key. */
 export async function refund(deps: ReturnDeps, key: MerchantKey, requestId: string, body: RefundBody): Promise<PaymentActivity | Refusal<RefundRefused>> {
@@ -37,11 +37,12 @@ export async function refundShares(
   tx: Tx,
   deps: ReturnDeps,
   request: RequestRow,
-  shares: readonly RefundShare[],
+  allocated: readonly Pick<RefundShare, 'tender' | 'amount'>[],
   input: { createdBy: string; detail: ActivityDetail; cancellationReason?: string },
 ): Promise<PaymentActivity | Refusal<'INACTIVE_ASSET' | 'REFUND_DECLINED'>> {
   const number = request.version + 1
-  const returns = shares.map(({ tender, amount }) => ({ tender, amount, reference: `refund:${tender.activityId}:${number}` }))
+  const shares = withFeeReturns(request, allocated, input.cancellationReason !== undefined)
+  const returns = shares.map(({ tender, amount, feeReturn }) => ({ tender, amount, feeReturn, reference: `refund:${tender.activityId}:${number}` }))
   const posting = await returnToSource(tx, deps, request, returns, 'settlement')
   if (posting instanceof Refusal) return posting
   const amount = shares.reduce((sum, share) => sum + share.amount, 0n)

@@ -16,6 +16,7 @@ import {
   useRefund,
   walletPayerLabel,
 } from '../request/accounts.ts'
+import { type FeeReturn, feeReturnOperations } from '../request/fees.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { assertUnchanged } from '../request/with-request.ts'
 
@@ -25,6 +26,8 @@ type Origin = 'suspense' | 'settlement'
 export interface Return {
   tender: Tender
   amount: bigint
+  /** What of its fee goes back to the merchant first. */
+  feeReturn?: FeeReturn
   /** Unique and permanent. */
   reference: string
 }
@@ -78,12 +81,18 @@ async function returnOne(context: ReturnContext, item: Return): Promise<Outcome>
   return item.tender.method === 'token' ? await returnToken(context, item) : await returnToWallet(context, item)
 }
 
-async function returnToWallet(context: ReturnContext, { tender, amount, reference }: Return): Promise<Outcome> {
+async function returnToWallet(context: ReturnContext, { tender, amount, feeReturn, reference }: Return): Promise<Outcome> {
   const { tx } = context
   const quota = await restoreQuota(tx, BigInt(tender.posting!), cents(amount))
   const ownLimits = await restoreOwnLimits(tx, BigInt(tender.posting!), cents(amount))
   const transfer: Operation = { op: 'transfer', from: context.from, to: ledgerAccountOf(tender.assetId!), amount }
-  const outcome = await post(context, reference, [transfer, ...refundCounted(context, amount), ...(quota?.operations ?? []), ...ownLimits])
+  const outcome = await post(context, reference, [
+    ...feesBack(context, feeReturn),
+    transfer,
+    ...refundCounted(context, amount),
+    ...(quota?.operations ?? []),
+    ...ownLimits,
+  ])
   await recordReturn(context, outcome, {
     destWalletId: tender.assetId!,
     destParty: walletPayerLabel,
@@ -93,13 +102,14 @@ async function returnToWallet(context: ReturnContext, { tender, amount, referenc
 }
 
 /** The money is moved to the returns account of its method, which then returns it. */
-async function returnToExternal(context: ReturnContext, { tender, amount, reference }: Return, paymentId: string): Promise<Outcome> {
+async function returnToExternal(context: ReturnContext, { tender, amount, feeReturn, reference }: Return, paymentId: string): Promise<Outcome> {
   const { tx, deps } = context
   const unit = unitOfRequest(context.request)
   const method = findMethod(deps.externalMethods, tender.method)
   const returns = method.returnsAccount(unit)
   await deps.ledger.openAccount(tx, returns)
-  const outcome = await post(context, reference, [{ op: 'transfer', from: context.from, to: returns.id, amount }, ...refundCounted(context, amount)])
+  const transfer: Operation = { op: 'transfer', from: context.from, to: returns.id, amount }
+  const outcome = await post(context, reference, [...feesBack(context, feeReturn), transfer, ...refundCounted(context, amount)])
   if (outcome.outcome !== 'accepted') return outcome
   await recordReturn(context, outcome, { destParty: tender.description })
   await method.startReturn(tx, { id: reference, paymentId, reason: 'refund', unit, amount, at: deps.clock.now() })
@@ -110,11 +120,11 @@ async function returnToExternal(context: ReturnContext, { tender, amount, refere
  * A token returns to its owner, and its issuer no longer owes the money. A token that has expired meanwhile cannot return: a refund
  * is then refused, while an incomplete payment is returned without it.
  */
-async function returnToken(context: ReturnContext, { tender, amount, reference }: Return): Promise<Outcome> {
+async function returnToken(context: ReturnContext, { tender, amount, feeReturn, reference }: Return): Promise<Outcome> {
   const { tx, request, origin } = context
   const money: Operation = { op: 'transfer', from: context.from, to: issuerDebtAccountId(tender.issuerAccountId!, unitOfRequest(request)), amount }
   const token: Operation = { op: 'transfer', from: issuerLiabilityOf(tender.collectionId!).id, to: ledgerAccountOf(tender.assetId!), amount: 1n }
-  let outcome = await post(context, reference, [token, money, ...refundCounted(context, amount)])
+  let outcome = await post(context, reference, [...feesBack(context, feeReturn), token, money, ...refundCounted(context, amount)])
   const hasExpired = outcome.outcome === 'refused' && outcome.code === 'closed' && origin === 'suspense'
   if (hasExpired) outcome = await post(context, reference, [money])
   if (outcome.outcome !== 'accepted') return outcome
@@ -123,6 +133,8 @@ async function returnToken(context: ReturnContext, { tender, amount, reference }
   await recordReturn(context, outcome, { destParty: tender.description })
   return outcome
 }
+
+const feesBack = ({ request }: ReturnContext, feeReturn: FeeReturn | undefined): Operation[] => (feeReturn ? feeReturnOperations(request, feeReturn) : [])
 
 const refundCounted = ({ origin, request }: ReturnContext, amount: bigint): Operation[] => (origin === 'settlement' ? [useRefund(request.id, amount)] : [])
 

@@ -50,6 +50,7 @@ test('a batched payment takes its status from the same table', async () => {
         event,
         remaining: 0n,
         tender,
+        charged: [],
         authorised: undefined,
         activity: { ...activity, idempotencyKey: null, requestHash: null, detail: {} },
       }

@@ -3,6 +3,7 @@ import { type RequestEvent, statusAfter } from '@nikau/contract/payment-request-
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { nextStatus } from './rules.ts'
+import type { ChargedTender } from './fees.ts'
 import type { RefundShare } from './tenders.ts'
 import type { ActivityRow, RequestRow, Tender, Terms } from './types.ts'
 
@@ -11,7 +12,8 @@ const tenders = `case when r.version = 1 then '[]' else coalesce((
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('activityId', p.id, 'method', p.method, 'assetType', p.asset_type, 'description', p.description,
         'amount', p.amount::text, 'refunded', p.refunded::text, 'posting', p.posting::text, 'assetId', p.asset_id, 'payerAccountId', p.payer_account_id,
         'lineItems', p.line_items, 'collectionId', p.collection_id, 'issuerAccountId', p.issuer_account_id, 'externalPaymentId', p.external_payment_id,
-        'endsRequest', nullif(p.ends_request, false))) order by p.number)
+        'endsRequest', nullif(p.ends_request, false), 'charged', case when p.fee > 0 then jsonb_build_object('fee', p.fee::text, 'refundable', p.fee_refundable::text,
+          'gst', p.gst::text, 'feeReturned', p.fee_returned::text, 'gstReturned', p.gst_returned::text) end)) order by p.number)
       from payment p where p.payment_request_id = r.id and p.returned_at is null), '[]') end`
 
 /** The columns of a request, for every statement that reads one. */
@@ -79,11 +81,31 @@ export async function insertPayment(tx: Db, request: Pick<RequestRow, 'id' | 'me
       ${t.collectionId ?? null}, ${t.issuerAccountId ?? null}, ${t.externalPaymentId ?? null}, ${t.endsRequest ?? false})`.execute(tx)
 }
 
+/** Adds refunds, and what of the fees went back with them. */
 export async function addRefunds(tx: Db, requestId: string, shares: readonly RefundShare[]): Promise<void> {
+  const column = (read: (share: RefundShare) => bigint) => shares.map(read)
   await sql`
-    update payment p set refunded = p.refunded + s.amount
-      from unnest(${shares.map(({ tender }) => tender.activityId)}::text[], ${shares.map(({ amount }) => amount)}::bigint[]) as s (id, amount)
+    update payment p set refunded = p.refunded + s.amount, fee_returned = p.fee_returned + s.fee, gst_returned = p.gst_returned + s.gst
+      from unnest(${shares.map(({ tender }) => tender.activityId)}::text[], ${column(({ amount }) => amount)}::bigint[],
+        ${column(({ feeReturn }) => feeReturn.fee)}::bigint[], ${column(({ feeReturn }) => feeReturn.gst)}::bigint[]) as s (id, amount, fee, gst)
      where p.payment_request_id = ${requestId} and p.id = s.id`.execute(tx)
+}
+
+/** Adds fees to payments: when their money reaches the merchant, and with every capture. */
+export async function addCharges(tx: Db, requestId: string, charged: readonly ChargedTender[]): Promise<void> {
+  const column = (read: (charge: ChargedTender['charge']) => bigint) => charged.map(({ charge }) => read(charge))
+  await sql`
+    update payment p set fee = p.fee + c.fee, fee_refundable = p.fee_refundable + c.refundable, gst = p.gst + c.gst
+      from unnest(${charged.map(({ tender }) => tender.activityId)}::text[], ${column(({ fee }) => fee)}::bigint[],
+        ${column(({ refundable }) => refundable)}::bigint[], ${column(({ gst }) => gst)}::bigint[]) as c (id, fee, refundable, gst)
+     where p.payment_request_id = ${requestId} and p.id = c.id`.execute(tx)
+}
+
+/** The money has left the merchant again, and the fees with it. */
+export async function clearCharges(tx: Db, requestId: string): Promise<void> {
+  await sql`
+    update payment set fee = 0, fee_refundable = 0, gst = 0, fee_returned = 0, gst_returned = 0
+     where payment_request_id = ${requestId} and returned_at is null and fee > 0`.execute(tx)
 }
 
 /** The payments went back: they no longer count to the request. */

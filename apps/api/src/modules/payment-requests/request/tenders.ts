@@ -1,16 +1,19 @@
+import type { FeeReturn } from './fees.ts'
 import type { Tender } from './types.ts'
 
 /** The part of a refund that goes back to one tender. */
 export interface RefundShare {
   tender: Tender
   amount: bigint
+  /** What of the tender's fee goes back to the merchant. */
+  feeReturn: FeeReturn
 }
 
 export const refundableAmount = (tender: Tender) => BigInt(tender.amount) - BigInt(tender.refunded)
 export const totalRefundable = (tenders: readonly Tender[]) => tenders.reduce((sum, tender) => sum + refundableAmount(tender), 0n)
 
 /** The shares as a refund activity reports them, in wire format. */
-export function refundStrategy(shares: readonly RefundShare[]) {
+export function refundStrategy(shares: readonly Pick<RefundShare, 'tender' | 'amount'>[]) {
   return {
     refunds: shares.map(({ tender, amount }) => ({
       assetType: tender.assetType,

@@ -4,6 +4,7 @@ import type { payPaymentRequest } from '@nikau/contract/payment-request-actions'
 import type { assetTotal, lineItem, MerchantCondition, paymentOption } from '@nikau/contract/payment-requests'
 import { type RequestStatus, statusAt } from '@nikau/contract/payment-request-states'
 import type * as z from 'zod/mini'
+import type { Charged } from '../../fees/index.ts'
 
 export type PayBody = BodyOf<typeof payPaymentRequest>
 export type PayRefused = keyof typeof payPaymentRequest.refusals
@@ -33,6 +34,8 @@ export interface Tender {
   externalPaymentId?: string
   /** A partial payment: it closed the request although an amount remained. */
   endsRequest?: true
+  /** Its fee, once its money has reached the merchant, in cents as text. */
+  charged?: Record<keyof Charged, string>
 }
 
 /** The terms of a request, which never change, in wire format. */

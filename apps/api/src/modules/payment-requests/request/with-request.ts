@@ -4,11 +4,15 @@ import type { Ledger } from '@nikau/ledger'
 import { type Clock, type Db, type Ids, isRetryable, type Tx } from '@nikau/runtime'
 import { inTransaction, type Refusal, refuse } from '../../../http/refusal.ts'
 import { appendEvent } from '../../outbox/index.ts'
+import type { Fees } from '../../fees/index.ts'
+import type { ChargedTender } from './fees.ts'
 import { newActivityId } from './ids.ts'
 import { toActivity } from './present.ts'
 import {
+  addCharges,
   addRefunds,
   changeRequest,
+  clearCharges,
   insertActivity,
   insertPayment,
   lockRequestRetries,
@@ -23,6 +27,7 @@ import type { ActivityDetail, ActivityRow, RequestRow, Tender } from './types.ts
 export interface RequestDeps {
   db: Db
   ledger: Ledger
+  fees: Fees
   clock: Clock
   ids: Ids
 }
@@ -83,6 +88,9 @@ export interface PaymentsChange {
   paid?: Tender
   refunds?: readonly RefundShare[]
   returned?: readonly Tender[]
+  charged?: readonly ChargedTender[]
+  /** The request is no longer complete: what was charged has gone back. */
+  clearCharges?: true
 }
 
 /** Changes the request and its payments and inserts the activity, in the transaction that moved the money. */
@@ -90,7 +98,7 @@ export async function recordActivity(
   tx: Tx,
   deps: RequestDeps,
   request: RequestRow,
-  { paid, refunds, returned, ...change }: RequestChange & PaymentsChange,
+  { paid, refunds, returned, charged, clearCharges: clears, ...change }: RequestChange & PaymentsChange,
   input: ActivityInput,
 ): Promise<PaymentActivity> {
   const at = deps.clock.now()
@@ -112,7 +120,9 @@ export async function recordActivity(
   await insertActivity(tx, activity)
   if (paid) await insertPayment(tx, request, activity.number, paid, at)
   if (refunds?.length) await addRefunds(tx, request.id, refunds)
+  if (clears) await clearCharges(tx, request.id)
   if (returned?.length) await markReturned(tx, request.id, returned, at)
+  if (charged?.length) await addCharges(tx, request.id, charged)
   if (input.webhook) {
     const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: activity.number }
     await appendEvent(tx, { type: input.webhook, ...subject, occurredAt: at })

@@ -1,0 +1,41 @@
+import type { CalendarDate } from '@nikau/nz/nz-time'
+import type { Db, Tx } from '@nikau/runtime'
+import { sql } from 'kysely'
+import type { Price, PricedMethod } from './rules.ts'
+
+export interface MerchantPrice extends Price {
+  method: PricedMethod
+  firstDay: CalendarDate
+}
+
+/** Prices of a merchant of its own, newest first. */
+export async function selectMerchantPrices(db: Db, merchantId: string): Promise<MerchantPrice[]> {
+  const { rows } = await sql<{ method: PricedMethod; firstDay: CalendarDate; rate: number; fixed: bigint; most: bigint | null }>`
+    select method, first_day::text as "firstDay", rate, fixed, most from merchant_price where merchant_id = ${merchantId} order by first_day desc`.execute(db)
+  return rows.map(({ rate, most, ...row }) => ({ ...row, rate: BigInt(rate), ...(most !== null && { most }) }))
+}
+
+/** False when the merchant has a price for this method and day already. */
+export async function insertMerchantPrice(tx: Tx, merchantId: string, price: MerchantPrice, by: { createdBy: string; at: Date }): Promise<boolean> {
+  const result = await sql`
+    insert into merchant_price (merchant_id, method, first_day, rate, fixed, most, created_at, created_by)
+    values (${merchantId}, ${price.method}, ${price.firstDay}::date, ${price.rate}, ${price.fixed}, ${price.most ?? null}, ${by.at}, ${by.createdBy})
+    on conflict do nothing`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+/** The owners of a merchant's account with their contact details. Undefined for an unknown merchant. */
+export async function selectOwners(
+  db: Db,
+  merchantId: string,
+): Promise<{ name: string; owners: { id: string; givenName: string | null; email: string | null }[] } | undefined> {
+  const { rows } = await sql<{ name: string; people: string[] }>`
+    select m.name, coalesce(array_agg(a.person_id::text) filter (where a.person_id is not null), '{}') as people
+      from merchant m left join account_member a on a.account_id = m.account_id and a.role = 'account-owner'
+     where m.id = ${merchantId} group by m.id, m.name`.execute(db)
+  const [merchant] = rows
+  if (!merchant) return undefined
+  const contacts = await sql<{ id: string; givenName: string | null; email: string | null }>`
+    select id, given_name as "givenName", email from identity.contacts(${merchant.people}::uuid[])`.execute(db)
+  return { name: merchant.name, owners: contacts.rows }
+}

@@ -1,0 +1,76 @@
+import type { Operation } from '@nikau/ledger'
+import { type Charge, type Charged, chargeReturned, type ChargeOf, type PricedMethod } from '../../fees/index.ts'
+import { settlementAccountId } from './accounts.ts'
+import type { RequestRow, Tender } from './types.ts'
+
+type Settling = Pick<RequestRow, 'settlementWalletId' | 'merchantAccountId'>
+
+const feesAccountId = ({ settlementWalletId }: Settling) => `fees:${settlementWalletId}`
+const gstAccountId = ({ settlementWalletId }: Settling) => `gst:${settlementWalletId}`
+
+/** What the till took itself and the merchant's own tokens cost nothing. */
+function pricedMethod({ merchantAccountId }: Settling, { method, issuerAccountId }: Tender): PricedMethod | undefined {
+  if (method === 'external' || (method === 'token' && issuerAccountId === merchantAccountId)) return undefined
+  return method
+}
+
+/** The fee of a tender whose money reaches the merchant now; of a pre-authorised one, of the amount captured. */
+export function chargeOfTender(chargeOf: ChargeOf, request: Settling, tender: Tender, amount = BigInt(tender.amount)): Charge | undefined {
+  const method = pricedMethod(request, tender)
+  const charge = method && chargeOf(method, amount)
+  return charge && charge.fee > 0n ? charge : undefined
+}
+
+/** A tender with the fee that it is charged. */
+export interface ChargedTender {
+  tender: Tender
+  charge: Charge
+}
+
+export function chargeTenders(chargeOf: ChargeOf, request: Settling, tenders: readonly Tender[]): ChargedTender[] {
+  return tenders.flatMap((tender) => {
+    const charge = chargeOfTender(chargeOf, request, tender)
+    return charge ? [{ tender, charge }] : []
+  })
+}
+
+/** Takes the fees from what has just reached the merchant; also when an earlier reversal has left the wallet below zero. */
+export function feeOperations(request: Settling, charges: readonly Charge[]): Operation[] {
+  const from = settlementAccountId(request)
+  const [fee, gst] = [charges.reduce((sum, charge) => sum + charge.fee, 0n), charges.reduce((sum, charge) => sum + charge.gst, 0n)]
+  const operations: Operation[] = []
+  if (fee > 0n) operations.push({ op: 'overdraw', from, to: feesAccountId(request), amount: fee })
+  if (gst > 0n) operations.push({ op: 'overdraw', from, to: gstAccountId(request), amount: gst })
+  return operations
+}
+
+/** What of its fee goes back to the merchant with a refund. */
+export interface FeeReturn {
+  fee: bigint
+  gst: bigint
+}
+
+const none: FeeReturn = { fee: 0n, gst: 0n }
+
+/** `base` is what the fee was charged on. */
+export function feeReturnOf(tender: Tender, refund: { amount: bigint; base: bigint } | 'everything'): FeeReturn {
+  const charged = chargedOf(tender)
+  if (!charged) return none
+  if (refund === 'everything') return chargeReturned(charged, 'everything')
+  return chargeReturned(charged, { refundedAfter: BigInt(tender.refunded) + refund.amount, amount: refund.base })
+}
+
+function chargedOf({ charged }: Tender): Charged | undefined {
+  if (!charged) return undefined
+  const [fee, refundable, gst] = [BigInt(charged.fee), BigInt(charged.refundable), BigInt(charged.gst)]
+  return { fee, refundable, gst, feeReturned: BigInt(charged.feeReturned), gstReturned: BigInt(charged.gstReturned) }
+}
+
+/** Before the refund itself, so that the merchant can use it for the refund. */
+export function feeReturnOperations(request: Settling, { fee, gst }: FeeReturn): Operation[] {
+  const to = settlementAccountId(request)
+  const operations: Operation[] = []
+  if (fee > 0n) operations.push({ op: 'transfer', from: feesAccountId(request), to, amount: fee })
+  if (gst > 0n) operations.push({ op: 'transfer', from: gstAccountId(request), to, amount: gst })
+  return operations
+}
