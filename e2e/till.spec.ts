@@ -262,7 +262,7 @@ test('the camera of the till reads the barcode on the phone, and the browser’s
   await createPayer(page, '50')
   await showCode(page)
   const bars = await page
-    .locator('.n-bars')
+    .locator('.n-bars:has(path)') // drawn once the code has come
     .first()
     .evaluate((picture) => {
       const width = Number(picture.getAttribute('viewBox')!.split(' ')[2])

@@ -81,8 +81,11 @@ export async function populate(url: string, people: number, shops: number): Prom
   )
   await db.transaction().execute(async (tx) => {
     await ledger.openAccount(tx, { id: 'test-money', unit: 'nzd.test', kind: 'test money' })
-    const wallet = (id: string, kind: string) => ({ id: `asset:${id}`, unit: 'nzd.test', kind, floor: 0n })
-    await ledger.openAccounts(tx, [...rows.map(({ walletId }) => wallet(walletId, 'wallet')), ...sellers.map(({ walletId }) => wallet(walletId, 'settlement'))])
+    const account = (name: string, id: string, kind: string) => ({ id: `${name}:${id}`, unit: 'nzd.test', kind, floor: 0n })
+    await ledger.openAccounts(tx, [
+      ...rows.map(({ walletId }) => account('asset', walletId, 'wallet')),
+      ...sellers.flatMap(({ walletId }) => [account('asset', walletId, 'settlement'), account('fees', walletId, 'fees'), account('gst', walletId, 'gst')]),
+    ])
   })
   await Promise.all(
     rows.map(({ walletId }) =>

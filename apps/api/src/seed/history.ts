@@ -47,7 +47,7 @@ export function historyCounters(payment: PastPayment, refunded: boolean): NewAcc
   return refunded ? [due, refundCounter(requestId, amount)] : [due]
 }
 
-const batchSize = 2000
+const batchSize = 1000
 
 export async function recordHistory(
   tx: Tx,

@@ -38,12 +38,12 @@ export async function statement(
   const rows = await selectLinesBetween(db, walletId, before, last)
   const opening = cents(await selectBalanceAfter(db, walletId, before))
   const lines = rows.map((row): StatementLine => {
-    const entry = toTransaction(row)
+    const entry = toTransaction(row, walletId)
     const party = (entry.value < 0n ? entry.destParty : entry.srcParty) ?? ''
     return {
       number: entry.activityNumber,
       at: entry.createdAt,
-      label: activityLabels[activityTypeOf(entry)].label,
+      label: entry.activityType === 'fee' ? 'Fee' : activityLabels[activityTypeOf(entry)].label,
       party,
       value: entry.value,
       balance: cents(row.balance),

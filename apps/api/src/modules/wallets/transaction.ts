@@ -16,5 +16,5 @@ export async function transaction(
   if (!(await moneyFor(db, person, walletId))) return refuse('FORBIDDEN')
   const version = BigInt(activityNumber)
   const [line] = await selectLines(db, walletId, { before: version + 1n, limit: 1 }, {})
-  return line?.version === version ? toTransaction(line) : refuse('FORBIDDEN')
+  return line?.version === version ? toTransaction(line, walletId) : refuse('FORBIDDEN')
 }

@@ -18,23 +18,37 @@ export async function transactions(
   if (!(await moneyFor(db, person, walletId))) return refuse('FORBIDDEN')
   const limit = query.paginationLimit ?? defaultPageSize
   const rows = await selectLines(db, walletId, { before: decodeNumberKey(query.pageKey), limit }, query)
-  return toPage(rows, limit, toTransaction, (last) => last.version.toString())
+  return toPage(
+    rows,
+    limit,
+    (row) => toTransaction(row, walletId),
+    (last) => last.version.toString(),
+  )
 }
 
-export function toTransaction(line: LineRow): WalletTransaction {
+/** What the other side of a fee is called. */
+const feeParty = 'Nikau fee'
+
+export function toTransaction(line: LineRow, walletId: string): WalletTransaction {
+  const isFee = isFeeOf(line, walletId)
   return {
     activityNumber: Number(line.version),
     amount: cents(line.amount < 0n ? -line.amount : line.amount),
     value: cents(line.amount),
     createdAt: line.at,
-    activityType: line.returned ? 'returned-asset-transfer' : undefined,
+    activityType: line.returned ? 'returned-asset-transfer' : isFee ? 'fee' : undefined,
     srcWalletId: line.srcWalletId ?? undefined,
     destWalletId: line.destWalletId ?? undefined,
-    srcParty: line.srcParty ?? undefined,
-    destParty: line.destParty ?? undefined,
+    srcParty: isFee && line.amount > 0n ? feeParty : (line.srcParty ?? undefined),
+    destParty: isFee && line.amount < 0n ? feeParty : (line.destParty ?? undefined),
     paymentRequestId: line.paymentRequestId ?? undefined,
     topupId: line.topupId ?? undefined,
     assetTransferId: line.assetTransferId ?? undefined,
     withdrawalId: line.withdrawalId ?? undefined,
   }
+}
+
+/** Of a payment to this wallet, what leaves it is the fee and its GST; of a refund from it, what comes back is a part of them. */
+function isFeeOf({ amount, paymentRequestId, srcWalletId, destWalletId }: LineRow, walletId: string): boolean {
+  return paymentRequestId !== null && (amount < 0n ? destWalletId : srcWalletId) === walletId
 }

@@ -40,6 +40,22 @@ test('fee and GST are taken in the posting of the payment and kept with it [BIZ-
   expect(rows).toEqual([{ fee: 30n, gst: 5n, postings: 1 }])
 })
 
+test('the merchant’s statement names fees and what refunds give back of them [BIZ-37]', async () => {
+  const payer = await createPayer(api, database)
+  const request = await issuer.createRequest(4000)
+  await payer.pay(request.id)
+  await api.post(`/api/payment-requests/${request.id}/refund`, { value: nzd(1000), externalRef: 'a' }, issuer.till)
+  const { items } = (await api.get(`/api/wallets/${issuer.settlementWallet}/transactions`, issuer.owner.headers)).body
+  expect(items.map((item: Record<string, string>) => [item.value, item.activityType, Number(item.value) < 0 ? item.destParty : item.srcParty])).toEqual([
+    ['-1000', undefined, 'Nikau customer'],
+    ['1', 'fee', 'Nikau fee'],
+    ['8', 'fee', 'Nikau fee'],
+    ['-5', 'fee', 'Nikau fee'],
+    ['-30', 'fee', 'Nikau fee'],
+    ['4000', undefined, 'Nikau customer'],
+  ])
+})
+
 test('instalments are charged when the request is complete, each with its own fee; what goes back was never charged [BIZ-34]', async () => {
   const payer = await createPayer(api, database)
   const instalment = (amount: number) => ({ mode: 'multi-asset-payment', amount: String(amount) })
