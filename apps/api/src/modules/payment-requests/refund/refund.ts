@@ -37,7 +37,7 @@ export async function refundShares(
   tx: Tx,
   deps: ReturnDeps,
   request: RequestRow,
-  allocated: readonly Pick<RefundShare, 'tender' | 'amount'>[],
+  allocated: readonly RefundShare[],
   input: { createdBy: string; detail: ActivityDetail; cancellationReason?: string },
 ): Promise<PaymentActivity | Refusal<'INACTIVE_ASSET' | 'REFUND_DECLINED'>> {
   const number = request.version + 1

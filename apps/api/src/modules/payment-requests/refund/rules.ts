@@ -3,7 +3,7 @@ import { isTokenType } from '@nikau/contract/asset-display'
 import type { refundPaymentRequest } from '@nikau/contract/payment-request-actions'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import { feeReturnOf } from '../request/fees.ts'
-import { refundableAmount, type RefundShare, totalRefundable } from '../request/tenders.ts'
+import { refundableAmount, type RefundShare, type RefundWithFee, totalRefundable } from '../request/tenders.ts'
 import type { ActivityRow, RequestRow, Tender } from '../request/types.ts'
 
 export type RefundBody = BodyOf<typeof refundPaymentRequest>
@@ -44,14 +44,14 @@ function refundableOfCapture(request: RequestRow, body: RefundBody, activities: 
  * Splits a refund over the tenders: money first, because it can be refunded in parts; tokens only for the amount that money does not
  * cover, each whole. Undefined when the amount would split a token.
  */
-export function allocateRefund(tenders: readonly Tender[], amount: bigint): Pick<RefundShare, 'tender' | 'amount'>[] | undefined {
+export function allocateRefund(tenders: readonly Tender[], amount: bigint): RefundShare[] | undefined {
   const open = tenders.filter((tender) => refundableAmount(tender) > 0n)
   const money = open.filter((tender) => !isTokenType(tender.assetType))
   const tokens = open.filter((tender) => isTokenType(tender.assetType))
   const chosen = chooseTokens(tokens, { min: amount - totalRefundable(money), max: amount })
   if (!chosen) return undefined
   let rest = amount - totalRefundable(chosen)
-  const shares: Pick<RefundShare, 'tender' | 'amount'>[] = []
+  const shares: RefundShare[] = []
   for (const tender of money) {
     const share = rest < refundableAmount(tender) ? rest : refundableAmount(tender)
     if (share > 0n) shares.push({ tender, amount: share })
@@ -78,7 +78,7 @@ function chooseTokens(tokens: readonly Tender[], { min, max }: { min: bigint; ma
  * Adds to each share what of its fee goes back: the part of the rate in proportion, without the fixed cents; with a void everything.
  * The fee of a pre-authorised payment was charged on what was captured.
  */
-export function withFeeReturns(request: RequestRow, shares: readonly Pick<RefundShare, 'tender' | 'amount'>[], isVoid: boolean): RefundShare[] {
+export function withFeeReturns(request: RequestRow, shares: readonly RefundShare[], isVoid: boolean): RefundWithFee[] {
   return shares.map(({ tender, amount }) => {
     const base = request.preAuth ? request.captured : BigInt(tender.amount)
     return { tender, amount, feeReturn: feeReturnOf(tender, isVoid ? 'everything' : { amount, base }) }

@@ -4,7 +4,7 @@ import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { nextStatus } from './rules.ts'
 import type { ChargedTender } from './fees.ts'
-import type { RefundShare } from './tenders.ts'
+import type { RefundWithFee } from './tenders.ts'
 import type { ActivityRow, RequestRow, Tender, Terms } from './types.ts'
 
 /** The payments on a request that stand, in order. A request of version 1 has none. */
@@ -82,8 +82,8 @@ export async function insertPayment(tx: Db, request: Pick<RequestRow, 'id' | 'me
 }
 
 /** Adds refunds, and what of the fees went back with them. */
-export async function addRefunds(tx: Db, requestId: string, shares: readonly RefundShare[]): Promise<void> {
-  const column = (read: (share: RefundShare) => bigint) => shares.map(read)
+export async function addRefunds(tx: Db, requestId: string, shares: readonly RefundWithFee[]): Promise<void> {
+  const column = (read: (share: RefundWithFee) => bigint) => shares.map(read)
   await sql`
     update payment p set refunded = p.refunded + s.amount, fee_returned = p.fee_returned + s.fee, gst_returned = p.gst_returned + s.gst
       from unnest(${shares.map(({ tender }) => tender.activityId)}::text[], ${column(({ amount }) => amount)}::bigint[],

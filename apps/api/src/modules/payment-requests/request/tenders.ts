@@ -5,7 +5,10 @@ import type { Tender } from './types.ts'
 export interface RefundShare {
   tender: Tender
   amount: bigint
-  /** What of the tender's fee goes back to the merchant. */
+}
+
+/** With what of the tender's fee goes back to the merchant. */
+export interface RefundWithFee extends RefundShare {
   feeReturn: FeeReturn
 }
 
@@ -13,7 +16,7 @@ export const refundableAmount = (tender: Tender) => BigInt(tender.amount) - BigI
 export const totalRefundable = (tenders: readonly Tender[]) => tenders.reduce((sum, tender) => sum + refundableAmount(tender), 0n)
 
 /** The shares as a refund activity reports them, in wire format. */
-export function refundStrategy(shares: readonly Pick<RefundShare, 'tender' | 'amount'>[]) {
+export function refundStrategy(shares: readonly RefundShare[]) {
   return {
     refunds: shares.map(({ tender, amount }) => ({
       assetType: tender.assetType,

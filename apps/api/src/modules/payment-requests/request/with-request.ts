@@ -21,7 +21,7 @@ import {
   selectRequest,
   selectVersion,
 } from './store.ts'
-import type { RefundShare } from './tenders.ts'
+import type { RefundWithFee } from './tenders.ts'
 import type { ActivityDetail, ActivityRow, RequestRow, Tender } from './types.ts'
 
 export interface RequestDeps {
@@ -86,7 +86,7 @@ export interface ActivityInput {
 /** What an activity does to the payments of its request. */
 export interface PaymentsChange {
   paid?: Tender
-  refunds?: readonly RefundShare[]
+  refunds?: readonly RefundWithFee[]
   returned?: readonly Tender[]
   charged?: readonly ChargedTender[]
   /** The request is no longer complete: what was charged has gone back. */
