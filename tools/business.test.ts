@@ -1,21 +1,9 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
+import { operatorCommand } from './operator-command.ts'
 
 const database = await testDatabase()
-const program = join(import.meta.dirname, 'business.ts')
-const run = async (...args: string[]): Promise<{ code: number; output: string }> => {
-  const env = { ...process.env, DATABASE_URL: database.urlAs('nikau_desk'), USER: '' }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
-    return { code: 0, output: stdout }
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string }
-    return { code, output: stderr }
-  }
-}
+const run = operatorCommand('business.ts', database.urlAs('nikau_desk'))
 
 test(
   'an operator verifies, refuses and suspends businesses by the allowed steps, with a reason each; the changes are append-only [SEC-1]',

@@ -1,22 +1,10 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { addDays, calendarDate } from '@nikau/nz/nz-time'
 import { testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
+import { operatorCommand } from './operator-command.ts'
 
 const database = await testDatabase()
-const program = join(import.meta.dirname, 'fees.ts')
-const run = async (...args: string[]): Promise<{ code: number; output: string }> => {
-  const env = { ...process.env, DATABASE_URL: database.urlAs('nikau_desk'), USER: '' }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
-    return { code: 0, output: stdout }
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string }
-    return { code, output: stderr }
-  }
-}
+const run = operatorCommand('fees.ts', database.urlAs('nikau_desk'))
 
 test('an operator announces a price of a merchant, 30 days before it counts, and cannot change it [BIZ-38]', { timeout: 120_000 }, async () => {
   await database.owner.pool.query(

@@ -4,14 +4,14 @@ import { announcePrice } from '../apps/api/src/modules/fees/announce.ts'
 import { pricedMethods } from '../apps/api/src/modules/fees/rules.ts'
 import { selectMerchantPrices } from '../apps/api/src/modules/fees/store.ts'
 
-// `DATABASE_URL=… pnpm fees show <merchant>`, `announce <merchant> <method> --rate 60 [--fixed 10] [--most 500] --from 2027-02-01 [--by name]`:
+// `DATABASE_URL=… pnpm fees show <merchant>`, `announce <merchant> <method> --rate 60 [--fixed 10] [--cap 500] --from 2027-02-01 [--by name]`:
 // a merchant's own prices; see docs/operations/fees.md.
 
 const usage = `usage: DATABASE_URL=postgres://… pnpm fees show <merchant>
-  | announce <merchant> ${pricedMethods.join('|')} --rate <hundredths of a percent> [--fixed <cents>] [--most <cents>] --from <YYYY-MM-DD> [--by name]`
+  | announce <merchant> ${pricedMethods.join('|')} --rate <hundredths of a percent> [--fixed <cents>] [--cap <cents>] --from <YYYY-MM-DD> [--by name]`
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { rate: { type: 'string' }, fixed: { type: 'string', default: '0' }, most: { type: 'string' }, from: { type: 'string' }, by: { type: 'string' } },
+  options: { rate: { type: 'string' }, fixed: { type: 'string', default: '0' }, cap: { type: 'string' }, from: { type: 'string' }, by: { type: 'string' } },
 })
 const [command = '', merchantId = '', methodName = ''] = positionals
 const url = process.env.DATABASE_URL
@@ -26,19 +26,19 @@ try {
 
 async function show(): Promise<number> {
   const prices = await selectMerchantPrices(database.db, merchantId)
-  for (const { method, firstDay, rate, fixed, most } of prices.toReversed())
-    console.log(`${firstDay}  ${method.padEnd(11)}  rate ${rate}  fixed ${fixed}${most === undefined ? '' : `  most ${most}`}`)
+  for (const { method, firstDay, rate, fixed, cap } of prices.toReversed())
+    console.log(`${firstDay}  ${method.padEnd(11)}  rate ${rate}  fixed ${fixed}${cap === undefined ? '' : `  cap ${cap}`}`)
   console.log(`${prices.length} prices of its own`)
   return 0
 }
 
 async function announce(): Promise<number> {
-  const { rate, fixed, most, from, by = process.env.USER } = values
+  const { rate, fixed, cap, from, by = process.env.USER } = values
   const method = pricedMethods.find((name) => name === methodName)
   const isWhole = (text: string | undefined) => text !== undefined && /^\d{1,9}$/.test(text)
-  if (!method || !isWhole(rate) || !isWhole(fixed) || (most !== undefined && !isWhole(most)) || !/^\d{4}-\d{2}-\d{2}$/.test(from ?? '')) fail(usage, 2)
+  if (!method || !isWhole(rate) || !isWhole(fixed) || (cap !== undefined && !isWhole(cap)) || !/^\d{4}-\d{2}-\d{2}$/.test(from ?? '')) fail(usage, 2)
   if (!by) fail('--by: say who you are', 2)
-  const price = { method, firstDay: from!, rate: BigInt(rate!), fixed: BigInt(fixed), ...(most !== undefined && { most: BigInt(most) }) }
+  const price = { method, firstDay: from!, rate: BigInt(rate!), fixed: BigInt(fixed), ...(cap !== undefined && { cap: BigInt(cap) }) }
   const done = await announcePrice({ db: database.db, clock: systemClock }, { merchantId, price, operator: by })
   if (done === 'announced') {
     console.log(`${merchantId} ${method} announced for ${from}`)

@@ -1,23 +1,11 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { createPerson, testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
 import { createPayer, runningApi } from '../apps/api/src/fixtures.ts'
+import { operatorCommand } from './operator-command.ts'
 
 const database = await testDatabase()
 const api = await runningApi(database)
-const program = join(import.meta.dirname, 'freeze.ts')
-const run = async (...args: string[]): Promise<{ code: number; output: string }> => {
-  const env = { ...process.env, DATABASE_URL: database.urlAs('nikau_desk'), USER: '' }
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, [program, ...args], { env })
-    return { code: 0, output: stdout }
-  } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string }
-    return { code, output: stderr }
-  }
-}
+const run = operatorCommand('freeze.ts', database.urlAs('nikau_desk'))
 
 test('an operator freezes an account with a reason that its owner reads and cannot lift [GUARD-10]', { timeout: 60_000 }, async () => {
   const mia = await createPayer(api, database, 0)

@@ -191,9 +191,9 @@ export const moneyFaults: readonly MoneyFault[] = [
   {
     name: 'the ledger believes a caller that names the time',
     item: 'MON-14',
-    file: 'db/routines/ledger.sql',
-    find: 'if not exists (select from simulated_time) then',
-    replace: 'if false then',
+    file: 'db/routines/ledger-time.sql',
+    find: 'if not exists (select from simulated_time) then\n    raise exception',
+    replace: 'if false then\n    raise exception',
     test: 'packages/ledger/src/time.test.ts',
   },
 ]

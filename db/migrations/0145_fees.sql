@@ -6,7 +6,7 @@ create table merchant_price (
   first_day date not null,
   rate integer not null check (rate between 0 and 10000), -- hundredths of a percent
   fixed bigint not null check (fixed >= 0),               -- cents on top
-  most bigint check (most > 0),                           -- cents, the highest fee of one payment
+  cap bigint check (cap > 0),                             -- cents, the highest fee of one payment
   created_at timestamptz not null,
   created_by text not null,
   primary key (merchant_id, method, first_day)

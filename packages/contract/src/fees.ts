@@ -4,13 +4,13 @@ import { id, money } from './wire.ts'
 
 export const feeMethod = z.enum(['wallet', 'token', 'pay-by-bank', 'farm-card'])
 
-/** What a payment costs its merchant: the rate of its amount, rounded half up, plus the fixed cents, at most `most`; GST comes on top. */
+/** What a payment costs its merchant: the rate of its amount, rounded half up, plus the fixed cents, at most `cap`; GST comes on top. */
 export const feePrice = z.object({
   method: feeMethod,
   /** In hundredths of a percent: 75 is 0.75 %. */
   rate: z.int(),
   fixed: money,
-  most: z.optional(money),
+  cap: z.optional(money),
   /** Of a price that is still to come. */
   firstDay: z.optional(z.iso.date()),
 })

@@ -14,7 +14,18 @@ const { at, banks, connection, db, deps, events, exceptions, newestFile, openExc
   await startBankFiles(database, '2026-12-01T10:00:00+13:00')
 
 const fault = (kind: string, times?: number) => banks.control('faults', { bank: 'bnz', at: 'results', kind, ...(times !== undefined && { times }) })
-const weeks = ['2026-12-07', '2027-01-11', '2027-01-18', '2027-01-25', '2027-02-15', '2027-02-22', '2027-03-01', '2027-03-08', '2027-03-15'].values()
+const weeks = [
+  '2026-12-07',
+  '2027-01-11',
+  '2027-01-18',
+  '2027-01-25',
+  '2027-02-15',
+  '2027-02-22',
+  '2027-03-01',
+  '2027-03-08',
+  '2027-03-15',
+  '2027-03-22',
+].values()
 /** Each test has a week of its own: its files are sent on Monday, returns arrive on Tuesday, and debits clear on Thursday. */
 let [monday, tuesday, wednesday, thursday]: [string, string, string, string] = ['', '', '', '']
 beforeEach(() => {
@@ -74,6 +85,19 @@ test('a record of the feed that cannot be read is an exception, and the others a
   // The results of the file are read in full before it is settled.
   await runDays(`${thursday}T09:00:00+13:00`)
   expect(events.get(first!)).toEqual(['settled'])
+})
+
+test('a feed that cannot be read raises the same exception again when it is back [MON-3]', async () => {
+  await at(`${monday}T10:00:00+13:00`)
+  await ingestResults(deps, connection)
+  const before = await openExceptionsOf('bank-results-unreadable')
+  const unreadable = { ...connection, resultsAfter: async () => ({ results: [], unreadable: [{ record: 0, rule: 'not a list of results' }] }) }
+  for (let round = 0; round < 2; round++) {
+    await ingestResults(deps, unreadable)
+    expect(await openExceptionsOf('bank-results-unreadable')).toHaveLength(before.length + 1)
+    await ingestResults(deps, connection)
+    expect(await openExceptionsOf('bank-results-unreadable')).toEqual(before)
+  }
 })
 
 test('a reason code that we do not know still fails the debit; the code is raised once [MON-3]', async () => {

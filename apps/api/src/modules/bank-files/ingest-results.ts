@@ -1,7 +1,7 @@
 import type { DetailResult, ResultsRead } from '@nikau/rails/ib4b'
 import { isRetryable, type Tx } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
-import { closeException, raiseException } from '../exceptions/index.ts'
+import { closeException, raiseException, raiseRecurring } from '../exceptions/index.ts'
 import type { BankFileDeps, BankConnection } from './deps.ts'
 import { failureFor, isKnownReason, statementType, transitionFor } from './rules.ts'
 import { updateDetails, lockDetail } from './store.ts'
@@ -41,7 +41,7 @@ export async function reportReading(deps: BankFileDeps, ref: string, unreadable:
   if (unreadable.length === 0) await closeException(deps.db, { kind, ref, at })
   else {
     const records = unreadable.slice(0, 20).map(({ record, rule }) => `${record} ${rule}`).join(', ') // prettier-ignore
-    await raiseException(deps.db, { kind, ref, refs: { records, count: String(unreadable.length) }, at })
+    await raiseRecurring(deps.db, { kind, ref, refs: { records, count: String(unreadable.length) }, at })
   }
   return unreadable.length === 0
 }
@@ -98,7 +98,7 @@ const refsOf = ({ fileReference, reference, outcome }: ResultRow) => ({ fileRefe
 
 async function raiseFailed(deps: BankFileDeps, result: ResultRow, error: unknown): Promise<void> {
   const refs = { ...refsOf(result), error: (error as Error).message.slice(0, 300) }
-  await raiseException(deps.db, { kind: 'bank-result-failed', ref: refOf(result), money: moneyOf(result), refs, at: deps.clock.now() })
+  await raiseRecurring(deps.db, { kind: 'bank-result-failed', ref: refOf(result), money: moneyOf(result), refs, at: deps.clock.now() })
 }
 
 async function apply(tx: Tx, deps: BankFileDeps, result: ResultRow): Promise<ResultVerdict> {

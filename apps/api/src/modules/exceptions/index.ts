@@ -1,1 +1,1 @@
-export { closeException, openExceptions, raiseException } from './store.ts'
+export { closeException, openExceptions, raiseException, raiseRecurring } from './store.ts'

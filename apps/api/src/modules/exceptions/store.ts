@@ -21,6 +21,15 @@ export async function raiseException(tx: Db, { kind, ref, money, refs, at }: New
   return result.numAffectedRows === 1n
 }
 
+/** Raises an exception that closes itself when the problem ends, and opens it again when the problem is back. */
+export async function raiseRecurring(tx: Db, exception: NewException): Promise<void> {
+  if (await raiseException(tx, exception)) return
+  const { kind, ref, refs } = exception
+  await sql`
+    update operator_exception set closed_at = null, refs = ${JSON.stringify(refs ?? {})}
+     where kind = ${kind} and ref = ${ref} and closed_at is not null`.execute(tx)
+}
+
 /** Closes an exception that was resolved without an operator. False when none was open. */
 export async function closeException(tx: Db, { kind, ref, at }: Pick<NewException, 'kind' | 'ref' | 'at'>): Promise<boolean> {
   const result = await sql`

@@ -7,8 +7,8 @@ import { earliestFirstDay, type PricedMethod } from './rules.ts'
 import { insertMerchantPrice, type MerchantPrice, selectOwners } from './store.ts'
 
 /**
- * Gives a merchant a price of its own from a day on, and tells its owners by email at once. The day is at least 30 days away, so no
- * payment is charged a price that its merchant did not know.
+ * Sets a price for one merchant from a day on and notifies its owners by email. The day is at least 30 days away, so no payment is
+ * charged a price that its merchant did not know.
  */
 export async function announcePrice(
   deps: { db: Db; clock: Clock },
@@ -22,12 +22,12 @@ export async function announcePrice(
     const merchant = await selectOwners(tx, merchantId)
     if (!merchant) return refuse('MERCHANT_NOT_FOUND')
     if (!(await insertMerchantPrice(tx, merchantId, price, { createdBy: operator, at }))) return refuse('ALREADY_ANNOUNCED')
-    await tellOwners(tx, merchantId, merchant, price)
+    await notifyOwners(tx, merchantId, merchant, price)
     return 'announced'
   })
 }
 
-async function tellOwners(
+async function notifyOwners(
   tx: Tx,
   merchantId: string,
   { name, owners }: NonNullable<Awaited<ReturnType<typeof selectOwners>>>,
@@ -55,9 +55,9 @@ const methodTexts: Readonly<Record<PricedMethod, string>> = {
   'farm-card': 'by farm-supplies card',
 }
 
-function priceText({ rate, fixed, most }: MerchantPrice): string {
+function priceText({ rate, fixed, cap }: MerchantPrice): string {
   const percent = `${rate / 100n}.${String(rate % 100n).padStart(2, '0')} %`
-  return `${percent}${fixed > 0n ? ` and ${format(cents(fixed))}` : ''}${most === undefined ? '' : `, at most ${format(cents(most))}`}`
+  return `${percent}${fixed > 0n ? ` and ${format(cents(fixed))}` : ''}${cap === undefined ? '' : `, at most ${format(cents(cap))}`}`
 }
 
 /** `2027-02-01` as `1 February 2027`. */

@@ -11,7 +11,7 @@ export interface Fees {
   chargeOf(merchantId: string, at: Date): Promise<ChargeOf>
 }
 
-/** A price counts from a later day on, so what was read a minute ago is still true. */
+/** No price takes effect on the day it is announced, so one read a minute ago is still right. */
 const ttlMs = 60_000
 const maxMerchants = 10_000
 

@@ -26,6 +26,6 @@ export async function readFees({ db, clock, terms }: FeeDeps, person: Person, me
   }
 }
 
-function present(method: PricedMethod, { rate, fixed, most }: Price): MerchantFees['inForce'][number] {
-  return { method, rate: Number(rate), fixed: cents(fixed), ...(most !== undefined && { most: cents(most) }) }
+function present(method: PricedMethod, { rate, fixed, cap }: Price): MerchantFees['inForce'][number] {
+  return { method, rate: Number(rate), fixed: cents(fixed), ...(cap !== undefined && { cap: cents(cap) }) }
 }

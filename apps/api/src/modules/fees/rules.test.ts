@@ -13,9 +13,9 @@ test('the prices for all merchants, unless configuration says otherwise [BIZ-33]
     'pay-by-bank': { rate: 50n, fixed: 10n },
     'farm-card': { rate: 120n, fixed: 0n },
   })
-  expect(feeTerms.parse({ gst: 0, prices: { wallet: { rate: 10, most: 5 } } })).toMatchObject({
+  expect(feeTerms.parse({ gst: 0, prices: { wallet: { rate: 10, cap: 5 } } })).toMatchObject({
     gst: 0n,
-    prices: { wallet: { rate: 10n, fixed: 0n, most: 5n } },
+    prices: { wallet: { rate: 10n, fixed: 0n, cap: 5n } },
   })
 })
 
@@ -24,7 +24,7 @@ test('a fee is the rate of the amount, rounded half up, plus the fixed cents; GS
   expect(charge(66n)).toEqual({ fee: 0n, refundable: 0n, gst: 0n }) // 0.495
   expect(charge(67n)).toEqual({ fee: 1n, refundable: 1n, gst: 0n }) // 0.5025
   expect(charge(10_000n, prices['pay-by-bank'])).toEqual({ fee: 60n, refundable: 50n, gst: 9n })
-  expect(charge(9_999_999n, { ...prices['farm-card'], most: 500n })).toEqual({ fee: 500n, refundable: 500n, gst: 75n })
+  expect(charge(9_999_999n, { ...prices['farm-card'], cap: 500n })).toEqual({ fee: 500n, refundable: 500n, gst: 75n })
 })
 
 test('fee and GST are never more than the amount [BIZ-35]', () => {

@@ -5,11 +5,11 @@ import { z } from 'zod'
 export const pricedMethods = ['wallet', 'token', 'pay-by-bank', 'farm-card'] as const
 export type PricedMethod = (typeof pricedMethods)[number]
 
-/** A price: a rate in hundredths of a percent, cents on top, and at most so many cents. */
+/** A price: a rate in hundredths of a percent, fixed cents on top, and a cap in cents. */
 export interface Price {
   rate: bigint
   fixed: bigint
-  most?: bigint | undefined
+  cap?: bigint | undefined
 }
 
 const whole = (byDefault: number) =>
@@ -19,7 +19,7 @@ const whole = (byDefault: number) =>
     .default(byDefault)
     .transform((value) => BigInt(value))
 const priceOf = (rate: number, fixed: number) =>
-  z.strictObject({ rate: whole(rate), fixed: whole(fixed), most: z.int().positive().transform(BigInt).optional() }).prefault({})
+  z.strictObject({ rate: whole(rate), fixed: whole(fixed), cap: z.int().positive().transform(BigInt).optional() }).prefault({})
 
 /** The shape of FEES: prices for all merchants, and GST on fees in hundredths of a percent. */
 export const feeTerms = z.strictObject({
@@ -39,7 +39,7 @@ export interface Charge {
 export function chargeFor(amount: bigint, price: Price, gstRate: bigint): Charge {
   const byRate = shareOf(amount, price.rate, 10_000n)
   const affordable = (amount * 10_000n) / (10_000n + gstRate)
-  const fee = lowest(byRate + price.fixed, price.most ?? amount, affordable)
+  const fee = lowest(byRate + price.fixed, price.cap ?? amount, affordable)
   const gst = lowest(shareOf(fee, gstRate, 10_000n), amount - fee)
   return { fee, refundable: lowest(byRate, fee), gst }
 }
@@ -70,7 +70,7 @@ function shareOf(amount: bigint, part: bigint, whole: bigint): bigint {
 const lowest = (first: bigint, ...others: bigint[]) => others.reduce((low, value) => (value < low ? value : low), first)
 const highest = (a: bigint, b: bigint) => (a > b ? a : b)
 
-/** A change counts this long after it was told. */
+/** A price takes effect this long after it was announced, at the earliest. */
 const noticeDays = 30
 
-export const earliestFirstDay = (toldOn: CalendarDate) => addDays(toldOn, noticeDays)
+export const earliestFirstDay = (announcedOn: CalendarDate) => addDays(announcedOn, noticeDays)

@@ -10,16 +10,16 @@ export interface MerchantPrice extends Price {
 
 /** Prices of a merchant of its own, newest first. */
 export async function selectMerchantPrices(db: Db, merchantId: string): Promise<MerchantPrice[]> {
-  const { rows } = await sql<{ method: PricedMethod; firstDay: CalendarDate; rate: number; fixed: bigint; most: bigint | null }>`
-    select method, first_day::text as "firstDay", rate, fixed, most from merchant_price where merchant_id = ${merchantId} order by first_day desc`.execute(db)
-  return rows.map(({ rate, most, ...row }) => ({ ...row, rate: BigInt(rate), ...(most !== null && { most }) }))
+  const { rows } = await sql<{ method: PricedMethod; firstDay: CalendarDate; rate: number; fixed: bigint; cap: bigint | null }>`
+    select method, first_day::text as "firstDay", rate, fixed, cap from merchant_price where merchant_id = ${merchantId} order by first_day desc`.execute(db)
+  return rows.map(({ rate, cap, ...row }) => ({ ...row, rate: BigInt(rate), ...(cap !== null && { cap }) }))
 }
 
 /** False when the merchant has a price for this method and day already. */
 export async function insertMerchantPrice(tx: Tx, merchantId: string, price: MerchantPrice, by: { createdBy: string; at: Date }): Promise<boolean> {
   const result = await sql`
-    insert into merchant_price (merchant_id, method, first_day, rate, fixed, most, created_at, created_by)
-    values (${merchantId}, ${price.method}, ${price.firstDay}::date, ${price.rate}, ${price.fixed}, ${price.most ?? null}, ${by.at}, ${by.createdBy})
+    insert into merchant_price (merchant_id, method, first_day, rate, fixed, cap, created_at, created_by)
+    values (${merchantId}, ${price.method}, ${price.firstDay}::date, ${price.rate}, ${price.fixed}, ${price.cap ?? null}, ${by.at}, ${by.createdBy})
     on conflict do nothing`.execute(tx)
   return result.numAffectedRows === 1n
 }

@@ -1,5 +1,5 @@
 import { isRetryable } from '@nikau/runtime'
-import { closeException, raiseException } from '../../exceptions/index.ts'
+import { closeException, raiseRecurring } from '../../exceptions/index.ts'
 import type { RequestDeps } from '../request/with-request.ts'
 
 const kind = 'payment-request-not-closed'
@@ -15,7 +15,7 @@ export async function closeOrRaise<T>(deps: RequestDeps, requestId: string, clos
     return closed
   } catch (error) {
     if (isRetryable(error)) throw error
-    await raiseException(deps.db, { kind, ref: requestId, refs: { reason: (error as Error).message.slice(0, 300) }, at: deps.clock.now() })
+    await raiseRecurring(deps.db, { kind, ref: requestId, refs: { reason: (error as Error).message.slice(0, 300) }, at: deps.clock.now() })
     return undefined
   }
 }

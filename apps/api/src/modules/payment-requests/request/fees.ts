@@ -3,19 +3,19 @@ import { type Charge, type Charged, chargeReturned, type ChargeOf, type PricedMe
 import { settlementAccountId } from './accounts.ts'
 import type { RequestRow, Tender } from './types.ts'
 
-type Settling = Pick<RequestRow, 'settlementWalletId' | 'merchantAccountId'>
+type SettlingRequest = Pick<RequestRow, 'settlementWalletId' | 'merchantAccountId'>
 
-const feesAccountId = ({ settlementWalletId }: Settling) => `fees:${settlementWalletId}`
-const gstAccountId = ({ settlementWalletId }: Settling) => `gst:${settlementWalletId}`
+const feesAccountId = ({ settlementWalletId }: SettlingRequest) => `fees:${settlementWalletId}`
+const gstAccountId = ({ settlementWalletId }: SettlingRequest) => `gst:${settlementWalletId}`
 
 /** What the till took itself and the merchant's own tokens cost nothing. */
-function pricedMethod({ merchantAccountId }: Settling, { method, issuerAccountId }: Tender): PricedMethod | undefined {
+function pricedMethod({ merchantAccountId }: SettlingRequest, { method, issuerAccountId }: Tender): PricedMethod | undefined {
   if (method === 'external' || (method === 'token' && issuerAccountId === merchantAccountId)) return undefined
   return method
 }
 
 /** The fee of a tender whose money reaches the merchant now; of a pre-authorised one, of the amount captured. */
-export function chargeOfTender(chargeOf: ChargeOf, request: Settling, tender: Tender, amount = BigInt(tender.amount)): Charge | undefined {
+export function chargeOfTender(chargeOf: ChargeOf, request: SettlingRequest, tender: Tender, amount = BigInt(tender.amount)): Charge | undefined {
   const method = pricedMethod(request, tender)
   const charge = method && chargeOf(method, amount)
   return charge && charge.fee > 0n ? charge : undefined
@@ -27,7 +27,7 @@ export interface ChargedTender {
   charge: Charge
 }
 
-export function chargeTenders(chargeOf: ChargeOf, request: Settling, tenders: readonly Tender[]): ChargedTender[] {
+export function chargeTenders(chargeOf: ChargeOf, request: SettlingRequest, tenders: readonly Tender[]): ChargedTender[] {
   return tenders.flatMap((tender) => {
     const charge = chargeOfTender(chargeOf, request, tender)
     return charge ? [{ tender, charge }] : []
@@ -35,7 +35,7 @@ export function chargeTenders(chargeOf: ChargeOf, request: Settling, tenders: re
 }
 
 /** Takes the fees from what has just reached the merchant; also when an earlier reversal has left the wallet below zero. */
-export function feeOperations(request: Settling, charges: readonly Charge[]): Operation[] {
+export function feeOperations(request: SettlingRequest, charges: readonly Charge[]): Operation[] {
   const from = settlementAccountId(request)
   const [fee, gst] = [charges.reduce((sum, charge) => sum + charge.fee, 0n), charges.reduce((sum, charge) => sum + charge.gst, 0n)]
   const operations: Operation[] = []
@@ -67,7 +67,7 @@ function chargedOf({ charged }: Tender): Charged | undefined {
 }
 
 /** Before the refund itself, so that the merchant can use it for the refund. */
-export function feeReturnOperations(request: Settling, { fee, gst }: FeeReturn): Operation[] {
+export function feeReturnOperations(request: SettlingRequest, { fee, gst }: FeeReturn): Operation[] {
   const to = settlementAccountId(request)
   const operations: Operation[] = []
   if (fee > 0n) operations.push({ op: 'transfer', from: feesAccountId(request), to, amount: fee })
