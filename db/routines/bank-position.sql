@@ -15,12 +15,15 @@ create or replace view bank_position as
     select (select coalesce(sum(amount), 0) from bank_expected_line where source = 'pay-by-bank' and reconciled_on is not null) as shown,
            (select coalesce(sum(amount), 0) from pay_by_bank_payment where not test and (step = 'paid' or failure = 'returned')) as posted
   ), without_file as (
-    select coalesce(sum(case t.type when 'topup' then t.amount else -t.amount end), 0) as posted
-      from funds_transfer t
-     where t.liveness = 'main' and t.bank_account_id is not null and t.settled_at is not null and t.failed_at is null and t.reversed_at is null
-       and not exists (select from bank_file_detail d where d.transfer_id = t.id)
-       -- Tests and the demo data settle transfers without a bank. In a ledger with the database's clock such a transfer is unexplained.
-       and exists (select from ledger.simulated_time)
+    -- Tests and the demo data settle transfers without a bank. In a ledger with the database's clock such a transfer is unexplained.
+    select coalesce(sum(n.amount), 0) as posted
+      from (
+        select t.id, case t.type when 'topup' then t.amount else -t.amount end as amount
+          from funds_transfer t
+         where t.liveness = 'main' and t.bank_account_id is not null and t.settled_at is not null and t.failed_at is null and t.reversed_at is null
+        union all
+        select p.id, -p.amount from outgoing_payment p where p.status = 'paid') n
+     where exists (select from ledger.simulated_time) and not exists (select from bank_file_detail d where d.transfer_id = n.id)
   ), difference as (
     select coalesce(sum(shown - expected) filter (where kind not in ('sum', 'balance')), 0) as lines,
            coalesce(sum(shown - expected) filter (where kind = 'sum'), 0) as sums,
@@ -46,18 +49,29 @@ comment on view invariant_difference_has_exception is 'Every difference between 
 create or replace view invariant_file_detail_matches_transfer as
   select d.file_id, d.line, d.state, t.status, t.settled_at, t.reversed_at, d.amount, t.amount as transfer_amount
     from bank_file_detail d left join funds_transfer t on t.id = d.transfer_id
-   where d.state <> 'replaced'
+   where d.state <> 'replaced' and not exists (select from outgoing_payment p where p.id = d.transfer_id)
      and (t.id is null or t.amount <> d.amount or t.reference <> d.reference or t.liveness <> 'main'
           or (d.state in ('sent', 'at-bank') and (t.settled_at is not null or t.status <> 'requested'))
           or (d.state = 'done' and (t.settled_at is null or t.failed_at is not null or t.reversed_at is not null))
           or (d.state in ('failed', 'refused') and t.status <> 'failed')
-          or (d.state = 'reversed' and t.reversed_at is null));
-comment on view invariant_file_detail_matches_transfer is 'The state of an order in a file matches the transfer it was built from';
+          or (d.state = 'reversed' and t.reversed_at is null))
+  union all
+  select d.file_id, d.line, d.state, p.status, p.paid_at, p.returned_at, d.amount, p.amount
+    from bank_file_detail d join outgoing_payment p on p.id = d.transfer_id
+   where d.state <> 'replaced'
+     and (p.amount <> d.amount or p.reference <> d.reference
+          or p.status <> case when d.state in ('sent', 'at-bank') then 'sent' when d.state = 'done' then 'paid' else 'returned' end);
+comment on view invariant_file_detail_matches_transfer is 'The state of an order in a file matches the transfer or payment it was built from';
 
--- A sent transfer is in exactly one file that the bank has or will get. Not an invariant of every database: tests and the seed
--- settle transfers directly, without a file.
+-- A sent transfer or outgoing payment is in exactly one file that the bank has or will get. Not an invariant of every database: tests and
+-- the seed settle transfers directly, without a file.
 create or replace view transfer_not_in_one_file as
   select t.id, t.file_id, t.status, count(d.*) as files
     from funds_transfer t left join bank_file_detail d on d.transfer_id = t.id and d.state <> 'replaced'
    where t.liveness = 'main' and t.file_id is not null
-   group by t.id having count(d.*) <> 1 and not (count(d.*) = 0 and t.status = 'failed' and t.settled_at is null);
+   group by t.id having count(d.*) <> 1 and not (count(d.*) = 0 and t.status = 'failed' and t.settled_at is null)
+  union all
+  select p.id, p.file_id, p.status, count(d.*) as files
+    from outgoing_payment p left join bank_file_detail d on d.transfer_id = p.id and d.state <> 'replaced'
+   where p.file_id is not null
+   group by p.id having count(d.*) <> 1 and not (count(d.*) = 0 and p.status = 'returned' and p.paid_at is null);

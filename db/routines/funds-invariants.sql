@@ -26,10 +26,13 @@ create or replace view invariant_payouts_match_pending as
   select coalesce(c.id, t.id) as account, c.balance, t.total
     from (select id, balance from ledger.account where kind = 'payouts') c
     full join (
-      select 'payouts:nzd.' || liveness as id, sum(amount) as total from funds_transfer
-       where type = 'withdrawal' and status in ('created', 'requested') group by 1) t on t.id = c.id
+      select id, sum(amount) as total from (
+        select 'payouts:nzd.' || liveness as id, amount from funds_transfer where type = 'withdrawal' and status in ('created', 'requested')
+        union all
+        select 'payouts:nzd.main', amount from outgoing_payment where status in ('waiting', 'sent')) w
+       group by 1) t on t.id = c.id
    where coalesce(c.balance, 0) <> coalesce(t.total, 0);
-comment on view invariant_payouts_match_pending is 'The payouts balance equals the sum of withdrawals that are not settled';
+comment on view invariant_payouts_match_pending is 'The payouts balance equals the sum of withdrawals and outgoing payments that are not settled';
 
 -- A transfer moves its amount once, or once each way when it is reversed.
 create or replace view invariant_transfer_moves_its_amount_once as

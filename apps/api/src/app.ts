@@ -35,6 +35,7 @@ import { listenToScans, patronCodeRoutes } from './modules/patron-codes/index.ts
 import { payByBankMethod, payByBankRoutes } from './modules/pay-by-bank/index.ts'
 import { payeeRoutes } from './modules/payees/index.ts'
 import { paymentRequestRoutes, paymentTokenCheck } from './modules/payment-requests/index.ts'
+import { payoutRoutes } from './modules/payouts/index.ts'
 import { profileRoutes } from './modules/profile/index.ts'
 import { quotaRoutes } from './modules/quotas/index.ts'
 import { safetyRoutes } from './modules/safety/index.ts'
@@ -99,6 +100,7 @@ export async function createApp(options: {
   }
   merchantRoutes(server, { db, ledger, clock, ids })
   feeRoutes(server, { db, clock, terms: config.FEES })
+  payoutRoutes(server, { db, clock, terms: config.PAYOUTS, issuer: config.INVOICE_ISSUER })
   accountRoutes(server, { db, clock, ids })
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
   walletRoutes(server, { db, ledger, clock, ids, limits })

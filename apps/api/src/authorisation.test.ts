@@ -66,6 +66,8 @@ interface OwnedIds {
   /** Somebody who trusts them, and asks about a send. */
   trustedById: string
   opinionRequestId: string
+  /** A payout of their org. */
+  payoutId: string
 }
 
 const vending = { prefix: 'https://shop.example/machine/', target: 'https://shop.example/nikau' }
@@ -172,7 +174,21 @@ async function createBusinessIds(shop: Shop) {
     webhookId: String(webhook.body.id),
     fixedCodeId: String((await api.post('/api/fixed-codes', { ...vending, prefix: 'https://shop.example/owned/' }, shop.till)).body.id),
     oneOffId: await createOneOff(String(requestId)),
+    payoutId: await createPayout(shop),
   }
+}
+
+/** Of a dollar that is carried to the next one. */
+async function createPayout({ accountId, settlementWallet }: Shop): Promise<string> {
+  const id = deps.ids.ordered()
+  await sql`insert into payout_run (day, started_at) values ('2026-12-04', now()) on conflict do nothing`.execute(database.owner.db)
+  await sql`
+    insert into payout (id, day, account_id, wallet_id, first_day, last_day, from_version, to_version, fees_version, gst_version, payments, refunds, fees, gst,
+      carried_in, carried_out, net, carried_reason, created_at)
+    values (${id}, '2026-12-04', ${accountId}, ${settlementWallet}, '2026-12-03', '2026-12-03', 0, 0, 0, 0, 0, 0, 0, 0, 100, 100, 0, 'no-account', now())`.execute(
+    database.owner.db,
+  )
+  return id
 }
 
 async function createCashier(accountId: string): Promise<TestPerson> {
@@ -269,6 +285,7 @@ const absent: OwnedIds = {
   spareTrustedId: 'absent',
   trustedById: 'absent',
   opinionRequestId: 'absent',
+  payoutId: 'absent',
 }
 const expired = await createAccessToken(database, mia.ids.personId, new Date(clock.now().getTime() - 1000))
 
@@ -307,6 +324,7 @@ const ofAccount = { params: (ids: OwnedIds) => ({ accountId: ids.accountId }), a
 const ofWallet = { params: (ids: OwnedIds) => ({ walletId: ids.walletId }), access: 'owned' } as const
 const ofMerchant = { params: (ids: OwnedIds) => ({ id: ids.merchantId }), access: 'public', unknown: 403 } as const
 
+const ofPayout = { params: (ids: OwnedIds) => ({ id: ids.payoutId }), access: 'owned', owners: true } as const
 const ofOrg = { params: (ids: OwnedIds) => ({ accountId: ids.orgId }), access: 'owned', owners: true } as const
 const ofShop = { params: (ids: OwnedIds) => ({ id: ids.shopId }), access: 'owned' } as const
 const ofConfigs = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId }), access: 'owned' } as const
@@ -383,6 +401,19 @@ const matrix: Record<string, Row> = {
   updateMerchantConfig: { ...ofConfigs, params: (ids) => ({ merchantId: ids.shopId, configId: ids.configId }), body: config, owners: true },
   listMerchantConfigs: ofConfigs,
   getMerchantFees: { params: (ids) => ({ merchantId: ids.shopId }), access: 'owned', owners: true },
+  listPayouts: ofOrg,
+  listNextPayouts: ofOrg,
+  getPayout: ofPayout,
+  listPayoutLines: ofPayout,
+  exportPayout: { ...ofPayout, query: '?format=csv' },
+  getFeeInvoice: { ...ofOrg, params: (ids) => ({ accountId: ids.orgId, month: '2026-01' }) },
+  getPayoutAccount: ofOrg,
+  // The bank account is a test one of the owner's own account, nothing was chosen, and no payout has come back.
+  choosePayoutAccount: { ...ofOrg, body: (ids) => ({ bankAccountId: ids.bankAccountId }), owner: 403 },
+  cancelPayoutAccount: { ...ofOrg, owner: 403 },
+  confirmPayoutAccount: { ...ofOrg, owner: 403 },
+  getPayoutSchedule: ofOrg,
+  updatePayoutSchedule: { ...ofOrg, body: () => ({ kind: 'daily' }) },
   listIntegratorGrants: { ...ofGrants, params: (ids) => ({ merchantId: ids.shopId }) },
   // Nothing is granted yet.
   revokeIntegratorGrant: { ...ofGrants, owner: 403 },
@@ -756,6 +787,8 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
     'authorizeDirectDebit',
     'showBankAccountNumber',
     'createWithdrawal',
+    'choosePayoutAccount',
+    'confirmPayoutAccount',
     'createApiKey',
     'updateApiKey',
     'createWebhook',

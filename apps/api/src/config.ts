@@ -12,6 +12,7 @@ import { feeTerms } from './modules/fees/index.ts'
 import { unverifiedLimits } from './modules/funds-transfers/index.ts'
 import { heldSendLimits } from './modules/held-sends/index.ts'
 import { ownLimitRules } from './modules/own-limits/index.ts'
+import { invoiceIssuer, payoutTerms } from './modules/payouts/index.ts'
 import { tillRules } from './modules/patron-codes/index.ts'
 import { brakeLimits } from './modules/payees/index.ts'
 
@@ -66,6 +67,9 @@ export const farmlands = () => field.json(companyEntries).prefault('[]')
 /** JSON: prices of payment methods for all merchants, and GST on fees (apps/api/src/modules/fees/rules.ts). Used by both processes. */
 export const fees = () => field.json(feeTerms).prefault('{}')
 
+/** JSON: the smallest payout to a merchant in cents, and how many business days a changed payout account waits. Used by both processes. */
+export const payouts = () => field.json(payoutTerms).prefault('{}')
+
 /** Configuration of the HTTP process, read once at its start. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
@@ -87,6 +91,9 @@ const schema = z.object({
   /** The reference page for developers. */
   API_REFERENCE: field.flag().default(false),
   FEES: fees(),
+  PAYOUTS: payouts(),
+  /** JSON: the name and GST number on tax invoices for fees. */
+  INVOICE_ISSUER: field.json(invoiceIssuer).prefault('{}'),
   QUOTA_LIMITS: quotaLimits(),
   /** JSON: how long a higher own limit waits, what a new device or email address lowers and for how long, in hours and cents. */
   OWN_LIMITS: field.json(ownLimitRules).prefault('{}'),

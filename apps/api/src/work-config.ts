@@ -1,6 +1,6 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { bankFields, clockFields, farmlands, fees, linkFields, payByBank, webhookFields } from './config.ts'
+import { bankFields, clockFields, farmlands, fees, linkFields, payByBank, payouts, webhookFields } from './config.ts'
 import { bankConnectionFields } from './modules/bank-files/index.ts'
 import { retentionPeriods } from './modules/retention/index.ts'
 
@@ -23,6 +23,7 @@ const schema = z.object({
   ...bankFields(),
   ...bankConnectionFields(),
   FEES: fees(),
+  PAYOUTS: payouts(),
   PAY_BY_BANK: payByBank(),
   FARMLANDS: farmlands(),
   /** JSON: how long personal data and secrets are kept (docs/privacy.md). */

@@ -20,15 +20,17 @@ import {
 import { assetJobs } from './modules/assets/index.ts'
 import { assetTransferJobs, recordDelivery } from './modules/asset-transfers/index.ts'
 import { bankAccountJobs } from './modules/bank-accounts/index.ts'
-import { bankFileJobs, openBankConnections } from './modules/bank-files/index.ts'
+import { bankFileJobs, combinePorts, openBankConnections } from './modules/bank-files/index.ts'
 import { cardJobs, cardMethod } from './modules/card-payments/index.ts'
 import { connectionJobs } from './modules/connections/index.ts'
 import { createFees } from './modules/fees/index.ts'
 import { createBankPort, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { heldSendJobs } from './modules/held-sends/index.ts'
+import { createOutgoingPaymentPort, onCheckReturned } from './modules/outgoing-payments/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
 import { measureOutbox, startOutboxDispatcher } from './modules/outbox/index.ts'
 import { payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
+import { onPayoutReturned, payoutJobs } from './modules/payouts/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { retentionJobs } from './modules/retention/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
@@ -52,13 +54,17 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const requests = { db, ledger, fees, clock, ids: randomIds, externalMethods: [payByBankMethod, cardMethod] }
   const { LINK_SECRET: linkSecret, WEB_ORIGIN: webOrigin, TRANSFER_REMINDER_DAYS: reminderDays } = config
   const transfers = { db, ledger, clock, linkSecret, webOrigin, reminderDays, log }
+  const bankDeps = { ledger, vault }
+  const onReturned = { payout: onPayoutReturned, 'account-check': onCheckReturned }
+  const bankOrders = combinePorts(createBankPort(bankDeps), createOutgoingPaymentPort({ ...bankDeps, onReturned }))
   const modules: ModuleJobs[] = [
     // Sign-in codes and webhook signatures expire by the system clock, even when `clock` is moved.
     messageJobs({ db, rail: messageRail, clock: systemClock, log, onSettled: (messageId) => recordDelivery(transfers, messageId) }),
     assetJobs({ db, clock, log }),
     assetTransferJobs(transfers),
     paymentRequestJobs({ ...requests, log }),
-    bankFileJobs({ db, clock, ids: randomIds, vault, transfers: createBankPort({ ledger, vault }), connections: openBankConnections(config), log }),
+    bankFileJobs({ db, clock, ids: randomIds, vault, transfers: bankOrders, connections: openBankConnections(config), log }),
+    payoutJobs({ db, ledger, clock, ids: randomIds, terms: config.PAYOUTS, log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     heldSendJobs({ db, clock, webOrigin, log }),
     webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),

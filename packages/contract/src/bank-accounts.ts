@@ -73,15 +73,17 @@ export const linkBankAccount = endpoint({
   method: 'POST',
   path: '/api/bank-accounts',
   access: 'person',
-  summary: 'Link a bank account, optionally with a direct debit authority',
+  summary: 'Link a bank account, optionally with a direct debit authority, or for payouts to a merchant',
   body: z.strictObject({
     accountId: id,
     bankAccountName: z.string().check(z.trim(), z.minLength(1), z.maxLength(accountNameMaxLength)),
     bankAccountNumber: z.string().check(z.minLength(1), z.maxLength(40)),
     directDebitAuthority: z.optional(directDebitAuthority),
+    /** For a merchant's payouts: one cent is sent with a code, which verifies the account. */
+    purpose: z.optional(z.literal('settlement')),
   }),
   answer: bankAccount,
-  refusals: { FORBIDDEN: 403, INVALID_BANK_ACCOUNT_NUMBER: 400, ...limits, PROFILE_INCOMPLETE: 403 },
+  refusals: { FORBIDDEN: 403, INVALID_BANK_ACCOUNT_NUMBER: 400, ...limits, PROFILE_INCOMPLETE: 403, INVALID_ACCOUNT_TYPE: 403 },
   stepUp: 'always',
 })
 

@@ -22,6 +22,7 @@ import * as payees from './payees.ts'
 import * as paymentActivities from './payment-activities.ts'
 import * as paymentRequestActions from './payment-request-actions.ts'
 import * as paymentRequests from './payment-requests.ts'
+import * as payouts from './payouts.ts'
 import * as permissions from './permissions.ts'
 import * as profile from './profile.ts'
 import * as quotas from './quotas.ts'
@@ -50,6 +51,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   merchantConfigs,
   integrators,
   fees,
+  payouts,
   paymentRequests,
   paymentRequestActions,
   paymentActivities,

@@ -33,12 +33,23 @@ export function gstWithin(total: Cents): Cents {
   return ((total * 6n + 23n) / 46n) as Cents
 }
 
+/** At least three, without the sign: `1250`, `005`. */
+function digitsOf(amount: Cents): string {
+  return (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+}
+
 /** `$1,234.50`, `−$12.00`: en-NZ with a minus sign (U+2212). */
 export function format(amount: Cents, options: { plus?: boolean } = {}): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
+  const digits = digitsOf(amount)
   const dollars = digits.slice(0, -2).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')
   const sign = amount < 0n ? '−' : options.plus && amount > 0n ? '+' : ''
   return `${sign}$${dollars}.${digits.slice(-2)}`
+}
+
+/** `-12.50`, for programs to read. Computed without floating point. */
+export function decimal(amount: Cents): string {
+  const digits = digitsOf(amount)
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 /** Parses dollars as typed: `12`, `12.5`, `1,200.00`. Undefined for anything else. */

@@ -40,6 +40,12 @@ export const securityEventKinds = {
       : `Your own limit for ${limitTexts[limit!]} rises to ${amount} in ${hours} hours.`,
   'passkey-added': ({ name }) => `A passkey (${name}) was added to your Nikau.`,
   'passkey-removed': ({ name }) => `A passkey (${name}) was removed from your Nikau.`,
+  'payout-account-change-undone': () => 'The change of your payout account was undone.',
+  'payout-account-changed': ({ bankAccount, from }) =>
+    from === undefined
+      ? `Your payouts go to the bank account ${bankAccount} from now on.`
+      : `From ${from} your payouts go to the bank account ${bankAccount}. Until then you can undo it.`,
+  'payout-account-confirmed': undefined,
   'permission-allowed': ({ merchant, each, total, tokens }) =>
     `${merchant} may take up to ${each} each time and ${total} a month from your Nikau without asking.${tokens === undefined ? '' : ' It uses your tokens first.'}`,
   'permission-paused': undefined,

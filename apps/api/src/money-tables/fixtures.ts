@@ -1,6 +1,6 @@
 // Compares the pages of docs/money with what the use cases post, on a database of the page's own.
 import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
-import { type Database, randomIds, Secret } from '@nikau/runtime'
+import { type Clock, type Database, randomIds, Secret } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { chartOfAccounts, linesOfPage, recordPage } from '@nikau/testing/money-tables'
 import { sql } from 'kysely'
@@ -29,11 +29,11 @@ export async function expectPage(page: string, { db }: Pick<Database, 'db'>, sce
   await assertLedgerInvariants(db)
 }
 
-/** A running API on a database of its own, with a clock that the page moves. */
-export async function startPage(env: Record<string, string> = {}) {
+/** A running API on a database of its own, with a clock that the page moves. Sessions follow it too, unless they get a clock of their own. */
+export async function startPage(env: Record<string, string> = {}, wallClock?: Clock) {
   const database = await testDatabase()
   const clock = fakeClock(new Date().toISOString())
-  const api = await runningApi(database, { clock, env: { RATE_LIMIT_SCALE: '1000', ...env } })
+  const api = await runningApi(database, { clock, ...(wallClock && { wallClock }), env: { RATE_LIMIT_SCALE: '1000', ...env } })
   const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
   afterAll(() => ledger.close())
   return { database, clock, api, deps: { db: database.db, ledger, fees: noFees, clock, ids: randomIds, externalMethods: [] } }

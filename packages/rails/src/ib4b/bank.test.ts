@@ -25,7 +25,8 @@ const fileOf = (amounts: number[], day = '2026-12-02') => {
     amount: cents(amount),
     name: 'Hēmi Māhuta',
     reference: `T${count}X${i}`,
-    code: '4821',
+    particulars: 'CODE 4821',
+    code: 'TOPUP',
   }))
   const batch = { ownAccount: account, dueDay: day, createdDay: day, reference, details }
   const total = amounts.reduce((sum, amount) => sum + BigInt(amount), 0n)

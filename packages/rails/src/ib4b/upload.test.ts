@@ -6,8 +6,8 @@ import { hashTotal, isWritable, parseUpload, UnwritableFile, type Upload, writeU
 
 const number = (text: string): BankAccountNumber => parseAccountNumber(text)!
 const ownAccount = number('02-0192-0214002-00')
-const aroha = { account: number('01-0902-0068389-00'), amount: cents(5000), name: 'Aroha Ngata', reference: 'T1001', code: '4821' }
-const hemi = { account: number('12-3050-0214000-00'), amount: cents(2500), name: 'Hēmi Māhuta', reference: 'T1002', code: '1907' }
+const aroha = { account: number('01-0902-0068389-00'), amount: cents(5000), name: 'Aroha Ngata', reference: 'T1001', particulars: 'CODE 4821', code: 'TOPUP' }
+const hemi = { account: number('12-3050-0214000-00'), amount: cents(2500), name: 'Hēmi Māhuta', reference: 'T1002', particulars: 'CODE 1907', code: 'TOPUP' }
 const batch: Upload = { ownAccount: ownAccount, dueDay: '2026-12-02', createdDay: '2026-12-02', reference: 'DD-20261202', details: [aroha, hemi] }
 
 test('a file of direct debits, byte for byte', () => {
@@ -22,7 +22,7 @@ test('a file of direct debits, byte for byte', () => {
 })
 
 test('a file of payouts, byte for byte', () => {
-  const details = [{ ...hemi, account: number('26-2600-0320871-032'), amount: cents(1) }]
+  const details = [{ ...hemi, account: number('26-2600-0320871-032'), amount: cents(1), code: 'WITHDRAWAL' }]
   expect(writeUpload('credit', { ...batch, dueDay: '2027-01-05', reference: 'DC261202-01', details })).toEqual(
     Buffer.from(
       '1,,,,020192021400200,7,270105,261202,DC261202-01\r\n' +

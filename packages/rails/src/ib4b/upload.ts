@@ -10,7 +10,8 @@ export interface UploadDetail {
   name: string
   /** Up to 12 characters; repeated in results and on our statement. */
   reference: string
-  /** The four-digit verification code for the account holder's statement. */
+  /** Statement text beside the reference: up to 12 characters each. */
+  particulars: string
   code: string
 }
 
@@ -48,16 +49,16 @@ export function isWritable({ account, amount, reference }: UploadDetail): boolea
   return fileAccount(account) !== undefined && amount > 0n && amount <= 9_999_999_999n && /^[A-Z0-9]{1,12}$/.test(reference)
 }
 
-const orderCodes = { debit: { code: '00', purpose: 'TOPUP' }, credit: { code: '50', purpose: 'WITHDRAWAL' } } as const
+const transactionCodes = { debit: '00', credit: '50' } as const
 
 function detailRecord(kind: 'debit' | 'credit', detail: UploadDetail): string[] {
   if (!isWritable(detail)) throw new UnwritableFile('the file format cannot express the account, amount or reference of an order')
-  const { code, purpose } = orderCodes[kind]
   // A name without Latin letters folds to nothing, and the field must not be empty.
   const name = asciiText(detail.name, 20) || 'Account holder'
-  const otherParty = [name, detail.reference, purpose, '', asciiText(`CODE ${detail.code}`, 12)]
-  const ourParty = ['Nikau', purpose, detail.reference, 'WALLET']
-  return ['2', accountOf(detail.account), code, String(detail.amount), ...otherParty, ...ourParty]
+  const code = asciiText(detail.code, 12)
+  const otherParty = [name, detail.reference, code, '', asciiText(detail.particulars, 12)]
+  const ourParty = ['Nikau', code, detail.reference, 'WALLET']
+  return ['2', accountOf(detail.account), transactionCodes[kind], String(detail.amount), ...otherParty, ...ourParty]
 }
 
 function accountOf(number: BankAccountNumber): string {
@@ -76,9 +77,9 @@ export function hashTotal(accounts: readonly string[]): string {
 export function parseUpload(bytes: Buffer): UploadDetail[] {
   const records = bytes.toString('ascii').trimEnd().split('\r\n').slice(1, -1)
   return records.map((record) => {
-    const [, account = '', , amount = '', name = '', reference = '', , , particulars = ''] = record.split(',')
+    const [, account = '', , amount = '', name = '', reference = '', code = '', , particulars = ''] = record.split(',')
     const number = parseAccountNumber(account)
     if (!number) throw new UnwritableFile('invalid account number in a stored file')
-    return { account: number, amount: cents(amount), name, reference, code: particulars.replace('CODE ', '') }
+    return { account: number, amount: cents(amount), name, reference, particulars, code }
   })
 }

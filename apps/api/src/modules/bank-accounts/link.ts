@@ -2,6 +2,7 @@ import type { BodyOf } from '@nikau/contract'
 import { accountNameMessage, toBankAccountName } from '@nikau/contract/bank-account-name'
 import { livenessOfAccount, maskAccountNumber } from '@nikau/nz/bank-account-number'
 import { type BankAccount, maxBankAccountHolders, type linkBankAccount, untilRefusal } from '@nikau/contract/bank-accounts'
+import type { Ledger } from '@nikau/ledger'
 import type { Clock, Db, Ids, Vault } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import * as z from 'zod/mini'
@@ -9,15 +10,17 @@ import type { Person, Source } from '../../http/bind.ts'
 import { BadRequest } from '../../http/errors.ts'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
+import { sendAccountCheck } from '../outgoing-payments/index.ts'
 import { recordAuthority, reserveDebitSlot } from './authorise-direct-debit.ts'
 import { type BankAccountLimits, linkAllowedAt, parseValidNumber } from './rules.ts'
 import { presentBankAccount } from './present.ts'
-import { selectEarlierFailedAttempts, selectHolders, selectLastLinks, insertBankAccount, lockNumber, lockOwner } from './store.ts'
+import { selectEarlierFailedAttempts, selectHolders, selectLastLinks, insertBankAccount, isLiveOrg, lockNumber, lockOwner } from './store.ts'
 
 export interface LinkDeps {
   db: Db
   clock: Clock
   ids: Ids
+  ledger: Ledger
   vault: Vault
   bankAccountLimits: BankAccountLimits
 }
@@ -36,6 +39,7 @@ export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof l
   if (!(await mayActFor(deps.db, person, accountId))) return refuse('FORBIDDEN')
   const number = parseValidNumber(body.bankAccountNumber)
   if (!number) return refuse('INVALID_BANK_ACCOUNT_NUMBER')
+  if (body.purpose === 'settlement' && (livenessOfAccount(number) === 'test' || !(await isLiveOrg(deps.db, accountId)))) return refuse('INVALID_ACCOUNT_TYPE')
   const fingerprint = deps.vault.fingerprint(number)
   return await inTransaction(deps.db, async (tx): Promise<BankAccount | Refusal<Refused>> => {
     await lockOwner(tx, accountId)
@@ -65,6 +69,7 @@ export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof l
     })
     if (authority && debitSlot) await recordAuthority(tx, deps.vault, person, { bankAccountId: id, slot: debitSlot, authority, at })
     // One event for both: a message about the authority on top would say nothing new.
+    if (body.purpose === 'settlement') await sendAccountCheck(tx, deps, { accountId, bankAccountId: id, now: at })
     if (source) await recordSecurityEvent(tx, { ...person, ...source, kind: 'bank-account-linked', at, detail: { bankAccount: maskedNumber } })
     return await presentBankAccount({ db: tx, clock: deps.clock }, id)
   })

@@ -48,6 +48,12 @@ export async function lockOwner(tx: Tx, accountId: string): Promise<void> {
   await sql`select 1 from account where id = ${accountId} for no key update`.execute(tx)
 }
 
+/** A merchant's account of live money. */
+export async function isLiveOrg(db: Db, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from account where id = ${accountId} and type = 'org' and not test`.execute(db)
+  return rows.length > 0
+}
+
 export async function lockNumber(tx: Tx, fingerprint: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`bank-account:${fingerprint.toString('hex')}`}, 0))`.execute(tx)
 }

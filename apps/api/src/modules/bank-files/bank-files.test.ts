@@ -127,7 +127,7 @@ test('an order that the bank refuses fails alone and raises an exception', async
 
 test('a reference under which the bank has another file raises an exception', async () => {
   await at('2027-01-05T10:00:00+13:00')
-  const details = [{ account: parseAccountNumber('01-0902-0068389-00')!, amount: cents(1), name: 'X', reference: 'X', code: '0000' }]
+  const details = [{ account: parseAccountNumber('01-0902-0068389-00')!, amount: cents(1), name: 'X', reference: 'X', particulars: 'X', code: 'X' }]
   const stray = { ownAccount: connection.account, dueDay: '2027-01-05', createdDay: '2027-01-05', reference: 'DD270105-01', details }
   await connection.debit.submit({ reference: stray.reference, bytes: connection.debit.compose(stray), count: 1, total: 1n }, { resubmit: false })
   await at('2027-01-05T15:56:00+13:00')

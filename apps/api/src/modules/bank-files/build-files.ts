@@ -59,8 +59,8 @@ async function buildFile(tx: Tx, deps: BankFileDeps, { fileId, kind, day, number
   return true
 }
 
-function toUploadDetail({ accountNumber, amount, name, reference, code }: FileEntry): UploadDetail {
-  return { account: accountNumber, amount, name, reference, code }
+function toUploadDetail({ accountNumber, amount, name, reference, particulars, code }: FileEntry): UploadDetail {
+  return { account: accountNumber, amount, name, reference, particulars, code }
 }
 
 /** Composes a file and stores it, encrypted, with its details and its send job. */

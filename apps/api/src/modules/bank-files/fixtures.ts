@@ -69,7 +69,17 @@ export async function startBankFiles(database: TestDatabase, startsAt: string) {
   ): string {
     const accountNumber = parseAccountNumber(account)!
     const reference = `${type === 'topup' ? 'T' : 'W'}${++count}`
-    waiting.push({ type, transferId: `id-${reference}`, reference, accountNumber, name: 'Hēmi Māhuta', amount: cents(amount), code: '4821', requestedAt })
+    waiting.push({
+      type,
+      transferId: `id-${reference}`,
+      reference,
+      accountNumber,
+      name: 'Hēmi Māhuta',
+      amount: cents(amount),
+      particulars: 'CODE 4821',
+      code: 'TOPUP',
+      requestedAt,
+    })
     return reference
   }
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(db)).rows

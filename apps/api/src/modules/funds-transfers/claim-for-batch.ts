@@ -13,9 +13,12 @@ export interface FileEntry {
   accountNumber: BankAccountNumber
   name: string
   amount: Cents
-  /** The four-digit verification code for the account holder's statement. */
+  /** Statement text beside the reference. */
+  particulars: string
   code: string
 }
+
+const statementCodes = { topup: 'TOPUP', withdrawal: 'WITHDRAWAL' } as const
 
 /**
  * Claims waiting transfers for a file, oldest first, up to the limit. They count as sent from now on, so the file must be stored in
@@ -30,8 +33,10 @@ export async function claimForBatch(
   const claimed = await selectByFile(tx, file.fileId)
   if (claimed.length === 0) await claimCreated(tx, file)
   const rows = claimed.length > 0 ? claimed : await selectByFile(tx, file.fileId)
-  return rows.map(({ bankAccountId, sealed, keyId, ...row }) => ({
+  return rows.map(({ bankAccountId, sealed, keyId, code, ...row }) => ({
     ...row,
+    particulars: `CODE ${code}`,
+    code: statementCodes[file.type],
     accountNumber: vault.open({ sealed, keyId }, bankAccountId) as BankAccountNumber,
   }))
 }

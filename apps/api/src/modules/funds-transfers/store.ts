@@ -186,19 +186,24 @@ export async function countPendingTopUps(tx: Tx, bankAccountId: string): Promise
   return Number(result.rows[0]!.count)
 }
 
-/** The statement code of the last transfer sent, if that was since a time. */
+/** Transfers and account checks with their codes: a check has its own in the particulars, after the word CODE. */
+const codesOf = (bankAccountId: string) => sql`(
+  select id, code, created_at, sent_at, status = 'created' as waiting from funds_transfer where bank_account_id = ${bankAccountId}
+  union all
+  select id, substr(particulars, 6), created_at, sent_at, status = 'waiting' from outgoing_payment
+   where bank_account_id = ${bankAccountId} and purpose = 'account-check') c`
+
+/** The statement code of the last transfer or account check sent, if that was since a time. */
 export async function selectLiveCode(tx: Tx, bankAccountId: string, since: Date): Promise<string | undefined> {
   const result = await sql<{ code: string }>`
-    select code from funds_transfer where bank_account_id = ${bankAccountId} and sent_at >= ${since}
-     order by sent_at desc, created_at desc, id desc limit 1`.execute(tx)
+    select code from ${codesOf(bankAccountId)} where sent_at >= ${since} order by sent_at desc, created_at desc, id desc limit 1`.execute(tx)
   return result.rows[0]?.code
 }
 
-/** The statement code of the newest transfer that is waiting to be sent or was sent since a time. */
+/** The statement code of the newest transfer or account check that is waiting to be sent or was sent since a time. */
 export async function selectCurrentCode(tx: Tx, bankAccountId: string, since: Date): Promise<string | undefined> {
   const result = await sql<{ code: string }>`
-    select code from funds_transfer where bank_account_id = ${bankAccountId} and (status = 'created' or sent_at >= ${since})
-     order by created_at desc, id desc limit 1`.execute(tx)
+    select code from ${codesOf(bankAccountId)} where waiting or sent_at >= ${since} order by created_at desc, id desc limit 1`.execute(tx)
   return result.rows[0]?.code
 }
 

@@ -1,9 +1,11 @@
+import { decimal } from '@nikau/money'
 import { calendarDate, timeOfDay } from '@nikau/nz/nz-time'
-import { decimal, type Statement } from './statement-model.ts'
+import { escapeFormula, toCsvFile } from '../../http/csv.ts'
+import type { Statement } from './statement-model.ts'
 
 const columns = ['Number', 'Date', 'Time', 'Type', 'Details', 'Amount', 'Balance']
 
-/** One line per movement, oldest first. The byte order mark makes Excel read it as UTF-8, for macrons. */
+/** One line per movement, oldest first. */
 export function toCsv({ lines }: Statement): string {
   const rows = lines.map((line) => [
     String(line.number),
@@ -14,14 +16,5 @@ export function toCsv({ lines }: Statement): string {
     decimal(line.value),
     decimal(line.balance),
   ])
-  return `\uFEFF${[columns, ...rows].map((row) => row.map(quote).join(',')).join('\r\n')}\r\n`
-}
-
-/** Keeps a spreadsheet from running a name as a formula. */
-function escapeFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-}
-
-function quote(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return toCsvFile([columns, ...rows])
 }

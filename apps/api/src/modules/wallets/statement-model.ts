@@ -24,9 +24,3 @@ export interface Statement {
   lines: StatementLine[]
   generatedAt: Date
 }
-
-/** `-12.50`, for programs to read. Computed without floating point. */
-export function decimal(amount: Cents): string {
-  const digits = (amount < 0n ? -amount : amount).toString().padStart(3, '0')
-  return `${amount < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}

@@ -1,5 +1,7 @@
+import { decimal } from '@nikau/money'
 import { addDays, instantAt } from '@nikau/nz/nz-time'
-import { decimal, type Statement, type StatementLine } from './statement-model.ts'
+import { escapeXml } from '../../http/xml.ts'
+import type { Statement, StatementLine } from './statement-model.ts'
 
 /** OFX 2.1.1: the XML form allows UTF-8. Times are Auckland's, because importers tend to drop the zone. */
 export function toOfx(statement: Statement): string {
@@ -30,10 +32,6 @@ const maxNameLength = 32
 
 function truncate(name: string): string {
   return Array.from(name).slice(0, maxNameLength).join('').trimEnd()
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }
 
 const aucklandTime = new Intl.DateTimeFormat('en-US', {

@@ -18,6 +18,9 @@ import { toTransaction } from './transactions.ts'
 /** Lines per file. A PDF of 2,000 lines takes two seconds of processor time. */
 const maxLines: Record<StatementFormat, bigint> = { csv: 200_000n, ofx: 200_000n, pdf: 2000n }
 
+/** On settlement wallets only, which the wallet app does not show. */
+const settlementLabels: Readonly<Record<string, string>> = { fee: 'Fee', payout: 'Payout' }
+
 /** A wallet's movements between two days as a file. Days are Auckland's. */
 export async function statement(
   { db, clock, pdfs }: { db: Db; clock: Clock; pdfs: PdfDrawer },
@@ -43,7 +46,7 @@ export async function statement(
     return {
       number: entry.activityNumber,
       at: entry.createdAt,
-      label: entry.activityType === 'fee' ? 'Fee' : activityLabels[activityTypeOf(entry)].label,
+      label: settlementLabels[entry.activityType ?? ''] ?? activityLabels[activityTypeOf(entry)].label,
       party,
       value: entry.value,
       balance: cents(row.balance),

@@ -36,7 +36,7 @@ export function toTransaction(line: LineRow, walletId: string): WalletTransactio
     amount: cents(line.amount < 0n ? -line.amount : line.amount),
     value: cents(line.amount),
     createdAt: line.at,
-    activityType: line.returned ? 'returned-asset-transfer' : isFee ? 'fee' : undefined,
+    activityType: line.returned ? 'returned-asset-transfer' : isFee ? 'fee' : line.outgoingPaymentId === null ? undefined : 'payout',
     srcWalletId: line.srcWalletId ?? undefined,
     destWalletId: line.destWalletId ?? undefined,
     srcParty: isFee && line.amount > 0n ? feeParty : (line.srcParty ?? undefined),

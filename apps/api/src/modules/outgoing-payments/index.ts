@@ -1,0 +1,5 @@
+export { onCheckReturned, sendAccountCheck } from './account-check.ts'
+export { payoutsAccount } from './accounts.ts'
+export { createOutgoingPaymentPort, type OnReturned } from './bank-port.ts'
+export { referenceOf, statementDay } from './rules.ts'
+export { insertOutgoingPayments, type OutgoingStatus } from './store.ts'

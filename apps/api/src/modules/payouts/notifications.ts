@@ -1,0 +1,65 @@
+import { cents, format } from '@nikau/money'
+import { longDate } from '@nikau/nz/nz-time'
+import { queueMessage } from '@nikau/rails'
+import type { Tx } from '@nikau/runtime'
+import { failureTexts } from '../funds-transfers/index.ts'
+import type { OnReturned } from '../outgoing-payments/index.ts'
+import { recordMovements } from '../wallets/index.ts'
+import { type AdvisedPayout, type Owner, selectOwners } from './store-advice.ts'
+
+/** The money is back in the settlement wallet. It is sent again once the bank account was confirmed or changed. */
+export const onPayoutReturned: OnReturned = async (tx, payment, { reason, posting }) => {
+  const walletId = payment.sourceAccount.replace(/^asset:/, '')
+  await recordMovements(tx, [{ posting, movement: { outgoingPaymentId: payment.id, destWalletId: walletId, srcParty: 'Payout sent back' } }])
+  const amount = format(cents(payment.amount))
+  const owners = (await selectOwners(tx, [payment.accountId])).get(payment.accountId) ?? []
+  await emailOwners(tx, owners, {
+    key: `payout-sent-back:${payment.id}`,
+    purpose: 'payout-sent-back',
+    subject: `Your payout of ${amount} was sent back`,
+    body: `The bank sent back the payout of ${amount} to ${payment.maskedNumber}: ${failureTexts[reason]}.\n\nThe money is in your settlement wallet. Confirm or change your payout account, and it goes out on the next business day.`,
+  })
+}
+
+const carriedTexts: Readonly<Record<NonNullable<AdvisedPayout['carriedReason']>, string>> = {
+  'below-minimum': 'it is less than the smallest payout',
+  'on-hold': 'payouts are on hold',
+  'no-account': 'no payout account is chosen',
+  'account-to-confirm': 'the payout account is to be confirmed',
+  'below-zero': 'refunds and fees were more than payments',
+}
+
+/** Remittance advice: what the payout consists of, and the text on the bank statement. */
+export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly Owner[]): Promise<void> {
+  const { accountName, firstDay, lastDay, carriedReason } = payout
+  const days = firstDay === lastDay ? longDate(firstDay) : `${longDate(firstDay)} to ${longDate(lastDay)}`
+  const sums: [name: string, amount: bigint][] = [
+    ['Carried in', payout.carriedIn],
+    ['Payments', payout.payments],
+    ['Refunds', -payout.refunds],
+    ['Fees', -payout.fees],
+    ['GST on fees', -payout.gst],
+    ['Carried to the next payout', -payout.carriedOut],
+    ['To your bank', payout.net],
+  ]
+  const table = sums.filter(([name, amount]) => amount !== 0n || name === 'To your bank').map(([name, amount]) => `${name}: ${format(cents(amount))}`).join('\n') // prettier-ignore
+  const amount = format(cents(payout.net))
+  const where = carriedReason
+    ? `Nothing is sent, because ${carriedTexts[carriedReason]}.`
+    : `It goes to ${payout.number} on ${longDate(payout.day)}. On your bank statement: ${payout.particulars}, ${payout.code}, ${payout.reference}.`
+  await emailOwners(tx, owners, {
+    key: `payout:${payout.id}`,
+    purpose: 'remittance-advice',
+    subject: carriedReason ? `No payout today for ${accountName}` : `Payout of ${amount} to ${accountName}`,
+    body: `Payout for ${days}:\n\n${table}\n\n${where}`,
+  })
+}
+
+async function emailOwners(tx: Tx, owners: readonly Owner[], message: { key: string; purpose: string; subject: string; body: string }): Promise<void> {
+  const { key, purpose, subject, body } = message
+  for (const { id, givenName, email } of owners) {
+    if (email === null) continue
+    const text = `Kia ora${givenName ? ` ${givenName}` : ''},\n\n${body}\n\nNikau`
+    await queueMessage(tx, { key: `${key}:${id}`, purpose, channel: 'email', to: email, subject, text })
+  }
+}

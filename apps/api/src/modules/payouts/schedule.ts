@@ -1,0 +1,36 @@
+import type { PayoutSchedule, PayoutSchedules } from '@nikau/contract/payouts'
+import { addDays, type CalendarDate, calendarDate } from '@nikau/nz/nz-time'
+import type { Clock, Db } from '@nikau/runtime'
+import type { Person } from '../../http/bind.ts'
+import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { mayActFor } from '../accounts/index.ts'
+import { lockAccount, saveSchedule, selectSchedules } from './store-settings.ts'
+
+export async function getSchedule({ db, clock }: { db: Db; clock: Clock }, person: Person, accountId: string): Promise<PayoutSchedules | Refusal<'FORBIDDEN'>> {
+  if (!(await mayActFor(db, person, accountId))) return refuse('FORBIDDEN')
+  return await presentSchedules(db, accountId, calendarDate(clock.now()))
+}
+
+/** Sets the schedule from the next day that has not begun. */
+export async function updateSchedule(
+  { db, clock }: { db: Db; clock: Clock },
+  person: Person,
+  accountId: string,
+  schedule: PayoutSchedule,
+): Promise<PayoutSchedules | Refusal<'FORBIDDEN'>> {
+  return await inTransaction(db, async (tx) => {
+    if (!(await mayActFor(tx, person, accountId))) return refuse('FORBIDDEN')
+    await lockAccount(tx, accountId)
+    const at = clock.now()
+    const today = calendarDate(at)
+    await saveSchedule(tx, { accountId, firstDay: addDays(today, 1), schedule, personId: person.personId, at })
+    return await presentSchedules(tx, accountId, today)
+  })
+}
+
+async function presentSchedules(db: Db, accountId: string, today: CalendarDate): Promise<PayoutSchedules> {
+  const schedules = await selectSchedules(db, accountId, today)
+  const current = schedules.find(({ firstDay }) => firstDay <= today)?.schedule ?? { kind: 'daily' as const }
+  const pending = schedules.find(({ firstDay }) => firstDay > today)
+  return { current, ...(pending && { pending }) }
+}

@@ -1,0 +1,75 @@
+import type { CarriedReason } from '@nikau/contract/payouts'
+import type { CalendarDate } from '@nikau/nz/nz-time'
+import type { Db, Tx } from '@nikau/runtime'
+import { sql } from 'kysely'
+
+export interface Owner {
+  id: string
+  givenName: string | null
+  /** Only if it is verified. */
+  email: string | null
+}
+
+/** The owners of accounts with their contact details. */
+export async function selectOwners(db: Db, accountIds: readonly string[]): Promise<Map<string, Owner[]>> {
+  const { rows: members } = await sql<{ accountId: string; personId: string }>`
+    select account_id as "accountId", person_id::text as "personId" from account_member
+     where account_id = any (${accountIds}::text[]) and role = 'account-owner'`.execute(db)
+  const { rows: contacts } = await sql<Owner>`
+    select id, given_name as "givenName", email from identity.contacts(${members.map(({ personId }) => personId)}::uuid[])`.execute(db)
+  const byPerson = new Map(contacts.map((contact) => [contact.id, contact]))
+  const owners = new Map<string, Owner[]>()
+  for (const { accountId, personId } of members) {
+    const contact = byPerson.get(personId)
+    if (contact) owners.set(accountId, [...(owners.get(accountId) ?? []), contact])
+  }
+  return owners
+}
+
+/** The oldest complete run with payouts whose owners were not advised yet. */
+export async function lockRunToAdvise(tx: Tx): Promise<{ day: CalendarDate; position: string } | undefined> {
+  const { rows } = await sql<{ day: CalendarDate; position: string }>`
+    select day::text as day, advised_position as position from payout_run where completed_at is not null and advised_at is null
+     order by day limit 1 for no key update`.execute(tx)
+  return rows[0]
+}
+
+export async function markAdvised(tx: Tx, day: CalendarDate, last: string | undefined, now: Date): Promise<void> {
+  await (
+    last === undefined
+      ? sql`update payout_run set advised_at = ${now} where day = ${day}::date`
+      : sql`update payout_run set advised_position = ${last} where day = ${day}::date`
+  ).execute(tx)
+}
+
+export interface AdvisedPayout {
+  id: string
+  accountId: string
+  accountName: string
+  day: CalendarDate
+  firstDay: CalendarDate
+  lastDay: CalendarDate
+  payments: bigint
+  refunds: bigint
+  fees: bigint
+  gst: bigint
+  carriedIn: bigint
+  carriedOut: bigint
+  net: bigint
+  carriedReason: CarriedReason | null
+  number: string | null
+  particulars: string | null
+  code: string | null
+  reference: string | null
+}
+
+export async function selectPayoutsToAdvise(db: Db, day: CalendarDate, after: string, limit: number): Promise<AdvisedPayout[]> {
+  const { rows } = await sql<AdvisedPayout>`
+    select p.id, p.account_id as "accountId", a.name as "accountName", p.day::text as day, p.first_day::text as "firstDay", p.last_day::text as "lastDay",
+           p.payments, p.refunds, p.fees, p.gst, p.carried_in as "carriedIn", p.carried_out as "carriedOut", p.net, p.carried_reason as "carriedReason",
+           b.masked_number as number, o.particulars, o.code, o.reference
+      from payout p join account a on a.id = p.account_id
+      left join outgoing_payment o on o.id = p.outgoing_payment_id left join bank_account b on b.id = o.bank_account_id
+     where p.day = ${day}::date and p.id > ${after} order by p.id limit ${limit}`.execute(db)
+  return rows
+}

@@ -1,0 +1,152 @@
+import type { CarriedReason, PayoutSchedule } from '@nikau/contract/payouts'
+import type { CalendarDate } from '@nikau/nz/nz-time'
+import type { Db, Tx } from '@nikau/runtime'
+import { CompiledQuery, sql } from 'kysely'
+import { currentAccount, toSchedule } from './store-settings.ts'
+
+export interface Run {
+  position: string
+  /** The day of the last completed run before. */
+  previousRun: CalendarDate | undefined
+}
+
+/** Starts the run of a day, or continues it after a restart. Undefined when it is complete. */
+export async function openRun(db: Db, day: CalendarDate, now: Date): Promise<Run | undefined> {
+  await sql`insert into payout_run (day, started_at) values (${day}::date, ${now}) on conflict do nothing`.execute(db)
+  const { rows } = await sql<{ position: string; previousRun: CalendarDate | null }>`
+    select position, (select max(day)::text from payout_run where day < ${day}::date and completed_at is not null) as "previousRun"
+      from payout_run where day = ${day}::date and completed_at is null`.execute(db)
+  return rows[0] && { position: rows[0].position, previousRun: rows[0].previousRun ?? undefined }
+}
+
+/** False when another worker has come further. */
+export async function advanceRun(tx: Tx, day: CalendarDate, from: string, to: string): Promise<boolean> {
+  const result = await sql`
+    update payout_run set position = ${to} where day = ${day}::date and position = ${from} and completed_at is null`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+export async function completeRun(db: Db, day: CalendarDate, now: Date): Promise<void> {
+  await sql`update payout_run set completed_at = ${now} where day = ${day}::date and completed_at is null`.execute(db)
+}
+
+/** A settlement wallet as a run finds it: what was payable at the end of the day before, and where it goes. */
+export interface DueWallet {
+  walletId: string
+  accountId: string
+  schedule: PayoutSchedule
+  lastPayout: CalendarDate | null
+  fromVersion: bigint
+  /** Null when nothing was ever booked before midnight. */
+  toVersion: bigint | null
+  feesVersion: bigint
+  gstVersion: bigint
+  firstDay: CalendarDate | null
+  /** The balance at the end of the day before. */
+  payable: bigint
+  /** Now: refunds since midnight have used a part of it. */
+  available: bigint
+  /** What came in and went out since the last payout, without payouts themselves. Fees and GST are part of both. */
+  credits: bigint
+  debits: bigint
+  feesCharged: bigint
+  feesReturned: bigint
+  gstCharged: bigint
+  gstReturned: bigint
+  /** Of the last payout, and what banks have returned since. */
+  carriedOut: bigint
+  cameBack: bigint
+  reserve: bigint
+  isHeld: boolean
+  bankAccountId: string | null
+  needsConfirmation: boolean
+}
+
+/** Sums of an account's entries after a version up to the last before midnight, by sign. */
+const sums = (account: string, from: string, name: string) => `
+  left join ledger.account ${name}_account on ${name}_account.id = ${account}
+  left join lateral (
+    select version from ledger.entry e where e.account = ${name}_account.no and e.at < $3 order by e.version desc limit 1) ${name}_last on true
+  left join lateral (
+    select sum(e.amount) filter (where e.amount > 0) as charged, -sum(e.amount) filter (where e.amount < 0) as returned
+      from ledger.entry e where e.account = ${name}_account.no and e.version > ${from} and e.version <= ${name}_last.version) ${name} on true`
+
+/**
+ * The next settlement wallets of live money after a position. Entries are read by their key (account, version); those of payouts
+ * themselves are left out by their posting. No other posting is looked up: fees are on accounts of the wallet's own.
+ */
+const walletsStatement = `
+  with wallet as (
+    select a.id, a.account_id, l.no, l.balance - l.held_out as available
+      from asset a join ledger.account l on l.id = 'asset:' || a.id
+     where a.settlement and a.type = 'nikau.nzd.main' and a.id > $1 order by a.id limit $2)
+  select w.id as "walletId", w.account_id as "accountId", s.kind, s.weekday, p.day::text as "lastPayout", coalesce(p.to_version, 0) as "fromVersion",
+         c.version as "toVersion", coalesce(fee_last.version, 0) as "feesVersion", coalesce(tax_last.version, 0) as "gstVersion",
+         coalesce(p.last_day + 1, e.first_day)::text as "firstDay", coalesce(c.balance, 0) as payable, w.available,
+         coalesce(e.credits, 0)::bigint as credits, coalesce(e.debits, 0)::bigint as debits,
+         coalesce(fee.charged, 0)::bigint as "feesCharged", coalesce(fee.returned, 0)::bigint as "feesReturned",
+         coalesce(tax.charged, 0)::bigint as "gstCharged", coalesce(tax.returned, 0)::bigint as "gstReturned",
+         coalesce(p.carried_out, 0) as "carriedOut", coalesce(e.came_back, 0)::bigint as "cameBack",
+         coalesce(r.amount, 0) as reserve, h.id is not null or exists (select from account_freeze f where f.account_id = w.account_id) as "isHeld",
+         case when t.usable then t.bank_account_id end as "bankAccountId", coalesce(t.to_confirm, false) as "needsConfirmation"
+    from wallet w
+    left join lateral (select * from payout p where p.wallet_id = w.id order by p.day desc limit 1) p on true
+    left join outgoing_payment o on o.id = p.outgoing_payment_id
+    left join lateral (
+      select array_agg(x.return_posting) as postings from outgoing_payment x
+       where x.source_account = 'asset:' || w.id and x.return_posting is not null) b on true
+    left join lateral (select version, balance from ledger.entry e where e.account = w.no and e.at < $3 order by e.version desc limit 1) c on true
+    left join lateral (
+      select sum(e.amount) filter (where e.amount > 0 and not e.came_back) as credits, -sum(e.amount) filter (where e.amount < 0) as debits,
+             sum(e.amount) filter (where e.came_back) as came_back, min((e.at at time zone 'Pacific/Auckland')::date) as first_day
+        from (select e.*, coalesce(e.posting = any (b.postings), false) as came_back from ledger.entry e
+               where e.account = w.no and e.version > coalesce(p.to_version, 0) and e.version <= c.version and e.posting is distinct from o.posting) e) e on true
+    ${sums("'fees:' || w.id", 'coalesce(p.fees_version, 0)', 'fee')}
+    ${sums("'gst:' || w.id", 'coalesce(p.gst_version, 0)', 'tax')}
+    left join lateral (
+      select kind, weekday from payout_schedule s where s.account_id = w.account_id and s.first_day <= $4::date order by s.first_day desc limit 1) s on true
+    left join payout_reserve r on r.account_id = w.account_id
+    left join payout_hold h on h.account_id = w.account_id and h.released_at is null
+    left join lateral (${currentAccount('w.account_id', '$5')}) t on true
+   order by w.id`
+
+export async function selectWallets(db: Db, input: { after: string; limit: number; day: CalendarDate; midnight: Date; now: Date }): Promise<DueWallet[]> {
+  const { after, limit, day, midnight, now } = input
+  type Row = Omit<DueWallet, 'schedule'> & { kind: PayoutSchedule['kind'] | null; weekday: number | null }
+  const { rows } = await db.executeQuery(CompiledQuery.raw(walletsStatement, [after, limit, midnight, day, now]))
+  return (rows as Row[]).map(({ kind, weekday, ...row }) => ({ ...row, schedule: toSchedule(kind, weekday) }))
+}
+
+export interface NewPayout {
+  id: string
+  day: CalendarDate
+  accountId: string
+  walletId: string
+  firstDay: CalendarDate
+  lastDay: CalendarDate
+  fromVersion: bigint
+  toVersion: bigint
+  feesVersion: bigint
+  gstVersion: bigint
+  payments: bigint
+  refunds: bigint
+  fees: bigint
+  gst: bigint
+  carriedIn: bigint
+  carriedOut: bigint
+  net: bigint
+  carriedReason: CarriedReason | null
+  outgoingPaymentId: string | null
+}
+
+export async function insertPayouts(tx: Tx, payouts: readonly NewPayout[], now: Date): Promise<void> {
+  const rows = JSON.stringify(payouts, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
+  await sql`
+    insert into payout (id, day, account_id, wallet_id, first_day, last_day, from_version, to_version, fees_version, gst_version, payments, refunds, fees, gst,
+      carried_in, carried_out, net, carried_reason, outgoing_payment_id, created_at)
+    select n.id, n.day, n."accountId", n."walletId", n."firstDay", n."lastDay", n."fromVersion", n."toVersion", n."feesVersion", n."gstVersion", n.payments,
+           n.refunds, n.fees, n.gst, n."carriedIn", n."carriedOut", n.net, n."carriedReason", n."outgoingPaymentId", ${now}
+      from jsonb_to_recordset(${rows}::jsonb) as n (id text, day date, "accountId" text, "walletId" text, "firstDay" date, "lastDay" date, "fromVersion" bigint,
+        "toVersion" bigint, "feesVersion" bigint, "gstVersion" bigint, payments bigint, refunds bigint, fees bigint, gst bigint, "carriedIn" bigint,
+        "carriedOut" bigint, net bigint, "carriedReason" text, "outgoingPaymentId" text)`.execute(tx)
+}

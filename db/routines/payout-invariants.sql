@@ -1,0 +1,40 @@
+-- Invariants of outgoing payments and payouts. Each view returns the rows that break one: always none (see invariants.sql).
+
+create or replace view invariant_outgoing_payment_is_posted as
+  select p.id, p.status, p.amount, l.amount as posted, r.amount as returned
+    from outgoing_payment p left join ledger.posting l on l.id = p.posting left join ledger.posting r on r.id = p.return_posting
+   where l.amount is distinct from array[p.amount] or (p.status = 'returned' and r.amount is distinct from array[p.amount]);
+comment on view invariant_outgoing_payment_is_posted is 'An outgoing payment has left its account by a posting of its amount, and has come back by another if the bank returned it';
+
+-- The payouts of a wallet cover its entries without a gap, and carry on what the one before has left.
+create or replace view invariant_payouts_follow_each_other as
+  select p.id, p.wallet_id, p.day, p.from_version, p.carried_in, p.version_before, p.carried_before, p.came_back
+    from (
+      select p.*, lag(p.to_version, 1, 0::bigint) over w as version_before, lag(p.carried_out, 1, 0::bigint) over w as carried_before,
+             (select coalesce(sum(e.amount), 0) from outgoing_payment o join ledger.account a on a.id = o.source_account
+                join ledger.entry e on e.account = a.no and e.posting = o.return_posting
+               where o.source_account = 'asset:' || p.wallet_id and e.version > p.from_version and e.version <= p.to_version) as came_back
+        from payout p window w as (partition by p.wallet_id order by p.day)) p
+   where p.from_version <> p.version_before or p.carried_in <> p.carried_before + p.came_back;
+comment on view invariant_payouts_follow_each_other is 'The payouts of a settlement wallet cover its entries without a gap, and carry on what the one before has left';
+
+-- To the cent: what a payout says is what the entries of its range are.
+create or replace view invariant_payout_is_sum_of_entries as
+  select p.id, p.payments, p.refunds, p.fees, p.gst, e.total
+    from payout p join ledger.account a on a.id = 'asset:' || p.wallet_id
+    cross join lateral (
+      select coalesce(sum(e.amount), 0) as total from ledger.entry e
+       where e.account = a.no and e.version > p.from_version and e.version <= p.to_version
+         and not exists (select from outgoing_payment o where o.source_account = 'asset:' || p.wallet_id and e.posting in (o.posting, o.return_posting))) e
+   where p.payments - p.refunds - p.fees - p.gst <> e.total;
+comment on view invariant_payout_is_sum_of_entries is 'A payout is the sum of the entries that it covers';
+
+create or replace view invariant_payout_matches_outgoing_payment as
+  select p.id, p.net, o.amount, o.source_account
+    from payout p left join outgoing_payment o on o.id = p.outgoing_payment_id
+   where p.net > 0 and (o.purpose, o.amount, o.source_account, o.account_id) is distinct from ('payout', p.net, 'asset:' || p.wallet_id, p.account_id);
+comment on view invariant_payout_matches_outgoing_payment is 'A payout and its outgoing payment agree';
+
+create or replace view invariant_outgoing_payment_has_its_payout as
+  select o.id from outgoing_payment o where o.purpose = 'payout' and not exists (select from payout p where p.outgoing_payment_id = o.id);
+comment on view invariant_outgoing_payment_has_its_payout is 'Every outgoing payment of a payout belongs to one';
