@@ -40,11 +40,29 @@ create or replace view invariant_bank_top_up_matches_its_transfer as
       or t.amount <> p.amount or t.wallet_id <> p.wallet_id or t.bank <> p.bank;
 comment on view invariant_bank_top_up_matches_its_transfer is 'A top-up by bank approval and its transfer agree, and an unapproved one has no transfer';
 
-create or replace view invariant_surplus_has_exception as
-  select a.id, a.balance, x.total
-    from ledger.account a
-    left join lateral (
-      select coalesce(sum(x.amount), 0) as total from operator_exception x
-       where x.closed_at is null and x.kind in ('bank-payment-surplus', 'bank-refund-due') and x.unit = a.unit) x on true
-   where a.id like 'surplus:%' and a.balance <> x.total;
-comment on view invariant_surplus_has_exception is 'The surplus balance equals the open exceptions for money to return';
+drop view if exists invariant_surplus_has_exception;
+create or replace view invariant_surplus_is_explained as
+  select coalesce(a.id, r.id) as account, a.balance, r.total
+    from (select id, balance from ledger.account where id like 'surplus:%') a
+    full join (
+      select case when test then 'surplus:nzd.test' else 'surplus:nzd.main' end as id, sum(amount) as total from bank_return
+       where state in ('waiting', 'operator') group by 1) r on r.id = a.id
+   where coalesce(a.balance, 0) <> coalesce(r.total, 0);
+comment on view invariant_surplus_is_explained is 'The surplus balance equals the returns to bank payers that are not on their way';
+
+create or replace view invariant_return_for_operator_has_exception as
+  select r.id, r.state, r.amount, x.amount as raised
+    from bank_return r
+    full join (select * from operator_exception where kind in ('bank-payment-surplus', 'bank-refund-due') and closed_at is null) x
+      on x.ref = case r.reason when 'refund' then r.id else r.bank_payment_id end and x.kind = case r.reason when 'refund' then 'bank-refund-due' else 'bank-payment-surplus' end
+   where (r.state = 'operator' or x.id is not null) and (r.state is distinct from 'operator' or r.amount is distinct from x.amount);
+comment on view invariant_return_for_operator_has_exception is 'A return that waits for an operator has an open exception, and no other has';
+
+create or replace view invariant_return_matches_outgoing_payment as
+  select r.id, r.state, r.amount, o.status, o.amount as paid
+    from bank_return r full join (select * from outgoing_payment where purpose = 'bank-return') o on o.id = r.outgoing_payment_id
+   where (o.id is not null or r.outgoing_payment_id is not null or r.state = 'sent' or (r.state = 'completed' and not r.test))
+     and (r.id is null or o.id is null or r.amount <> o.amount
+          or r.state <> case o.status when 'paid' then 'completed' when 'returned' then r.state else 'sent' end
+          or (o.status = 'returned' and r.state not in ('operator', 'waiting', 'cancelled')));
+comment on view invariant_return_matches_outgoing_payment is 'A return to a bank payer and its outgoing payment agree';

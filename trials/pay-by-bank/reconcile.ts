@@ -14,6 +14,8 @@ interface Row {
   status: string | null
   walletId: string | null
   kinds: string[]
+  /** Set aside for its payer. */
+  returned: boolean
 }
 
 /** The banks' payments against the ledger, one by one. */
@@ -29,7 +31,8 @@ export async function reconcile(environment: PaymentsEnvironment, check: Check):
 
   const { rows } = await environment.database.pool.query<Row>(
     `select o.id, o.step, o.failure, o.amount, coalesce(r.id, o.id) as pays, coalesce(r.status, t.status) as status, o.wallet_id as "walletId",
-            array(select x.kind from operator_exception x where x.closed_at is null and (x.ref = o.id or x.refs ->> 'oneOffPaymentId' = o.id)) as kinds
+            array(select x.kind from operator_exception x where x.closed_at is null and (x.ref = o.id or x.refs ->> 'oneOffPaymentId' = o.id)) as kinds,
+            exists (select from bank_return b where b.bank_payment_id = o.id and b.reason = 'unapplied') as returned
        from pay_by_bank_payment o left join payment_request r on r.id = o.payment_request_id left join funds_transfer t on t.id = o.id`,
   )
   const payments = Map.groupBy(await environment.banks.payments(), (payment) => payment.initiation.EndToEndIdentification)
@@ -39,7 +42,7 @@ export async function reconcile(environment: PaymentsEnvironment, check: Check):
     for (const difference of differencesOf(row, payments.get(row.id) ?? [])) check(false, `${row.id} (${row.step} ${row.failure ?? ''}): ${difference}`)
 
   const charged = Map.groupBy(
-    rows.filter((row) => (payments.get(row.id) ?? []).some((one) => one.status !== 'Rejected') && !row.kinds.includes('bank-payment-surplus')),
+    rows.filter((row) => (payments.get(row.id) ?? []).some((one) => one.status !== 'Rejected') && !row.returned),
     (row) => row.pays,
   )
   for (const [pays, list] of charged) check(list.length === 1, `the customer of ${pays} was charged ${list.length} times`)
@@ -51,12 +54,13 @@ export async function reconcile(environment: PaymentsEnvironment, check: Check):
     'an order was sent under a key that is not its payment’s',
   )
   await checkWallets(environment, check, rows)
-  const { rows: ledger } = await environment.database.pool.query<{ clearing: string; surplus: string }>(
-    `select coalesce(sum(balance) filter (where id like 'pay-by-bank:%'), 0) as clearing, coalesce(sum(balance) filter (where id like 'surplus:%'), 0) as surplus from ledger.account`,
+  const { rows: ledger } = await environment.database.pool.query<{ clearing: string; surplus: string; returned: string }>(
+    `select (select coalesce(sum(amount), 0) from bank_return where state = 'completed') as returned, coalesce(sum(balance) filter (where id like 'pay-by-bank:%'), 0) as clearing, coalesce(sum(balance) filter (where id like 'surplus:%'), 0) as surplus from ledger.account`,
   )
   const completed = [...payments.values()].flat().filter((one) => one.status === 'AcceptedSettlementCompleted')
   const sum = completed.reduce((total, one) => total + one.cents, 0)
-  check(Number(ledger[0]!.clearing) === -sum, `the banks have paid ${sum} cents and the ledger has ${-Number(ledger[0]!.clearing)}`)
+  const expected = sum - Number(ledger[0]!.returned)
+  check(Number(ledger[0]!.clearing) === -expected, `the banks have paid and kept ${expected} cents and the ledger has ${-Number(ledger[0]!.clearing)}`)
   console.log(
     `${rows.length} attempts, ${[...payments.values()].flat().length} payments at the banks (${completed.length} completed, ${sum} cents), ${orders.length} orders sent; ` +
       `clearing ${ledger[0]!.clearing}, surplus ${ledger[0]!.surplus}, both explained`,
@@ -88,8 +92,8 @@ function* differencesOf(row: Row, payments: readonly BankPayment[]): Generator<s
     if (payment?.status !== 'AcceptedSettlementCompleted') yield `paid here, ${payment?.status ?? 'nothing'} at the bank`
     if (row.status !== (row.walletId === null ? 'paid' : 'done')) yield `what it pays is ${row.status}`
   } else if (payment?.status === 'AcceptedSettlementCompleted') {
-    if (!row.kinds.some((kind) => ['bank-payment-surplus', 'bank-payment-indeterminate', 'bank-payment-unconfirmed'].includes(kind)))
-      yield 'the bank has paid, and there is no exception'
+    if (!row.returned && !row.kinds.some((kind) => ['bank-payment-indeterminate', 'bank-payment-unconfirmed'].includes(kind)))
+      yield 'the bank has paid, it does not go back, and there is no exception'
   } else if (payment && payment.status !== 'Rejected' && !row.kinds.includes('bank-payment-unconfirmed')) {
     yield `${payment.status} at the bank, and there is no exception`
   }

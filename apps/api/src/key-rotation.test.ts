@@ -72,6 +72,15 @@ async function insertBankFile() {
     values ('file-1', 'debit', '2026-11-16', '020192021400200000', 'FILE1', '2026-11-16', 1, 100, ${sealed}, ${keyId}, ${at})`.execute(db)
 }
 
+async function insertOutgoingPayment() {
+  const { sealed, keyId } = before.seal('020500010000100', 'outgoing-1')
+  await sql`
+    insert into outgoing_payment (id, purpose, payee_name, masked_number, sealed_number, key_id, amount, source_account, reference, particulars, code, status, posting, created_at)
+    values ('outgoing-1', 'bank-return', 'M Henare', '02-0500-•••0001-00', ${sealed}, ${keyId}, 100, 'surplus:nzd.main', 'P1', 'REFUND', 'X', 'waiting', 1, ${at})`.execute(
+    db,
+  )
+}
+
 async function insertPayments() {
   const paymentRequestId = String((await shop.createRequest(500)).id)
   const common = { paymentRequestId, test: true, at }
@@ -116,6 +125,7 @@ test('keys are rotated under live rows: without the old key everything opens, an
   )
   await api.post('/api/fixed-codes', { prefix: 'https://shop.example/machine/', target: 'https://shop.example/nikau' }, shop.till)
   await insertBankFile()
+  await insertOutgoingPayment()
   await insertPayments()
 
   const { code, output } = await rotate()
@@ -131,11 +141,12 @@ test('keys are rotated under live rows: without the old key everything opens, an
     for (const column of columns)
       for (const row of await db.transaction().execute((tx) => lockSealedRows(tx, column, ['new', 'next'], 10)))
         opened.push((variable === 'BANK_NUMBER_KEYS' ? after : webhookKeyRing(webhooks)).open(row, column.ownerOf(row.id)))
-  expect(opened.slice(1, 7)).toEqual([
+  expect(opened.slice(1, 8)).toEqual([
     JSON.stringify({ fullName: 'Mia Henare', phone: mia.phone, email: mia.email }),
     'the bytes of a file',
     'the code',
     'the payer',
+    '020500010000100',
     'the card token',
     'the card token',
   ])

@@ -6,12 +6,22 @@ import { sealedAuthorities, sealedBankNumbers } from './modules/bank-accounts/in
 import { sealedBankFiles } from './modules/bank-files/index.ts'
 import { sealedPaymentTokens, sealedSessionTokens } from './modules/card-payments/index.ts'
 import { sealedFixedCodeKeys } from './modules/fixed-codes/index.ts'
+import { sealedPayeeNumbers } from './modules/outgoing-payments/index.ts'
 import { sealedBankCredentials, sealedBankPayers } from './modules/pay-by-bank/index.ts'
 import { sealedSigningKeys, webhookKeyRing } from './modules/webhooks/index.ts'
 
 /** Every column that each variable seals. */
 export const sealedColumns = {
-  BANK_NUMBER_KEYS: [sealedBankNumbers, sealedAuthorities, sealedBankFiles, sealedBankCredentials, sealedBankPayers, sealedSessionTokens, sealedPaymentTokens],
+  BANK_NUMBER_KEYS: [
+    sealedBankNumbers,
+    sealedAuthorities,
+    sealedBankFiles,
+    sealedBankCredentials,
+    sealedBankPayers,
+    sealedPayeeNumbers,
+    sealedSessionTokens,
+    sealedPaymentTokens,
+  ],
   WEBHOOK_SECRET: [sealedSigningKeys, sealedFixedCodeKeys],
 } as const satisfies Record<string, SealedColumn[]>
 

@@ -26,11 +26,11 @@ import { connectionJobs } from './modules/connections/index.ts'
 import { createFees } from './modules/fees/index.ts'
 import { createBankPort, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { heldSendJobs } from './modules/held-sends/index.ts'
-import { createOutgoingPaymentPort, onCheckReturned } from './modules/outgoing-payments/index.ts'
+import { createOutgoingPaymentPort } from './modules/outgoing-payments/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
 import { measureOutbox, startOutboxDispatcher } from './modules/outbox/index.ts'
-import { payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
-import { onPayoutReturned, payoutJobs } from './modules/payouts/index.ts'
+import { bankReturnListener, payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
+import { payoutJobs, payoutListener } from './modules/payouts/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { retentionJobs } from './modules/retention/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
@@ -55,8 +55,8 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const { LINK_SECRET: linkSecret, WEB_ORIGIN: webOrigin, TRANSFER_REMINDER_DAYS: reminderDays } = config
   const transfers = { db, ledger, clock, linkSecret, webOrigin, reminderDays, log }
   const bankDeps = { ledger, vault }
-  const onReturned = { payout: onPayoutReturned, 'account-check': onCheckReturned }
-  const bankOrders = combinePorts(createBankPort(bankDeps), createOutgoingPaymentPort({ ...bankDeps, onReturned }))
+  const listeners = { payout: payoutListener, 'account-check': {}, 'bank-return': bankReturnListener }
+  const bankOrders = combinePorts(createBankPort(bankDeps), createOutgoingPaymentPort({ ...bankDeps, listeners }))
   const modules: ModuleJobs[] = [
     // Sign-in codes and webhook signatures expire by the system clock, even when `clock` is moved.
     messageJobs({ db, rail: messageRail, clock: systemClock, log, onSettled: (messageId) => recordDelivery(transfers, messageId) }),

@@ -49,10 +49,18 @@ test('docs/money/pay-by-bank.md', { timeout: 90_000 }, async () => {
     await step('The merchant cancels: the counter closes', () => act(slow.requestId, 'cancel'))
     payByBank.startWorker()
     await vi.waitFor(async () => expect(await payByBank.paymentsAtBank(slow.id)).toHaveLength(1), { timeout: 30_000 })
-    await step('The bank pays for the cancelled request: surplus, for an operator to send back', async () => {
+    await step('The bank pays for the cancelled request: surplus, which goes back to the payer', async () => {
       await payByBank.advanceBankHour()
       await paying
     })
+    await step(
+      'There is no bank behind test money: it goes back at once',
+      async () => {
+        await payByBank.sendReturns()
+        await vi.waitFor(async () => expect(await payByBank.returns(slow.id)).toMatchObject([{ state: 'completed' }]), 30_000)
+      },
+      { balances: ['surplus:nzd.test'] },
+    )
 
     const late = await approved(1566, 'request-4')
     await late.pay()
@@ -61,7 +69,7 @@ test('docs/money/pay-by-bank.md', { timeout: 90_000 }, async () => {
     })
     const refunded = await approved(2066, 'request-5')
     await refunded.pay()
-    await step('A refund is set aside for an operator to send back', () => act(refunded.requestId, 'refund', { ...value(500), externalRef: 'r1' }), {
+    await step('A refund is set aside until it goes back to the payer', () => act(refunded.requestId, 'refund', { ...value(500), externalRef: 'r1' }), {
       balances: ['surplus:nzd.test'],
     })
     await payByBank.expireRequest(refunded.requestId)

@@ -3,8 +3,8 @@ import { systemClock } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { test } from 'vitest'
 import { bankNumber, createBank, createBankedPerson, createShop, testVault } from '../fixtures.ts'
-import { createOutgoingPaymentPort, onCheckReturned } from '../modules/outgoing-payments/index.ts'
-import { onPayoutReturned, payoutJobs, payoutTerms } from '../modules/payouts/index.ts'
+import { createOutgoingPaymentPort } from '../modules/outgoing-payments/index.ts'
+import { payoutListener, payoutJobs, payoutTerms } from '../modules/payouts/index.ts'
 import { expectPage, startPage, value } from './fixtures.ts'
 
 const page = await startPage({ FEES: '{}' }, systemClock)
@@ -29,7 +29,7 @@ test('docs/money/payouts.md', async () => {
     const port = createOutgoingPaymentPort({
       ledger: deps.ledger,
       vault: testVault(),
-      onReturned: { payout: onPayoutReturned, 'account-check': onCheckReturned },
+      listeners: { payout: payoutListener, 'account-check': {}, 'bank-return': {} },
     })
     const inFile = async (fileId: string) => {
       const [order] = await db

@@ -3,6 +3,7 @@ import { cents } from '@nikau/money'
 import type { OpenCompany } from '@nikau/rails/farmlands'
 import { inTransaction } from '../../http/refusal.ts'
 import { closeException, raiseException } from '../exceptions/index.ts'
+import { completeReturn } from '../payment-requests/index.ts'
 import type { ChargeDeps } from './charge.ts'
 import { backoffMs, clearingAccount, returnsAccount, unitOf } from './rules.ts'
 import { type CardRefundRow, endCardRefund, postponeCardRefund, selectCardRefund } from './store-payments.ts'
@@ -34,6 +35,7 @@ export async function refundCard(deps: ChargeDeps, id: string): Promise<void> {
         { reference: `card-refund:${row.id}`, kind: 'card.refund', subject: `card-payment:${row.cardPaymentId}`, operations },
       ]),
     )
+    await completeReturn(tx, row.id, at)
   })
 }
 

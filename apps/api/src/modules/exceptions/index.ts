@@ -1,1 +1,1 @@
-export { closeException, openExceptions, raiseException, raiseRecurring } from './store.ts'
+export { closeException, raiseException, raiseRecurring } from './store.ts'

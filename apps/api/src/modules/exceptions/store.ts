@@ -36,10 +36,3 @@ export async function closeException(tx: Db, { kind, ref, at }: Pick<NewExceptio
     update operator_exception set closed_at = greatest(opened_at, ${at}) where kind = ${kind} and ref = ${ref} and closed_at is null`.execute(tx)
   return result.numAffectedRows === 1n
 }
-
-/** Open exceptions of a kind whose refs contain this id. */
-export async function openExceptions(db: Db, filter: { kind: ExceptionKind; name: string; value: string }): Promise<{ ref: string; amount: bigint | null }[]> {
-  const result = await sql<{ ref: string; amount: bigint | null }>`
-    select ref, amount from operator_exception where kind = ${filter.kind} and closed_at is null and refs ->> ${filter.name} = ${filter.value}`.execute(db)
-  return result.rows
-}

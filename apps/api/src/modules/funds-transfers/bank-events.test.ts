@@ -219,7 +219,8 @@ test('a file claims waiting transfers, oldest first and up to the limit; repeati
       accountNumber: '020500002140050000',
       name: 'M Henare',
       amount: 100n,
-      code: expect.stringMatching(/^\d{4}$/),
+      particulars: expect.stringMatching(/^CODE \d{4}$/),
+      code: 'TOPUP',
     },
   ])
   expect(await bank.take('topup', 1, 'a-file')).toEqual(entries)

@@ -2,7 +2,6 @@ import type { Ledger } from '@nikau/ledger'
 import type { Ids, Tx } from '@nikau/runtime'
 import { statementCodeFor } from '../funds-transfers/index.ts'
 import { checksAccount, payoutsAccount } from './accounts.ts'
-import type { OnReturned } from './bank-port.ts'
 import { referenceOf } from './rules.ts'
 import { insertOutgoingPayments } from './store.ts'
 
@@ -27,9 +26,6 @@ export async function sendAccountCheck(
   ])
   if (outcome?.outcome !== 'accepted') throw new Error(`account check was not posted: ${JSON.stringify(outcome)}`)
   const text = { reference: referenceOf(id), particulars: `CODE ${await statementCodeFor(tx, bankAccountId, ids, now)}`, code: 'NIKAU' }
-  const payment = { id, purpose: 'account-check' as const, accountId, bankAccountId, amount, sourceAccount: checksAccount.id, ...text }
+  const payment = { id, purpose: 'account-check' as const, payee: { accountId, bankAccountId }, amount, sourceAccount: checksAccount.id, ...text }
   await insertOutgoingPayments(tx, [{ ...payment, posting: outcome.posting }], now)
 }
-
-/** Nothing to do: an account that took no cent stays unverified. */
-export const onCheckReturned: OnReturned = async () => {}

@@ -7,25 +7,28 @@ import type { BankPort } from '../funds-transfers/index.ts'
 import { bankAccount, payoutsAccount } from './accounts.ts'
 import { claimForFile, lockByReference, markPaid, markReturned, type OutgoingPayment, type OutgoingPurpose } from './store.ts'
 
-/** What the feature behind a payment does when the bank returns it. The money is back in its account already. */
-export type OnReturned = (tx: Tx, payment: OutgoingPayment, returned: { reason: FundsTransferFailure; posting: bigint }) => Promise<void>
+/** What the feature behind a payment does when the bank has paid it, and when the bank returns it: the money is back in its account then. */
+export interface OutgoingPaymentListener {
+  paid?(tx: Tx, payment: OutgoingPayment, at: Date): Promise<void>
+  returned?(tx: Tx, payment: OutgoingPayment, returned: { reason: FundsTransferFailure; posting: bigint; at: Date }): Promise<void>
+}
 
 interface PortDeps {
   ledger: Ledger
   vault: Vault
-  onReturned: Readonly<Record<OutgoingPurpose, OnReturned>>
+  listeners: Readonly<Record<OutgoingPurpose, OutgoingPaymentListener>>
 }
 
 /** Outgoing payments as orders of bank files, in the same files as withdrawals. */
-export function createOutgoingPaymentPort({ ledger, vault, onReturned }: PortDeps): BankPort {
+export function createOutgoingPaymentPort({ ledger, vault, listeners }: PortDeps): BankPort {
   return {
     async claimForBatch(tx, { type, ...file }) {
       if (type !== 'withdrawal') return []
       const orders = await claimForFile(tx, file)
-      return orders.map(({ bankAccountId, sealed, keyId, amount, ...order }) => ({
+      return orders.map(({ sealedFor, sealed, keyId, amount, ...order }) => ({
         ...order,
         amount: cents(amount),
-        accountNumber: vault.open({ sealed, keyId }, bankAccountId) as BankAccountNumber,
+        accountNumber: vault.open({ sealed, keyId }, sealedFor) as BankAccountNumber,
       }))
     },
     async settle(tx, { reference, at }) {
@@ -36,6 +39,7 @@ export function createOutgoingPaymentPort({ ledger, vault, onReturned }: PortDep
       await ledger.openAccount(tx, bankAccount)
       await post(tx, ledger, payment, 'settle', [{ op: 'transfer', from: payoutsAccount.id, to: bankAccount.id, amount: payment.amount }])
       await markPaid(tx, payment.id, at)
+      await listeners[payment.purpose].paid?.(tx, payment, at)
       return 'applied'
     },
     /** The bank returns it, before or after it was paid. */
@@ -47,7 +51,7 @@ export function createOutgoingPaymentPort({ ledger, vault, onReturned }: PortDep
       const from = payment.status === 'paid' ? bankAccount.id : payoutsAccount.id
       const posting = await post(tx, ledger, payment, 'return', [{ op: 'transfer', from, to: payment.sourceAccount, amount: payment.amount }])
       await markReturned(tx, payment.id, { reason, posting, at })
-      await onReturned[payment.purpose](tx, payment, { reason, posting })
+      await listeners[payment.purpose].returned?.(tx, payment, { reason, posting, at })
       return 'applied'
     },
     // A payment that comes back has failed; banks reverse debits only.

@@ -16,12 +16,12 @@ import { payByBankMethod } from './method.ts'
 export const webOrigin = 'http://wallet.test'
 const families = ['quartz-one-off.nzd', 'asb-payap-one-off.nzd', 'westpac-payap-one-off.nzd']
 
-export async function startPayByBank(database: TestDatabase, options: { bank?: object; waitMs?: number; fees?: true } = {}) {
+export async function startPayByBank(database: TestDatabase, options: { bank?: object; waitMs?: number; fees?: true; live?: true } = {}) {
   vi.setConfig({ testTimeout: 90_000 }) // several processes, on machines of any speed
   const banks = await startBanks({ webOrigin })
   afterAll(() => banks.stop())
   await banks.settings({ slowMs: 300, settleMs: 200, lateRejectMs: 400, pendingMs: 600 })
-  const config = banks.config({ timeoutMs: 10_000, ...options.bank })
+  const config = banks.config({ timeoutMs: 10_000, ...(options.live && { liveness: 'main' }), ...options.bank })
   const env = {
     PAY_BY_BANK: config,
     WEB_ORIGIN: webOrigin,
@@ -53,7 +53,7 @@ export async function startPayByBank(database: TestDatabase, options: { bank?: o
     await jobs.stop()
     await ledger.close()
   })
-  const shop = await createShop(api, database, { types: ['nikau.nzd', ...families, 'external'] })
+  const shop = await createShop(api, database, { test: !options.live, types: ['nikau.nzd', ...families, 'external'] })
 
   const start = async (amount: number, bank = 'bnz', more: object = {}) => {
     const request = await shop.createRequest(amount, { expirySeconds: 600, ...more })
@@ -106,6 +106,11 @@ export async function startPayByBank(database: TestDatabase, options: { bank?: o
     exceptions: async (ref: string) =>
       await rows(sql<{ kind: string; amount: bigint; closed: boolean }>`
         select kind, amount, closed_at is not null as closed from operator_exception where ref = ${ref} or refs ->> 'oneOffPaymentId' = ${ref} order by id`),
+    /** What of a payment has to go back to its payer. */
+    returns: async (id: string) =>
+      await rows(
+        sql<{ state: string; amount: bigint; reason: string }>`select state, amount, reason from bank_return where bank_payment_id = ${id} order by created_at`,
+      ),
     balance: async (account: string) => (await rows(sql<{ balance: bigint }>`select balance from ledger.account where id = ${account}`))[0]?.balance ?? 0n,
     /** The bank's payments for one payment of ours. */
     paymentsAtBank: async (id: string) => (await banks.payments()).filter((payment) => payment.initiation.EndToEndIdentification === id),
@@ -128,6 +133,11 @@ export async function startPayByBank(database: TestDatabase, options: { bank?: o
     },
     stopWorker: () => jobs.stop(),
     startWorker: () => void (jobs = startWorkerProcess()),
+    /** Runs the sweep of returns, and the jobs that it starts. */
+    async sendReturns() {
+      await payByBankJobs(deps).tasks['send-bank-returns']!(undefined, undefined as never)
+    },
+    deps,
     /** Runs the job of a payment once, with another clock. */
     advanceAt: (id: string, clock: Clock) => advance({ ...deps, clock }, id),
   }

@@ -1,5 +1,6 @@
 export { payByBankJobs } from './jobs.ts'
 export { payByBankMethod } from './method.ts'
+export { bankReturnListener } from './returns.ts'
 export { payByBankRoutes } from './routes.ts'
 export { clearAuthorizationUrls } from './store-retention.ts'
 export { sealedBankCredentials, sealedBankPayers } from './store-sealed.ts'

@@ -1,9 +1,9 @@
-import { raiseException } from '../exceptions/index.ts'
 import type { ExternalPaymentMethod } from '../payment-requests/index.ts'
 import { returnsAccount } from './rules.ts'
-import { type BankPaymentRow, selectBankPayment } from './store.ts'
+import type { BankPaymentRow } from './store.ts'
+import { type BankReturn, insertReturn } from './store-returns.ts'
 
-/** Payments straight from a bank account. An operator returns money, because the banks offer no refund call. */
+/** Payments straight from a bank account. The banks offer no refund call: money goes back as a payment to the account that they name. */
 export const payByBankMethod: ExternalPaymentMethod = {
   name: 'pay-by-bank',
   reference: 'one-off',
@@ -12,10 +12,8 @@ export const payByBankMethod: ExternalPaymentMethod = {
   payerLabel: 'Bank customer',
   returnsAccount,
   async startReturn(tx, due) {
-    const payment = await selectBankPayment(tx, due.paymentId)
-    if (!payment) throw new Error(`bank payment ${due.paymentId} not found`)
-    const subject = due.reason === 'refund' ? { kind: 'bank-refund-due' as const, ref: due.id } : { kind: 'bank-payment-surplus' as const, ref: due.paymentId }
-    await raiseException(tx, { ...subject, money: { unit: due.unit, amount: due.amount }, refs: refsOf(payment), at: due.at })
+    const { id, paymentId: bankPaymentId, reason, unit, amount, at } = due
+    await insertReturn(tx, { id, bankPaymentId, reason, test: unit === 'nzd.test', amount, at })
   },
 }
 
@@ -24,4 +22,9 @@ export function refsOf(row: BankPaymentRow) {
   const { id, paymentRequestId, walletId, bank, bankPaymentId } = row
   const paysInto: Record<string, string> = paymentRequestId !== null ? { paymentRequestId } : { fundsTransferId: id, walletId: walletId! }
   return { oneOffPaymentId: id, ...paysInto, bank, ...(bankPaymentId !== null && { bankPaymentId }) }
+}
+
+/** The exception of a return that waits for an operator. */
+export function exceptionOf(due: BankReturn, payment: Pick<BankPaymentRow, 'id'>) {
+  return due.reason === 'refund' ? { kind: 'bank-refund-due' as const, ref: due.id } : { kind: 'bank-payment-surplus' as const, ref: payment.id }
 }

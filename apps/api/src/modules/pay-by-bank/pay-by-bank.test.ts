@@ -130,7 +130,7 @@ test('while a bank decides no other payment is accepted; the merchant may cancel
   expect((await api.post(`/api/payment-requests/${started.requestId}/cancel`, {}, shop.till)).status).toBe(200)
   await harness.advanceBankHour()
   expect(await first).toMatchObject({ status: 403, body: { message: 'PAYMENT_DECLINED', reason: 'returned' } })
-  expect(await harness.exceptions(started.id)).toEqual([{ kind: 'bank-payment-surplus', amount: 3068n, closed: false }])
+  expect(await harness.returns(started.id)).toEqual([{ state: 'waiting', amount: 3068n, reason: 'unapplied' }])
   expect(await harness.balance('surplus:nzd.test')).toBeGreaterThanOrEqual(3068n)
   expect((await harness.pay(other.id, otherRequest)).body.message).toBe('REQUEST_CANCELLED')
   await banks.settings({ pendingMs: 600 })
@@ -155,13 +155,20 @@ test('a request does not expire while the bank decides, and expires when the ban
   await banks.settings({ pendingMs: 600, lateRejectMs: 400 })
 })
 
-test('the refund of a payment by bank raises an exception for an operator', async () => {
+test('the refund of a payment by bank is set aside until it goes back; test money goes back when the bank is done with the payment', async () => {
   const { requestId, id } = await harness.completePayment(1200)
   const before = await settledBalance()
   const refund = await api.post(`/api/payment-requests/${requestId}/refund`, { value: { amount: '500', currency: 'NZD' }, externalRef: 'r1' }, shop.till)
   expect(refund.status).toBe(200)
   expect(before - (await settledBalance())).toBe(500n)
-  expect(await harness.exceptions(id)).toEqual([{ kind: 'bank-refund-due', amount: 500n, closed: false }])
+  expect(await harness.returns(id)).toEqual([{ state: 'waiting', amount: 500n, reason: 'refund' }])
+  const surplus = await harness.balance('surplus:nzd.test')
+  await sql`update pay_by_bank_payment set next_attempt_at = null where id = ${id}`.execute(database.db)
+  await sql`update bank_return set next_attempt_at = 'infinity' where bank_payment_id <> ${id} and state = 'waiting'`.execute(database.db)
+  await harness.sendReturns()
+  await vi.waitFor(async () => expect(await harness.returns(id)).toMatchObject([{ state: 'completed' }]), 30_000)
+  expect(surplus - (await harness.balance('surplus:nzd.test'))).toBe(500n)
+  expect(await harness.exceptions(id)).toEqual([])
 })
 
 test('a part paid by wallet is settled together with the rest paid by bank', async () => {

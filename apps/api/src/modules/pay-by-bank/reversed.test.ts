@@ -59,7 +59,7 @@ test('a payment for a cancelled request is returned when the bank has completed 
   expect(await harness.exceptions(rejected.id)).toEqual([])
   const completed = await payCancelled(3000)
   expect(completed.answer).toMatchObject({ message: 'PAYMENT_DECLINED', reason: 'returned' })
-  expect(await harness.exceptions(completed.id)).toEqual([{ kind: 'bank-payment-surplus', amount: 3000n, closed: false }])
+  expect(await harness.returns(completed.id)).toEqual([{ state: 'waiting', amount: 3000n, reason: 'unapplied' }])
   await banks.settings({ settleMs: 200 })
 })
 
@@ -81,10 +81,8 @@ test('a refund that the merchant had made is not returned to the customer as wel
   await harness.advanceBankHour()
   await untilFailed(id)
   expect(await settledBalance()).toBe(before)
-  expect(await harness.exceptions(id)).toEqual([
-    { kind: 'bank-refund-due', amount: 400n, closed: true },
-    { kind: 'bank-payment-reversed', amount: 1066n, closed: false },
-  ])
+  expect(await harness.returns(id)).toEqual([{ state: 'cancelled', amount: 400n, reason: 'refund' }])
+  expect(await harness.exceptions(id)).toEqual([{ kind: 'bank-payment-reversed', amount: 1066n, closed: false }])
 })
 
 test('a part paid by wallet stays with the reopened request', async () => {

@@ -26,7 +26,7 @@ export const unitOf = ({ test }: { test: boolean }) => (test ? 'nzd.test' : 'nzd
 /** The ledger account for what a bank owes us for payments it has made. */
 export const clearingAccount = (bank: string, unit: string) => ({ id: `pay-by-bank:${bank}:${unit}`, unit, kind: 'bank clearing' })
 
-/** Holds what an operator has to send back to payers; every amount in it has an open exception. */
+/** Holds what has to go back to payers until it is on its way. */
 export const returnsAccount = (unit: string) => ({ id: `surplus:${unit}`, unit, kind: 'surplus', floor: 0n })
 
 const second = 1000

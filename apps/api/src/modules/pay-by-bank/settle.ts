@@ -1,9 +1,10 @@
-import { closeException, openExceptions, raiseException } from '../exceptions/index.ts'
-import type { RequestDeps } from '../payment-requests/index.ts'
+import { closeException, raiseException } from '../exceptions/index.ts'
+import { completeReturn, type RequestDeps } from '../payment-requests/index.ts'
 import { withLockedPayment } from './destination.ts'
-import { refsOf } from './method.ts'
+import { exceptionOf, refsOf } from './method.ts'
 import { type Failure, recheckDelayMs, unitOf } from './rules.ts'
 import { advanceBankPayment, type BankPaymentRow } from './store.ts'
+import { changeReturn, lockUnsentReturns } from './store-returns.ts'
 
 const moneyOf = (row: BankPaymentRow) => ({ unit: unitOf(row), amount: row.amount })
 
@@ -45,8 +46,8 @@ export async function reverseSettled(deps: RequestDeps, row: BankPaymentRow): Pr
   await withLockedPayment(deps, row, async (tx, payment, destination) => {
     const { id } = payment
     const at = deps.clock.now()
-    const pending = await openExceptions(tx, { kind: 'bank-refund-due', name: 'oneOffPaymentId', value: id })
-    const returnsPending = pending.reduce((sum, exception) => sum + (exception.amount ?? 0n), 0n)
+    const unsent = await lockUnsentReturns(tx, id)
+    const returnsPending = unsent.reduce((sum, { amount }) => sum + amount, 0n)
     const isReversed = await destination.reverse(returnsPending)
     const kind = isReversed ? 'bank-payment-reversed' : 'bank-payment-reversal-blocked'
     await raiseException(tx, { kind, ref: id, money: moneyOf(payment), refs: refsOf(payment), at })
@@ -55,7 +56,11 @@ export async function reverseSettled(deps: RequestDeps, row: BankPaymentRow): Pr
       return
     }
     // The money is still at the bank, so there is nothing left to return.
-    for (const { ref } of pending) await closeException(tx, { kind: 'bank-refund-due', ref, at })
+    for (const due of unsent) {
+      await changeReturn(tx, due.id, { state: 'cancelled', at })
+      await closeException(tx, { ...exceptionOf(due, payment), at })
+      await completeReturn(tx, due.id, at)
+    }
     const reason = 'rejected after it was paid'
     await advanceBankPayment(tx, payment, { step: 'failed', failure: 'declined', bankStatus: 'rejected', reason, nextAttemptAt: null, at })
   })

@@ -6,6 +6,7 @@ export { type ExternalPaymentMethod, paymentTokenCheck, type QuickPay, type Retu
 export { releaseReservation, reserveRequest } from './external/reserve.ts'
 export { reversePayment } from './external/reverse.ts'
 export { postUnapplied, returnUnapplied, settledActivity, settlePayment, withPendingPayment } from './external/settle.ts'
+export { completeReturn } from './refund/completion.ts'
 export { paymentRequestJobs } from './jobs.ts'
 export { payUrlById, payUrlByShortCode } from './read/pay-url.ts'
 export { webhookPayload } from './read/webhook-payload.ts'

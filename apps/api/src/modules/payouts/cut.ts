@@ -17,7 +17,7 @@ export interface CutDeps {
 }
 
 /** Wallets per transaction: their accounts stay locked until it commits, so it is short. */
-const batchSize = 100
+const batchSize = 25
 
 /**
  * Makes the payouts of a business day: each settlement wallet once, with what it had at midnight. The money leaves the wallet at once, so
@@ -106,8 +106,7 @@ async function make(tx: Tx, { ledger, ids }: CutDeps, planned: readonly PlannedP
     paid.map(({ payout, bankAccountId, paymentId, source, posting }) => ({
       id: paymentId,
       purpose: 'payout',
-      accountId: payout.accountId,
-      bankAccountId,
+      payee: { accountId: payout.accountId, bankAccountId },
       amount: payout.net,
       sourceAccount: source,
       reference: referenceOf(paymentId),

@@ -1,4 +1,4 @@
 export { payoutJobs } from './jobs.ts'
-export { onPayoutReturned } from './notifications.ts'
+export { payoutListener } from './notifications.ts'
 export { payoutRoutes } from './routes.ts'
 export { invoiceIssuer, payoutTerms } from './rules.ts'

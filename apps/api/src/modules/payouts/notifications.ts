@@ -3,22 +3,24 @@ import { longDate } from '@nikau/nz/nz-time'
 import { queueMessage } from '@nikau/rails'
 import type { Tx } from '@nikau/runtime'
 import { failureTexts } from '../funds-transfers/index.ts'
-import type { OnReturned } from '../outgoing-payments/index.ts'
+import type { OutgoingPaymentListener } from '../outgoing-payments/index.ts'
 import { recordMovements } from '../wallets/index.ts'
 import { type AdvisedPayout, type Owner, selectOwners } from './store-advice.ts'
 
 /** The money is back in the settlement wallet. It is sent again once the bank account was confirmed or changed. */
-export const onPayoutReturned: OnReturned = async (tx, payment, { reason, posting }) => {
-  const walletId = payment.sourceAccount.replace(/^asset:/, '')
-  await recordMovements(tx, [{ posting, movement: { outgoingPaymentId: payment.id, destWalletId: walletId, srcParty: 'Payout sent back' } }])
-  const amount = format(cents(payment.amount))
-  const owners = (await selectOwners(tx, [payment.accountId])).get(payment.accountId) ?? []
-  await emailOwners(tx, owners, {
-    key: `payout-sent-back:${payment.id}`,
-    purpose: 'payout-sent-back',
-    subject: `Your payout of ${amount} was sent back`,
-    body: `The bank sent back the payout of ${amount} to ${payment.maskedNumber}: ${failureTexts[reason]}.\n\nThe money is in your settlement wallet. Confirm or change your payout account, and it goes out on the next business day.`,
-  })
+export const payoutListener: OutgoingPaymentListener = {
+  async returned(tx, payment, { reason, posting }) {
+    const walletId = payment.sourceAccount.replace(/^asset:/, '')
+    await recordMovements(tx, [{ posting, movement: { outgoingPaymentId: payment.id, destWalletId: walletId, srcParty: 'Payout sent back' } }])
+    const amount = format(cents(payment.amount))
+    const owners = (await selectOwners(tx, [payment.accountId!])).get(payment.accountId!) ?? []
+    await emailOwners(tx, owners, {
+      key: `payout-sent-back:${payment.id}`,
+      purpose: 'payout-sent-back',
+      subject: `Your payout of ${amount} was sent back`,
+      body: `The bank sent back the payout of ${amount} to ${payment.maskedNumber}: ${failureTexts[reason]}.\n\nThe money is in your settlement wallet. Confirm or change your payout account, and it goes out on the next business day.`,
+    })
+  },
 }
 
 const carriedTexts: Readonly<Record<NonNullable<AdvisedPayout['carriedReason']>, string>> = {

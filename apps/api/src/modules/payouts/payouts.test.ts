@@ -7,10 +7,10 @@ import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { bankNumber, createBank, createBankedPerson, createShop, runningApi, testVault } from '../../fixtures.ts'
 import { combinePorts } from '../bank-files/index.ts'
 import { createBankPort } from '../funds-transfers/index.ts'
-import { createOutgoingPaymentPort, onCheckReturned } from '../outgoing-payments/index.ts'
+import { createOutgoingPaymentPort } from '../outgoing-payments/index.ts'
 import { cutPayouts } from './cut.ts'
 import { liftHold, placeHold, setReserve } from './holds.ts'
-import { onPayoutReturned } from './notifications.ts'
+import { payoutListener } from './notifications.ts'
 import { payoutTerms } from './rules.ts'
 import { sendAdvice } from './send-advice.ts'
 
@@ -44,7 +44,7 @@ function workerOn(day: string, hour = 0) {
   const ports = { ledger, vault: testVault() }
   const port = combinePorts(
     createBankPort(ports),
-    createOutgoingPaymentPort({ ...ports, onReturned: { payout: onPayoutReturned, 'account-check': onCheckReturned } }),
+    createOutgoingPaymentPort({ ...ports, listeners: { payout: payoutListener, 'account-check': {}, 'bank-return': {} } }),
   )
   return {
     deps: { db, ledger, clock: at, ids: randomIds, terms: payoutTerms.parse({}) },

@@ -6,6 +6,7 @@ import { clearTransferMessages, deleteBarredSenders, deleteRecipientMessages } f
 import { clearEndedAuthorities, clearUnlinkedNumbers, deleteWrongCodes } from '../bank-accounts/index.ts'
 import { deletePatronCodes } from '../patron-codes/index.ts'
 import { deleteEndedTrust, deleteSettledHeldSends } from '../held-sends/index.ts'
+import { clearPayees } from '../outgoing-payments/index.ts'
 import { clearAuthorizationUrls } from '../pay-by-bank/index.ts'
 import { deleteFirstSendAliases, deleteRecentSends, deleteUnusedPayees } from '../payees/index.ts'
 import { deleteConfirmationEmails } from '../profile/index.ts'
@@ -30,6 +31,7 @@ const daily: { name: string; period: Exclude<keyof RetentionPeriods, 'rateLimitM
   { name: 'webhook deliveries', period: 'webhookDeliveryDays', remove: deleteDeliveries },
   { name: 'retired webhook keys', period: 'retiredWebhookKeyDays', remove: deleteRetiredKeys },
   { name: 'bank authorisation links', period: 'bankAuthorisationDays', remove: clearAuthorizationUrls },
+  { name: 'payees of returns', period: 'bankAuthorisationDays', remove: clearPayees },
   { name: 'unlinked bank numbers', period: 'unlinkedBankNumberDays', remove: clearUnlinkedNumbers },
   { name: 'ended authorities', period: 'endedAuthorityDays', remove: clearEndedAuthorities },
   { name: 'wrong verification codes', period: 'wrongCodeDays', remove: deleteWrongCodes },

@@ -11,6 +11,7 @@ import { type RefundShare, refundStrategy } from '../request/tenders.ts'
 import type { ActivityDetail, RequestRow } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
 import { returnToSource } from './return-to-source.ts'
+import { insertRefundReturns } from './store.ts'
 import { allocateRefund, type RefundBody, type RefundRefused, refusalOfRefund, withFeeReturns } from './rules.ts'
 
 /** Refunds part or all of what was paid. The merchant's reference is the idempotency key. */
@@ -43,6 +44,9 @@ export async function refundShares(
   const number = request.version + 1
   const shares = withFeeReturns(request, allocated, input.cancellationReason !== undefined)
   const returns = shares.map(({ tender, amount, feeReturn }) => ({ tender, amount, feeReturn, reference: `refund:${tender.activityId}:${number}` }))
+  // Where the money goes back by bank or card, the merchant is told that the refund is complete when it is there.
+  const external = returns.filter(({ tender }) => tender.externalPaymentId !== undefined)
+  await insertRefundReturns(tx, request, number, external.map(({ reference }) => reference)) // prettier-ignore
   const posting = await returnToSource(tx, deps, request, returns, 'settlement')
   if (posting instanceof Refusal) return posting
   const amount = shares.reduce((sum, share) => sum + share.amount, 0n)
@@ -58,7 +62,7 @@ export async function refundShares(
       createdBy: input.createdBy,
       detail: { ...input.detail, ...voided, strategy: refundStrategy(shares) },
       posting,
-      webhook: 'payment-request:refund-completed',
+      ...(external.length === 0 && { webhook: 'payment-request:refund-completed' }),
     },
   )
 }

@@ -1,0 +1,32 @@
+import type { Tx } from '@nikau/runtime'
+import { sql } from 'kysely'
+
+/** Recorded before the money is set aside: a method may complete a return at once. */
+export async function insertRefundReturns(tx: Tx, request: { id: string }, activityNumber: number, references: readonly string[]): Promise<void> {
+  await sql`
+    insert into refund_return (reference, payment_request_id, activity_number)
+    select reference, ${request.id}, ${activityNumber} from unnest(${references}::text[]) as reference`.execute(tx)
+}
+
+interface CompletedReturn {
+  subject: { accountId: string; paymentRequestId: string; activityNumber: number }
+  /** Nothing else of the same refund is on its way. */
+  isLast: boolean
+}
+
+/** Undefined for a return that belongs to no refund, or was completed before. */
+export async function completeRefundReturn(tx: Tx, reference: string, at: Date): Promise<CompletedReturn | undefined> {
+  const { rows } = await sql<CompletedReturn['subject'] & { isLast: boolean }>`
+    with completed as (
+      update refund_return set completed_at = ${at} where reference = ${reference} and completed_at is null returning payment_request_id, activity_number)
+    select r.merchant_account_id as "accountId", c.payment_request_id as "paymentRequestId", c.activity_number as "activityNumber",
+           not exists (
+             select from refund_return o
+              where o.payment_request_id = c.payment_request_id and o.activity_number = c.activity_number and o.completed_at is null and o.reference <> ${reference})
+             as "isLast"
+      from completed c join payment_request r on r.id = c.payment_request_id`.execute(tx)
+  const [row] = rows
+  if (!row) return undefined
+  const { isLast, ...subject } = row
+  return { subject, isLast }
+}
