@@ -19,7 +19,8 @@ create or replace view invariant_suspense_holds_unfinished_payments as
   select r.id, r.status, s.balance
     from payment_request r join ledger.account s on s.id = 'request:' || r.id
    where s.balance <> case when r.status = 'new' then (
-     select coalesce(sum(p.amount), 0) from payment p where p.payment_request_id = r.id and p.returned_at is null and p.method <> 'external') else 0 end;
+     select coalesce(sum(p.amount), 0) from payment p
+      where p.payment_request_id = r.id and p.returned_at is null and p.method <> 'external' and p.issuer_account_id is distinct from r.merchant_account_id) else 0 end;
 comment on view invariant_suspense_holds_unfinished_payments is 'Suspense holds what was paid on a new request, and nothing for any other';
 
 create or replace view invariant_payment_has_its_posting as
@@ -27,6 +28,14 @@ create or replace view invariant_payment_has_its_posting as
     from payment p left join ledger.posting l on l.id = p.posting
    where p.method <> 'external' and p.amount = any (l.amount) is not true;
 comment on view invariant_payment_has_its_posting is 'Every payment from a wallet, a token, a bank or a card is in the posting that it names';
+
+-- A token that its own issuer redeems is owed by nobody.
+create or replace view invariant_own_token_is_not_owed as
+  select p.payment_request_id, p.number, a.id
+    from payment p join payment_request r on r.id = p.payment_request_id
+    join ledger.entry e on e.posting = p.posting join ledger.account a on a.no = e.account
+   where p.method = 'token' and p.issuer_account_id = r.merchant_account_id and a.id like 'owed:%';
+comment on view invariant_own_token_is_not_owed is 'No issuer owes for a token that it redeemed itself';
 
 -- Per settlement wallet: what the payments say was charged is what the ledger has.
 create or replace view invariant_fees_match_payments as

@@ -1,6 +1,6 @@
 import { cents } from '@nikau/money'
 import { test } from 'vitest'
-import { createTokens } from '../fixtures.ts'
+import { createShop, createTokens } from '../fixtures.ts'
 import { openCreditLine } from '../modules/assets/index.ts'
 import { createNamedPayer, createNamedShop, expectPage, startPage, value } from './fixtures.ts'
 
@@ -9,8 +9,9 @@ const page = await startPage()
 test('docs/money/credit-line.md', async () => {
   await expectPage('credit-line', page.database, async ({ step }, name) => {
     const shop = await createNamedShop(page, name, ['nikau.nzd', 'nikau.token', 'farmlands.nzd'])
-    name(shop.accountId, 'issuer')
-    const tokens = await createTokens(page.database, page.clock, shop)
+    const issuer = await createShop(page.api, page.database)
+    name(issuer.accountId, 'issuer')
+    const tokens = await createTokens(page.database, page.clock, { merchantId: shop.merchantId, accountId: issuer.accountId })
     name(tokens.collectionId, 'collection')
     const hemi = await createNamedPayer(page, name, 'hemi')
     const line = { accountId: hemi.accountId, type: 'farmlands.nzd.test', limit: cents(50_000n), description: 'Farmlands Card', createdBy: 'test' } as const

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { test } from 'vitest'
-import { createTokens } from '../fixtures.ts'
+import { createShop, createTokens } from '../fixtures.ts'
 import { sweepExpired } from '../modules/payment-requests/close/expire.ts'
 import { sweepAuthorisations } from '../modules/payment-requests/close/release.ts'
 import { expectPage, createNamedPayer, createNamedShop, startPage, value } from './fixtures.ts'
@@ -143,9 +143,10 @@ test('docs/money/tokens.md', async () => {
   const page = pages.shift()!
   await expectPage('tokens', page.database, async ({ step }, name) => {
     const shop = await createNamedShop(page, name)
-    const tokens = await createTokens(page.database, page.clock, shop)
+    const issuer = await createShop(page.api, page.database)
+    name(issuer.accountId, 'issuer')
+    const tokens = await createTokens(page.database, page.clock, { merchantId: shop.merchantId, accountId: issuer.accountId })
     name(tokens.collectionId, 'coffee')
-    name(shop.accountId, 'issuer')
     const aroha = await createNamedPayer(page, name, 'aroha')
     const lineItems = [
       { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' },
@@ -157,7 +158,7 @@ test('docs/money/tokens.md', async () => {
     })
     const byToken = () => ({ assetType: 'nikau.token.test', assetId: token })
     const request = await shop.request(550, 'request-1', { lineItems: [lineItems[0]] })
-    await step('Spent: the token is burnt, the issuer owes, the merchant is paid', () => aroha.pay(request, byToken()), {
+    await step('Spent at another merchant: the token is burnt, the issuer owes, the merchant is paid', () => aroha.pay(request, byToken()), {
       balances: ['collection:<coffee>:issued', 'asset:<token>', 'owed:<issuer>:nzd.test', 'asset:<cafe>'],
     })
     const again = await shop.request(550, 'request-2', { lineItems: [lineItems[0]] })
@@ -170,5 +171,22 @@ test('docs/money/tokens.md', async () => {
       aroha.pay(mixed, { ...byToken(), mode: 'multi-asset-payment', amount: '550' }),
     )
     await step('A wallet pays the rest', () => aroha.pay(mixed, { mode: 'multi-asset-payment', amount: '450' }))
+
+    const own = await createTokens(page.database, page.clock, shop, 'scone')
+    name(own.collectionId, 'scones')
+    const ownToken = name(await own.issue(aroha.accountId), 'own-token')
+    const byOwn = { assetType: 'nikau.token.test', assetId: ownToken }
+    const atOwn = await shop.request(450, 'request-4', { lineItems: [lineItems[1]] })
+    await step('Spent at its own issuer: the token is burnt, and no money moves', () => aroha.pay(atOwn, byOwn), {
+      balances: ['collection:<scones>:issued', 'asset:<own-token>', 'asset:<cafe>'],
+    })
+    await step('Refunded by its own issuer', () => shop.act(atOwn, 'refund', { ...value(450), externalRef: 't4' }), {
+      balances: ['collection:<scones>:issued', 'asset:<own-token>', 'asset:<cafe>'],
+    })
+    const shared = await shop.request(1000, 'request-5', { lineItems })
+    await step('Its own issuer takes it for a line: nothing waits with the request', () =>
+      aroha.pay(shared, { ...byOwn, mode: 'multi-asset-payment', amount: '450' }),
+    )
+    await step('A wallet pays the rest, and the merchant has only that', () => aroha.pay(shared, { mode: 'multi-asset-payment', amount: '550' }))
   })
 })

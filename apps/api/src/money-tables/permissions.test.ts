@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { createTokens } from '../fixtures.ts'
+import { createShop, createTokens } from '../fixtures.ts'
 import { createNamedPayer, createNamedShop, expectPage, startPage, value } from './fixtures.ts'
 
 const page = await startPage()
@@ -25,8 +25,9 @@ test('docs/money/permissions.md [GUARD-16]', async () => {
     const first = await charge(2500, 'request-1')
     await step('A refund does not give the month’s use back', () => shop.act(first, 'refund', refund), { balances: ['permission:<connection>:<month>'] })
 
-    name(shop.accountId, 'issuer')
-    const tokens = await createTokens(page.database, page.clock, shop)
+    const issuer = await createShop(page.api, page.database)
+    name(issuer.accountId, 'issuer')
+    const tokens = await createTokens(page.database, page.clock, { merchantId: shop.merchantId, accountId: issuer.accountId })
     name(tokens.collectionId, 'collection')
     name(await tokens.issue(aroha.accountId), 'token')
     await page.api.put(`/api/permissions/${id}`, { tokensFirst: true }, aroha.headers)

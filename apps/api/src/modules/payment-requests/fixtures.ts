@@ -32,7 +32,8 @@ export async function startTill(database: TestDatabase) {
   const clock = fakeClock(new Date().toISOString())
   const api = await runningApi(database, { clock })
   const shop = await createShop(api, database)
-  const tokens = await createTokens(database, clock, shop)
+  const issuer = await createShop(api, database)
+  const tokens = await createTokens(database, clock, { merchantId: shop.merchantId, accountId: issuer.accountId })
   const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
   afterAll(() => ledger.close())
   afterEach(async () => {

@@ -1,7 +1,7 @@
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPayer } from '../../../fixtures.ts'
+import { createPayer, createTokens } from '../../../fixtures.ts'
 import { lines, nzd, startTill } from '../fixtures.ts'
 import { sweepExpired } from './expire.ts'
 import { sweepAuthorisations } from './release.ts'
@@ -28,6 +28,24 @@ test('a request is expired from its expiry on without a job; the sweep returns i
   expect(Number(await tokens.issuerOwes())).toBe(0)
   const { items } = (await api.get(`/api/payment-requests/${request.id}/activities`, shop.till)).body
   expect(items.map((item: { type: string }) => item.type)).toEqual(['expiry', 'payment', 'payment', 'request'])
+})
+
+test('an expired request gives a token back to its owner at its own issuer too, and ends without it if the token has expired [BIZ-81]', async () => {
+  const payer = await createPayer(api, database)
+  const ownTokens = await createTokens(database, clock, shop, 'scone')
+  const spendOn = async (token: string) => {
+    const request = await shop.createRequest(1000, { lineItems: lines, expirySeconds: 60 })
+    const byToken = { assetType: 'nikau.token.test', assetId: token, mode: 'multi-asset-payment', amount: '450', lineItems: [lines[1]] }
+    expect((await payer.pay(request.id, byToken)).status).toBe(200)
+    return request.id as string
+  }
+  const [lasting, ending] = [await ownTokens.issue(payer.accountId), await ownTokens.issue(payer.accountId, new Date(clock.now().getTime() + 30_000))]
+  const [first, second] = [await spendOn(lasting), await spendOn(ending)]
+  clock.advance(60_000)
+  expect(await sweepExpired(deps)).toBe(2)
+  expect([(await read(first)).status, (await read(second)).status]).toEqual(['expired', 'expired'])
+  expect((await api.get(`/api/assets/${lasting}`, payer.headers)).body.status).toBe('active')
+  expect((await api.get(`/api/assets/${ending}`, payer.headers)).body.status).toBe('spent')
 })
 
 test('cancelling returns the instalments, and the request accepts no further payment [SUG-12, ENT-05]', async () => {

@@ -4,7 +4,7 @@ import { recordMovements } from '../../wallets/index.ts'
 import { dueCounterId, openRefundCounter, settlementAccountId, suspenseAccountId, unitOfRequest, useRefund } from '../request/accounts.ts'
 import { feeReturnOf, feeReturnOperations } from '../request/fees.ts'
 import { addRefunds, type RequestChange } from '../request/store.ts'
-import { refundableAmount, refundStrategy } from '../request/tenders.ts'
+import { bringsMoney, refundableAmount, refundStrategy } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { type PaymentsChange, recordActivity, type RequestDeps } from '../request/with-request.ts'
 import type { ExternalPaymentMethod } from './port.ts'
@@ -79,7 +79,7 @@ async function reopen(
   } else {
     operations.push({ op: 'overdraw', from: settlementAccountId(request), to: payment.clearing, amount })
     // The other tenders go back into suspense.
-    const others = request.tenders.filter((other) => other !== tender && other.method !== 'external').reduce((sum, other) => sum + BigInt(other.amount), 0n)
+    const others = request.tenders.filter((other) => other !== tender && bringsMoney(request, other)).reduce((sum, other) => sum + BigInt(other.amount), 0n)
     if (others > 0n) operations.push({ op: 'overdraw', from: settlementAccountId(request), to: suspenseAccountId(request.id), amount: others })
   }
   const [outcome] = await deps.ledger.postInTransaction(tx, [groupOf(method, payment, operations)])

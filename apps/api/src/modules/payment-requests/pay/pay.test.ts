@@ -9,7 +9,8 @@ import { systemClock } from '@nikau/runtime'
 const database = await testDatabase()
 const api = await runningApi(database)
 const shop = await createShop(api, database)
-const tokens = await createTokens(database, systemClock, shop)
+const issuer = await createShop(api, database)
+const tokens = await createTokens(database, systemClock, { merchantId: shop.merchantId, accountId: issuer.accountId })
 
 afterEach(() => assertLedgerInvariants(database.db))
 
@@ -124,7 +125,7 @@ test('a partial payment closes the request at once; the merchant collects the re
   expect((await late.pay(request.id, { mode: 'multi-asset-payment', amount: '600' })).body.message).toBe('REQUEST_PAID')
 })
 
-test('a token covers its line and money the rest; the issuer owes what the token paid [ENT-06, ENT-07]', async () => {
+test('a token covers its line and money the rest; the issuer, another business, owes what the token paid [ENT-06, ENT-07, BIZ-81]', async () => {
   const payer = await createPayer(api, database)
   const token = await tokens.issue(payer.accountId)
   const owed = await tokens.issuerOwes()
@@ -153,6 +154,28 @@ test('a token covers its line and money the rest; the issuer owes what the token
   expect((await api.get(`/api/assets/${token}`, payer.headers)).body.status).toBe('spent')
   const again = await shop.createRequest(1000, { lineItems: lines })
   expect((await payer.pay(again.id, byToken)).body.message).toBe('INACTIVE_ASSET')
+})
+
+test('a token redeemed at its own issuer brings no money, is owed by nobody, and comes back with a refund [BIZ-81]', async () => {
+  const payer = await createPayer(api, database)
+  const ownTokens = await createTokens(database, systemClock, shop, 'scone')
+  const byToken = { assetType: 'nikau.token.test', assetId: await ownTokens.issue(payer.accountId), lineItems: [lines[1]] }
+  const before = await settled()
+  const alone = await shop.createRequest(450, { lineItems: [lines[1]] })
+  expect((await payer.pay(alone.id, byToken)).body).toMatchObject({ type: 'payment', value: { amount: '450' } })
+  const paid = await readRequest(alone.id)
+  expect([paid.status, paid.paidBy.assetTotals.length, paid.paidBy.assetTotals[0].total.amount]).toEqual(['paid', 1, '450'])
+  expect([await settled(), Number(await ownTokens.issuerOwes())]).toEqual([before, 0])
+  const refund = { value: { amount: '450', currency: 'NZD' }, externalRef: 'own-token' }
+  expect((await api.post(`/api/payment-requests/${alone.id}/refund`, refund, shop.till)).status).toBe(200)
+  expect((await api.get(`/api/assets/${byToken.assetId}`, payer.headers)).body.status).toBe('active')
+  expect([await settled(), Number(await ownTokens.issuerOwes())]).toEqual([before, 0])
+
+  const mixed = await shop.createRequest(1000, { lineItems: lines })
+  expect((await payer.pay(mixed.id, { mode: 'multi-asset-payment', amount: '550' })).status).toBe(200)
+  expect((await payer.pay(mixed.id, { ...byToken, mode: 'multi-asset-payment', amount: '450' })).status).toBe(200)
+  expect(await readRequest(mixed.id)).toMatchObject({ status: 'paid' })
+  expect((await settled()) - before).toBe(550)
 })
 
 test('only a till of the merchant can record cash that it has taken', async () => {

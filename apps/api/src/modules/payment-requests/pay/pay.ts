@@ -23,7 +23,7 @@ import { toWireTotal } from '../request/tenders.ts'
 import type { ActivityRow, PayBody, PayRefused, RequestRow, Tender } from '../request/types.ts'
 import type { RequestDeps } from '../request/with-request.ts'
 import { findReplay, hashPayment, referenceOf } from './idempotency.ts'
-import { accountsToOpen, paymentOperations } from './postings.ts'
+import { accountsToOpen, movesMoney, paymentOperations } from './postings.ts'
 import type { QuotaCounters, QuotaUse } from './quota-counters.ts'
 import { decidePayment, type Decision, ownLimitTypeOf } from './rules.ts'
 import { type PayContext, type PayContextKey, type PaymentRecord, paymentRecorded } from './store.ts'
@@ -222,7 +222,8 @@ async function chargesOf(deps: PayDeps, request: RequestRow, { completes }: Deci
 function effectsOf(request: RequestRow, decision: Decision, record: PaymentRecord, quotaUse: QuotaUse | undefined): Effect[] {
   const { asset } = decision
   const effects = [effect(paymentRecorded, record)]
-  if (asset) effects.push(effect(movementRecorded, movementOf(request, asset.category === 'money' ? asset.id : undefined, quotaUse)))
+  if (asset && movesMoney(request, decision))
+    effects.push(effect(movementRecorded, movementOf(request, asset.category === 'money' ? asset.id : undefined, quotaUse)))
   if (asset && isTokenType(asset.type)) effects.push(effect(tokenSpent, { assetId: asset.id, accountId: asset.accountId, party: request.merchantName }))
   if (decision.completes) {
     const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: record.activity.number }

@@ -13,8 +13,10 @@ import {
   useDue,
 } from '../request/accounts.ts'
 import { type ChargedTender, feeOperations } from '../request/fees.ts'
+import { bringsMoney } from '../request/tenders.ts'
 import type { RequestRow } from '../request/types.ts'
 import type { Decision } from './rules.ts'
+import type { PayAsset } from './store.ts'
 
 /**
  * The operations of a payment. Their order is the order of the refusals: request, permission, own limits, quotas, asset. The operations
@@ -32,7 +34,7 @@ export function paymentOperations(
   const operations: Operation[] = [useDue(request.id, amount), ...limits]
   if (asset && isTokenType(asset.type)) {
     operations.push({ op: 'transfer', from: ledgerAccountOf(asset.id), to: issuerLiabilityOf(asset.collectionId!).id, amount: 1n })
-    operations.push({ op: 'transfer', from: issuerDebtAccountId(asset.issuerAccountId!, unitOf(asset.type)), to, amount })
+    if (!isOwnToken(request, asset)) operations.push({ op: 'transfer', from: issuerDebtAccountId(asset.issuerAccountId!, unitOf(asset.type)), to, amount })
   } else if (asset && request.preAuth) {
     operations.push({
       op: 'hold',
@@ -54,10 +56,20 @@ export function paymentOperations(
   return operations
 }
 
+/** Whether a payment moves money to the merchant: that of the asset, or what waits with the request. */
+export function movesMoney(request: RequestRow, { asset, completes }: Decision): boolean {
+  return asset !== undefined && (!isOwnToken(request, asset) || (completes && suspenseBalance(request) > 0n))
+}
+
+function isOwnToken(request: RequestRow, { type, issuerAccountId }: PayAsset): boolean {
+  return isTokenType(type) && !bringsMoney(request, { method: 'token', issuerAccountId: issuerAccountId! })
+}
+
 /** The accounts that only some payments need; they are opened on demand. */
 export function accountsToOpen(request: RequestRow, { asset, completes }: Decision): NewAccount[] {
   const accounts: NewAccount[] = []
-  if (asset && !completes) accounts.push(suspenseAccount(request))
-  if (asset && isTokenType(asset.type)) accounts.push(issuerDebtAccount(asset.issuerAccountId!, unitOf(asset.type)))
+  if (!asset || isOwnToken(request, asset)) return accounts
+  if (!completes) accounts.push(suspenseAccount(request))
+  if (isTokenType(asset.type)) accounts.push(issuerDebtAccount(asset.issuerAccountId!, unitOf(asset.type)))
   return accounts
 }

@@ -17,6 +17,7 @@ import {
   walletPayerLabel,
 } from '../request/accounts.ts'
 import { type FeeReturn, feeReturnOperations } from '../request/fees.ts'
+import { bringsMoney } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { assertUnchanged } from '../request/with-request.ts'
 
@@ -59,6 +60,7 @@ export async function returnToSource(
     const { tender } = item
     if (tender.method === 'external') continue
     const outcome = await returnOne(context, item)
+    if (!outcome) continue
     if (outcome.outcome !== 'accepted') await assertUnchanged(tx, request)
     if (outcome.outcome !== 'refused') last = outcome.posting
     else if (outcome.account === context.from) return refuse('REFUND_DECLINED')
@@ -76,7 +78,8 @@ export async function returnSuspense(tx: Tx, deps: ReturnDeps, request: RequestR
   return posting
 }
 
-async function returnOne(context: ReturnContext, item: Return): Promise<Outcome> {
+/** Undefined when there is nothing to return. */
+async function returnOne(context: ReturnContext, item: Return): Promise<Outcome | undefined> {
   if (item.tender.externalPaymentId !== undefined) return await returnToExternal(context, item, item.tender.externalPaymentId)
   return item.tender.method === 'token' ? await returnToken(context, item) : await returnToWallet(context, item)
 }
@@ -117,20 +120,22 @@ async function returnToExternal(context: ReturnContext, { tender, amount, feeRet
 }
 
 /**
- * A token returns to its owner, and its issuer no longer owes the money. A token that has expired meanwhile cannot return: a refund
+ * A token returns to its owner, and its issuer no longer owes the money; one that its own issuer redeemed has brought none. A token that has expired meanwhile cannot return: a refund
  * is then refused, while an incomplete payment is returned without it.
  */
-async function returnToken(context: ReturnContext, { tender, amount, feeReturn, reference }: Return): Promise<Outcome> {
+async function returnToken(context: ReturnContext, { tender, amount, feeReturn, reference }: Return): Promise<Outcome | undefined> {
   const { tx, request, origin } = context
-  const money: Operation = { op: 'transfer', from: context.from, to: issuerDebtAccountId(tender.issuerAccountId!, unitOfRequest(request)), amount }
+  const debt = issuerDebtAccountId(tender.issuerAccountId!, unitOfRequest(request))
+  const money: Operation[] = bringsMoney(request, tender) ? [{ op: 'transfer', from: context.from, to: debt, amount }] : []
   const token: Operation = { op: 'transfer', from: issuerLiabilityOf(tender.collectionId!).id, to: ledgerAccountOf(tender.assetId!), amount: 1n }
-  let outcome = await post(context, reference, [...feesBack(context, feeReturn), token, money, ...refundCounted(context, amount)])
+  let outcome = await post(context, reference, [...feesBack(context, feeReturn), token, ...money, ...refundCounted(context, amount)])
   const hasExpired = outcome.outcome === 'refused' && outcome.code === 'closed' && origin === 'suspense'
-  if (hasExpired) outcome = await post(context, reference, [money])
+  if (hasExpired && money.length === 0) return undefined
+  if (hasExpired) outcome = await post(context, reference, money)
   if (outcome.outcome !== 'accepted') return outcome
   const { posting, at } = outcome
   if (!hasExpired) await restoreSpentToken(tx, { assetId: tender.assetId!, accountId: tender.payerAccountId!, party: request.merchantName, posting, at })
-  await recordReturn(context, outcome, { destParty: tender.description })
+  if (money.length > 0) await recordReturn(context, outcome, { destParty: tender.description })
   return outcome
 }
 

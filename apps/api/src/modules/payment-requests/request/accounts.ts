@@ -1,6 +1,7 @@
 import type { Ledger, NewAccount, Operation } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import { ledgerAccountOf } from '../../assets/index.ts'
+import { bringsMoney } from './tenders.ts'
 import type { RequestRow } from './types.ts'
 
 export const dueCounterId = (requestId: string) => `due:${requestId}`
@@ -39,9 +40,9 @@ export async function openRefundCounter(tx: Tx, { ledger }: { ledger: Ledger }, 
 }
 
 /** The balance of the suspense account. Zero once the request is paid, because the money has been settled. */
-export function suspenseBalance(request: Pick<RequestRow, 'status' | 'tenders' | 'preAuth'>): bigint {
+export function suspenseBalance(request: Pick<RequestRow, 'status' | 'tenders' | 'preAuth' | 'merchantAccountId'>): bigint {
   if (request.status !== 'new' || request.preAuth) return 0n
-  return request.tenders.filter((tender) => tender.method !== 'external').reduce((sum, tender) => sum + BigInt(tender.amount), 0n)
+  return request.tenders.filter((tender) => bringsMoney(request, tender)).reduce((sum, tender) => sum + BigInt(tender.amount), 0n)
 }
 
 /** The payer's name on the merchant's statement: a merchant sees that a wallet paid, not whose. */

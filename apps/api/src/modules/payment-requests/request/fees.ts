@@ -1,6 +1,7 @@
 import type { Operation } from '@nikau/ledger'
-import { type Charge, type Charged, chargeReturned, type ChargeOf, type PricedMethod } from '../../fees/index.ts'
+import { type Charge, type Charged, chargeReturned, type ChargeOf } from '../../fees/index.ts'
 import { settlementAccountId } from './accounts.ts'
+import { bringsMoney } from './tenders.ts'
 import type { RequestRow, Tender } from './types.ts'
 
 type SettlingRequest = Pick<RequestRow, 'settlementWalletId' | 'merchantAccountId'>
@@ -8,17 +9,12 @@ type SettlingRequest = Pick<RequestRow, 'settlementWalletId' | 'merchantAccountI
 const feesAccountId = ({ settlementWalletId }: SettlingRequest) => `fees:${settlementWalletId}`
 const gstAccountId = ({ settlementWalletId }: SettlingRequest) => `gst:${settlementWalletId}`
 
-/** What the till took itself and the merchant's own tokens cost nothing. */
-function pricedMethod({ merchantAccountId }: SettlingRequest, { method, issuerAccountId }: Tender): PricedMethod | undefined {
-  if (method === 'external' || (method === 'token' && issuerAccountId === merchantAccountId)) return undefined
-  return method
-}
-
-/** The fee of a tender whose money reaches the merchant now; of a pre-authorised one, of the amount captured. */
+/** The fee of a tender whose money reaches the merchant now; of a pre-authorised one, of the amount captured. What brings no money costs nothing. */
 export function chargeOfTender(chargeOf: ChargeOf, request: SettlingRequest, tender: Tender, amount = BigInt(tender.amount)): Charge | undefined {
-  const method = pricedMethod(request, tender)
-  const charge = method && chargeOf(method, amount)
-  return charge && charge.fee > 0n ? charge : undefined
+  const { method } = tender
+  if (method === 'external' || !bringsMoney(request, tender)) return undefined
+  const charge = chargeOf(method, amount)
+  return charge.fee > 0n ? charge : undefined
 }
 
 /** A tender with the fee that it is charged. */
