@@ -46,7 +46,7 @@ for (const check of checks) {
 // Reconciles the balances of our banks with the ledger, term by term.
 const { rows: positions } = await client.query<Record<string, string | null>>(
   `select statement_day::text, statement_balance, ledger_balance, files_in_flight, pay_by_bank_in_flight, settled_without_file, differences, statement_sums,
-          statement_breaks, unexplained, (select count(*) from operator_exception where closed_at is null) as open_exceptions from bank_position`,
+          statement_breaks, receipts_unbooked, unexplained, (select count(*) from operator_exception where closed_at is null) as open_exceptions from bank_position`,
 )
 const position = positions[0]!
 const dollars = (name: string) => (Number(position[name]) / 100).toFixed(2).padStart(16)
@@ -55,6 +55,7 @@ console.log(`${dollars('statement_balance')}  on the statements`)
 console.log(`${dollars('ledger_balance')}  in the ledger`)
 console.log(`${dollars('files_in_flight')}  in files, booked by only one of bank and ledger so far`)
 console.log(`${dollars('pay_by_bank_in_flight')}  paid by bank, booked by only one of bank and ledger so far`)
+console.log(`${dollars('receipts_unbooked')}  received from partners and not booked: since the last run, or with an exception`)
 console.log(`${dollars('settled_without_file')}  settled in the ledger without a file (seeded history)`)
 console.log(`${dollars('differences')}  lines that differ from the expected amount, each with an exception`)
 console.log(`${dollars('statement_sums')}  between statement lines and statement balances, each with an exception`)

@@ -14,6 +14,11 @@ create or replace view bank_position as
   ), pay_by_bank as (
     select (select coalesce(sum(amount), 0) from bank_expected_line where source = 'pay-by-bank' and reconciled_on is not null) as shown,
            (select coalesce(sum(amount), 0) from pay_by_bank_payment where not test and (step = 'paid' or failure = 'returned')) as posted
+  ), receipt as (
+    -- From partners. What is shown and not booked has an exception: it belongs to no line of an advice that is ours, or is more than a bill.
+    select (select coalesce(sum(amount), 0) from bank_receipt) as shown,
+           (select coalesce(sum(amount), 0) from card_advice_line where settled_at is not null)
+           + (select coalesce(sum(amount), 0) from issuer_bill_payment) as posted
   ), without_file as (
     -- Tests and the demo data settle transfers without a bank. In a ledger with the database's clock such a transfer is unexplained.
     select coalesce(sum(n.amount), 0) as posted
@@ -32,8 +37,9 @@ create or replace view bank_position as
   )
   select s.day as statement_day, s.moved as statement_balance, -b.balance as ledger_balance, f.shown - f.posted as files_in_flight,
          o.shown - o.posted as pay_by_bank_in_flight, -x.posted as settled_without_file, d.lines as differences, -d.sums as statement_sums, d.balances as statement_breaks,
-         s.moved + b.balance - (f.shown - f.posted) - (o.shown - o.posted) + x.posted - d.lines + d.sums - d.balances as unexplained
-    from statement s, ledger_bank b, file f, pay_by_bank o, without_file x, difference d;
+         s.moved + b.balance - (f.shown - f.posted) - (o.shown - o.posted) - (r.shown - r.posted) + x.posted - d.lines + d.sums - d.balances as unexplained,
+         r.shown - r.posted as receipts_unbooked
+    from statement s, ledger_bank b, file f, pay_by_bank o, receipt r, without_file x, difference d;
 comment on view bank_position is 'Bank statement balances against the ledger, term by term';
 
 create or replace view invariant_bank_balance_is_explained as

@@ -148,7 +148,13 @@ export async function createPayer(api: Api, database: TestDatabase, money = 10_0
 }
 
 /** Coffee tokens for one product at one merchant. */
-export async function createTokens(database: Database & { url: string }, clock: Clock, shop: { merchantId: string; accountId: string }, sku = 'flat-white') {
+export async function createTokens(
+  database: Database & { url: string },
+  clock: Clock,
+  shop: { merchantId: string; accountId: string },
+  sku = 'flat-white',
+  test = true,
+) {
   const ledger = createLedger({ url: new Secret(database.url), name: 'fixtures', log: silent, clock })
   afterAll(() => ledger.close())
   const deps = { db: database.db, ledger, clock, ids: randomIds }
@@ -159,7 +165,7 @@ export async function createTokens(database: Database & { url: string }, clock: 
     id,
     accountId: shop.accountId,
     assetFamily: 'nikau.token',
-    test: true,
+    test,
     name: 'Free coffee',
     type: 'product',
     origin: 'promotional',
@@ -169,7 +175,9 @@ export async function createTokens(database: Database & { url: string }, clock: 
   return {
     collectionId: id,
     issuerOwes: async () => {
-      const { rows } = await sql<{ balance: bigint }>`select balance from ledger.account where id = ${`owed:${shop.accountId}:nzd.test`}`.execute(database.db)
+      const { rows } = await sql<{
+        balance: bigint
+      }>`select balance from ledger.account where id = ${`owed:${shop.accountId}:nzd.${test ? 'test' : 'main'}`}`.execute(database.db)
       return cents(-(rows[0]?.balance ?? 0n))
     },
     issue: async (accountId: string, expiresAt?: Date) => {

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { startPayByBank } from './modules/pay-by-bank/fixtures.ts'
 import { openBankConnections } from './modules/bank-files/bank-connections.ts'
 import type { BankFileDeps } from './modules/bank-files/deps.ts'
+import { noReceipts } from './modules/bank-files/fixtures.ts'
 import { reconcile } from './modules/bank-files/reconcile.ts'
 
 const database = await testDatabase()
@@ -22,6 +23,7 @@ const deps: BankFileDeps = {
   clock: fakeClock(later.toISOString()),
   ids: randomIds,
   connections: [connection],
+  receipts: noReceipts,
   transfers: { claimForBatch: async () => [], settle: async () => 'conflict', fail: async () => 'conflict', reverse: async () => 'conflict' },
   vault: { seal: () => ({ sealed: Buffer.alloc(0), keyId: '' }), open: () => '' },
 }

@@ -2,6 +2,7 @@ import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 import { bankFields, clockFields, farmlands, fees, linkFields, payByBank, payouts, webhookFields } from './config.ts'
 import { bankConnectionFields } from './modules/bank-files/index.ts'
+import { issuerBillTerms } from './modules/receipts/index.ts'
 import { retentionPeriods } from './modules/retention/index.ts'
 
 /** Configuration of the worker process, read once at its start. */
@@ -24,6 +25,8 @@ const schema = z.object({
   ...bankConnectionFields(),
   FEES: fees(),
   PAYOUTS: payouts(),
+  /** JSON: how often issuers of tokens are billed, and how many business days they have to pay. */
+  ISSUER_BILLS: field.json(issuerBillTerms).prefault('{}'),
   PAY_BY_BANK: payByBank(),
   FARMLANDS: farmlands(),
   /** JSON: how long personal data and secrets are kept (docs/privacy.md). */

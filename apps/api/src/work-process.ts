@@ -32,6 +32,7 @@ import { measureOutbox, startOutboxDispatcher } from './modules/outbox/index.ts'
 import { bankReturnListener, payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
 import { payoutJobs, payoutListener } from './modules/payouts/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
+import { createReceiptPort, receiptJobs } from './modules/receipts/index.ts'
 import { retentionJobs } from './modules/retention/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
 import { outboxSubscribers } from './subscribers.ts'
@@ -52,6 +53,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
 
   const fees = createFees({ db, clock, terms: config.FEES })
   const requests = { db, ledger, fees, clock, ids: randomIds, externalMethods: [payByBankMethod, cardMethod] }
+  const companyOf = openCompanies(config.FARMLANDS)
   const { LINK_SECRET: linkSecret, WEB_ORIGIN: webOrigin, TRANSFER_REMINDER_DAYS: reminderDays } = config
   const transfers = { db, ledger, clock, linkSecret, webOrigin, reminderDays, log }
   const bankDeps = { ledger, vault }
@@ -63,7 +65,17 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     assetJobs({ db, clock, log }),
     assetTransferJobs(transfers),
     paymentRequestJobs({ ...requests, log }),
-    bankFileJobs({ db, clock, ids: randomIds, vault, transfers: bankOrders, connections: openBankConnections(config), log }),
+    bankFileJobs({
+      db,
+      clock,
+      ids: randomIds,
+      vault,
+      transfers: bankOrders,
+      receipts: createReceiptPort({ companyOf }),
+      connections: openBankConnections(config),
+      log,
+    }),
+    receiptJobs({ db, ledger, clock, ids: randomIds, companyOf, terms: config.ISSUER_BILLS, payTo: config.BANK_CONNECTIONS[0]?.account, log }),
     payoutJobs({ db, ledger, clock, ids: randomIds, terms: config.PAYOUTS, log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     heldSendJobs({ db, clock, webOrigin, log }),
@@ -72,7 +84,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     bankAccountJobs({ db, vault, log }),
     connectionJobs({ db, clock, log }),
     retentionJobs({ db, clock, periods: config.RETENTION, log }),
-    cardJobs({ ...requests, wallClock: systemClock, log, vault, companyOf: openCompanies(config.FARMLANDS) }),
+    cardJobs({ ...requests, wallClock: systemClock, log, vault, companyOf }),
   ]
 
   const metrics = createMetrics('work')

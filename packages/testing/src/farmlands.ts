@@ -56,6 +56,11 @@ export async function startFarmlands(options: { folder?: string } = {}) {
     fault: (at: string, kind: string, times?: number) => control('faults', { at, kind, ...(times !== undefined && { times }) }),
     clear: () => control('clear', {}),
     charges: async () => (await control<{ charges: CompanyCharge[] }>('charges')).charges,
+    /** Closes a day at the company; the advice is what the API gives out. */
+    settleDay: (day: string, more: { payDay?: string; fault?: string } = {}) =>
+      control<{ number: number; reference: string; netCents: number; lines: { kind: string; key: string; cents: number }[] }>('settlements', { day, ...more }),
+    /** Pays an advice at the sandbox banks, in full or another sum. */
+    paySettlement: (reference: string, to: { banks: string; account: string; cents?: number }) => control(`settlements/${reference}/pay`, to),
     /** Every call the sandbox received. */
     calls: async () => (await control<{ calls: { method: string; path: string; key: string | null }[] }>('calls')).calls,
     stop,

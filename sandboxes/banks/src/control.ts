@@ -109,6 +109,27 @@ export const controlRoutes = (app: FastifyInstance, deps: BanksDeps, consents: C
     return { closed: showAccountNumber(number) }
   })
 
+  /** A payment by somebody else: into the account, or by direct debit out of it when `cents` is negative. */
+  app.post<{ Body: { account?: string; cents?: number | string; name?: string; particulars?: string; code?: string; reference?: string } }>(
+    '/control/other-party',
+    (request, reply) => {
+      catchUp(deps)
+      const { account = '', cents, name = 'A Stranger', particulars = '', code = '', reference = '' } = request.body ?? {}
+      const number = readAccountNumber(account)
+      const amount = Number(cents)
+      if (number === undefined || !ledger.account(number) || !Number.isSafeInteger(amount) || amount === 0)
+        return reply.code(400).send({ error: 'account: one at these banks; cents: not zero; optional: name, particulars, code, reference' })
+      const text = { particulars, code, reference }
+      const [own, other] = [
+        { account: number, name: 'Nikau', ...text },
+        { account: otherParty, name, ...text },
+      ]
+      const move = amount > 0 ? { from: other, to: own, type: 'DC' as const } : { from: own, to: other, type: 'DD' as const }
+      ledger.transfer({ ...move, amount: Math.abs(amount), at: clock.ms(), source: 'other party' })
+      return { account: showAccountNumber(number), cents: amount, reference }
+    },
+  )
+
   app.get('/control/files', () => {
     catchUp(deps)
     return { files: batches.all().map((batch) => ({ bank: batch.bank, ...batchJson(batch) })) }
@@ -141,6 +162,9 @@ export const controlRoutes = (app: FastifyInstance, deps: BanksDeps, consents: C
     return { added: number }
   })
 }
+
+/** An account at another bank. */
+const otherParty = readAccountNumber('01-0902-0068389-00')!
 
 const isOneOf = <T extends string>(list: readonly T[], text: string): text is T => (list as readonly string[]).includes(text)
 

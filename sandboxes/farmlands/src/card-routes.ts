@@ -72,6 +72,13 @@ export const cardRoutes = (
       }),
     )
 
+    v1.get<{ Querystring: { after?: string } }>('/v1/settlements', async (request, reply) =>
+      respond(reply, faultInjection, faultInjection.take('settlements'), () => {
+        const after = Number(request.query.after ?? 0)
+        return { status: 200, body: { settlements: company.settlements().slice(after, after + 20) } }
+      }),
+    )
+
     v1.post('/v1/refunds', async (request, reply) => {
       const key = keyOf(request)
       const { chargeKey = '', cents = 0, reference = '' } = bodyOf<{ chargeKey: string; cents: number; reference: string }>(request)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Account, type Card, type CardStatus, seedAccounts, seedCards, statusAt } from './cards.ts'
-import type { Fault } from './faults.ts'
+import { applySettlementFault, type Fault, type SettlementFault } from './faults.ts'
 import { openJournal } from './journal.ts'
 
 export type Decline = 'INSUFFICIENT_CREDIT' | 'CARD_EXPIRED' | 'CARD_INACTIVE' | 'DECLINED'
@@ -21,13 +21,26 @@ export type Charge = {
 
 export type Refund = { key: string; id: string; charge: string; account: string; cents: number; reference: string; at: string }
 
+/** What is paid for a day: one bank payment of the net sum, with the reference. Numbers count without gaps. */
+export type Settlement = {
+  number: number
+  reference: string
+  day: string
+  payDay: string
+  netCents: number
+  lines: { kind: 'charge' | 'refund'; key: string; cents: number; reference: string }[]
+}
+
 type Event =
   | { what: 'account'; account: Account }
   | { what: 'card'; card: Card }
   | { what: 'charge'; charge: Charge }
   | { what: 'refund'; refund: Refund }
+  | { what: 'settlement'; settlement: Settlement; covers: string[] }
   | { what: 'fault'; fault: Fault }
   | { what: 'fault-gone'; id: string }
+
+const netOf = (lines: Settlement['lines']): number => lines.reduce((sum, { kind, cents }) => sum + (kind === 'charge' ? cents : -cents), 0)
 
 export type Company = ReturnType<typeof openCompany>
 
@@ -39,6 +52,9 @@ export const openCompany = (folder: string | undefined) => {
   const byBarcode = new Map<string, Card>()
   const charges = new Map<string, Charge>()
   const refunds = new Map<string, Refund>()
+  const settlements: Settlement[] = []
+  /** Ids of charges and refunds that a settlement covers. */
+  const settled = new Set<string>()
   const faults = new Map<string, Fault>()
   const addOwed = (id: string, cents: number): void => {
     const account = accounts.get(id)!
@@ -62,6 +78,10 @@ export const openCompany = (folder: string | undefined) => {
       case 'refund':
         refunds.set(event.refund.key, event.refund)
         addOwed(event.refund.account, -event.refund.cents)
+        break
+      case 'settlement':
+        settlements[event.settlement.number - 1] = event.settlement
+        for (const id of event.covers) settled.add(id)
         break
       case 'fault':
         faults.set(event.fault.id, event.fault)
@@ -104,6 +124,8 @@ export const openCompany = (folder: string | undefined) => {
     charges: () => [...charges.values()],
     refunds: () => [...refunds.values()],
     faults: () => [...faults.values()],
+    settlements: () => settlements,
+    settlement: (reference: string) => settlements.find((one) => one.reference === reference),
     setFault: (fault: Fault) => journal.add({ what: 'fault', fault }),
     removeFault: (id: string) => journal.add({ what: 'fault-gone', id }),
 
@@ -134,6 +156,34 @@ export const openCompany = (folder: string | undefined) => {
       const refund: Refund = { ...order, id: `re_${randomUUID()}`, charge: charge.key, account: charge.account, at: new Date().toISOString() }
       journal.add({ what: 'refund', refund })
       return refund
+    },
+    /** Closes a day: everything charged and refunded since the last settlement, or what has these keys; with a fault if one is asked for. */
+    settleDay(day: string, payDay: string, { fault, keys }: { fault?: SettlementFault | undefined; keys?: string[] | undefined }): Settlement {
+      const isListed = ({ id, key }: { id: string; key: string }): boolean => (keys ? keys.includes(key) : !settled.has(id))
+      const open = [
+        ...[...charges.values()].filter((charge) => charge.status === 'approved' && isListed(charge)).map((charge) => ({ kind: 'charge' as const, ...charge })),
+        ...[...refunds.values()].filter(isListed).map((refund) => ({ kind: 'refund' as const, ...refund })),
+      ]
+      const lines = applySettlementFault(
+        open.map(({ kind, key, cents, reference }) => ({ kind, key, cents, reference })),
+        fault,
+      )
+      const number = settlements.length + 1
+      const ofDay = settlements.filter((one) => one.day === day).length + 1
+      const settlement: Settlement = {
+        number,
+        reference: `FLS${day.slice(2).replaceAll('-', '')}-${String(ofDay).padStart(2, '0')}`,
+        day,
+        payDay,
+        netCents: netOf(lines) + (fault === 'wrong-net' ? 1 : 0),
+        lines,
+      }
+      journal.add({ what: 'settlement', settlement, covers: open.map(({ id }) => id) })
+      return settlement
+    },
+    /** Gives out the right sum again, as a company does that was asked. */
+    correctSettlement(settlement: Settlement): void {
+      journal.add({ what: 'settlement', settlement: { ...settlement, netCents: netOf(settlement.lines) }, covers: [] })
     },
     close: () => journal.close(),
   }

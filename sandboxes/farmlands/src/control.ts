@@ -5,7 +5,7 @@ import type { Company } from './company.ts'
 import { html, sendPage } from './pages/html.ts'
 import { controlPage, statementPage } from './pages/control.ts'
 import { mark, styleSheet } from './pages/style.ts'
-import { faultKinds, faultPoints } from './faults.ts'
+import { faultKinds, faultPoints, settlementFaults } from './faults.ts'
 import type { FaultInjection } from './fault-injection.ts'
 
 /** The page and API that control the sandbox. They need no sign-in: run this server on a developer's machine only. */
@@ -32,6 +32,37 @@ export const controlRoutes = (app: FastifyInstance, deps: { company: Company; fa
   app.get('/control/cards', () => ({ cards: company.cards().map((card) => ({ ...card, availableCents: company.available(card.account) })) }))
   app.get('/control/charges', () => ({ charges: company.charges().map((charge) => ({ ...charge, refundedCents: company.refundedOf(charge.key) })) }))
   app.get('/control/refunds', () => ({ refunds: company.refunds() }))
+  app.get('/control/settlements', () => ({ settlements: company.settlements() }))
+  /** Closes a day. */
+  app.post<{ Body: { day?: string; payDay?: string; fault?: string; keys?: string[] } }>('/control/settlements', (request, reply) => {
+    const { day = '', payDay = day, fault, keys } = request.body ?? {}
+    if (![day, payDay].every((text) => /^\d{4}-\d{2}-\d{2}$/.test(text)) || (fault !== undefined && !isOneOf(settlementFaults, fault)))
+      return reply.code(400).send({ error: `day, payDay: YYYY-MM-DD; fault: ${settlementFaults.join(', ')}` })
+    return company.settleDay(day, payDay, { fault, keys })
+  })
+  app.post<{ Params: { reference: string } }>('/control/settlements/:reference/correct', (request, reply) => {
+    const settlement = company.settlement(request.params.reference)
+    if (!settlement) return reply.code(404).send({ error: 'no such settlement' })
+    company.correctSettlement(settlement)
+    return company.settlement(settlement.reference)
+  })
+  /** Pays a settlement at the sandbox bank, in full or another sum. */
+  app.post<{ Params: { reference: string }; Body: { banks?: string; account?: string; cents?: number } }>(
+    '/control/settlements/:reference/pay',
+    async (request, reply) => {
+      const settlement = company.settlement(request.params.reference)
+      const { banks, account, cents = settlement?.netCents } = request.body ?? {}
+      if (!settlement || banks === undefined || account === undefined)
+        return await reply.code(400).send({ error: 'banks: origin of the sandbox banks; account: that is paid; cents' })
+      const line = { account, cents, name: 'Farm Supplies Co', particulars: 'CARDS', code: 'SETTLEMENT', reference: settlement.reference }
+      const answer = await fetch(`${banks}/control/other-party`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(line),
+      })
+      return await reply.code(answer.status).send(await answer.json())
+    },
+  )
   app.get('/control/calls', () => ({ calls: calls.list() }))
 
   /** Adds a card with an account of its own. */

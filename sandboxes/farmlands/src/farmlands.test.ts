@@ -84,3 +84,21 @@ test('a fault counts down, and the page shows cards and statements', async () =>
   expect(page).toContain('6005 0910 0000 0001')
   expect(await (await fetch(`${origin}/control/accounts/40010001`)).text()).toContain('Wairarapa Dairy Ltd')
 })
+
+test('a settlement lists what was approved and refunded since the last one, once', async () => {
+  await control('settlements', { day: '2026-12-01' })
+  await charge('s1', 2000)
+  await charge('s2', 167)
+  await refund('s1-r', 's1', 500)
+  expect(await control('settlements', { day: '2026-12-02', payDay: '2026-12-03' })).toMatchObject({
+    reference: 'FLS261202-01',
+    netCents: 1500,
+    lines: [
+      { kind: 'charge', key: 's1', cents: 2000 },
+      { kind: 'refund', key: 's1-r', cents: 500 },
+    ],
+  })
+  expect(await control('settlements', { day: '2026-12-02' })).toMatchObject({ reference: 'FLS261202-02', netCents: 0, lines: [] })
+  const { settlements } = (await call('GET', '/v1/settlements?after=1')).body as { settlements: { number: number }[] }
+  expect(settlements.map(({ number }) => number)).toEqual([2, 3])
+})

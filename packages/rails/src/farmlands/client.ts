@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { sendRequest, type HttpResponse } from '../http.ts'
 import type { CompanyEntry } from './config.ts'
 import type { CardCompany, CardOutcome, ChargeDecision, Decline } from './port.ts'
+import { readAdvice } from './settlement-advice.ts'
 
 const wholeCents = z
   .int()
@@ -33,6 +34,7 @@ const scannedCard = z
 
 const declines: Readonly<Record<string, Decline>> = { INSUFFICIENT_CREDIT: 'insufficient', CARD_EXPIRED: 'expired', CARD_INACTIVE: 'inactive' }
 
+const settlementPage = z.object({ settlements: z.array(z.looseObject({ number: z.int().positive() })).max(100) })
 const refunded = z.object({ key: z.string(), cents: wholeCents })
 const decided = z.object({ key: z.string(), cents: wholeCents, status: z.enum(['approved', 'declined']), decline: z.string().optional() })
 
@@ -45,7 +47,7 @@ export function openFarmlands(entry: CompanyEntry): CardCompany {
     const body = input.body === undefined ? '' : JSON.stringify(input.body)
     const url = new URL(entry.api + path)
     const at = String(Math.floor(Date.now() / 1000))
-    const text = [method, url.pathname, at, input.key ?? '', createHash('sha256').update(body).digest('hex')].join('\n')
+    const text = [method, url.pathname + url.search, at, input.key ?? '', createHash('sha256').update(body).digest('hex')].join('\n')
     const mac = createHmac('sha256', entry.secret.reveal()).update(text).digest('hex')
     const headers: Record<string, string> = { authorization: `Farmlands client="${entry.clientId}", at="${at}", mac="${mac}"` }
     if (body !== '') headers['content-type'] = 'application/json'
@@ -72,6 +74,11 @@ export function openFarmlands(entry: CompanyEntry): CardCompany {
       const response = await call('GET', `/v1/charges/${encodeURIComponent(key)}`)
       if ('status' in response && response.status === 404 && codeOf(response.body) === 'NO_SUCH_CHARGE') return { outcome: 'done', value: undefined }
       return decisionOf('charge of key', response, 200, key) ?? toFailedOutcome('charge of key', response)
+    },
+    async settlements(after) {
+      const response = await call('GET', `/v1/settlements?after=${after}`)
+      const page = 'status' in response && response.status === 200 ? settlementPage.safeParse(response.body) : undefined
+      return page?.success ? { outcome: 'done', value: page.data.settlements.map(readAdvice) } : toFailedOutcome('settlements', response, [])
     },
     async refund({ key, chargeKey, amount, reference }) {
       const response = await call('POST', '/v1/refunds', { key, body: { chargeKey, cents: Number(amount), reference } })

@@ -10,6 +10,11 @@ const companyEntry = z.strictObject({
   timeoutMs: z.int().positive().default(8000),
   /** An exception is raised when a charge is undecided for this long. */
   alertAfterSeconds: z.int().positive().default(600),
+  /** How the references of its bank payments begin: a payment with such a reference is its settlement, whether its advice has come or not. */
+  settlementPrefix: z
+    .string()
+    .regex(/^[A-Z]{3,6}$/)
+    .default('FLS'),
 })
 export type CompanyEntry = z.output<typeof companyEntry>
 

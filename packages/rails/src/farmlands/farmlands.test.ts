@@ -88,3 +88,23 @@ test('a refund is made once, up to the amount charged', async () => {
   expect(await rail.refund({ ...refund, key: `${request.key}:s` })).toEqual({ outcome: 'refused', reason: 'refund: 422 REFUND_TOO_LARGE' })
   expect((await company.charges()).find(({ key }) => key === request.key)?.refundedCents).toBe(700)
 })
+
+test('settlement advices are read after a number; one whose lines do not add up is named, and the others are read', async () => {
+  const [first, second] = [charge(1300), charge(1400)]
+  await rail.charge(first)
+  const { number } = await company.settleDay('2026-12-01', { payDay: '2026-12-02' })
+  await rail.charge(second)
+  await rail.refund({ key: `${second.key}:r`, chargeKey: second.key, amount: cents(400), reference: second.reference })
+  await company.settleDay('2026-12-02', { fault: 'wrong-net' })
+  await company.settleDay('2026-12-03', { payDay: '2026-12-02' })
+  const got = (await rail.settlements(number - 1)) as { outcome: string; value: unknown[] }
+  expect(got.value).toEqual([
+    expect.objectContaining({ number, reference: 'FLS261201-01', day: '2026-12-01', payDay: '2026-12-02' }),
+    { number: number + 1, fault: 'the lines add up to 1000 cents, not 1001' },
+    { number: number + 2, fault: 'paid before its day' },
+  ])
+  expect((got.value[0] as { lines: unknown[] }).lines).toContainEqual({ kind: 'charge', key: first.key, reference: first.reference, amount: 1300n })
+  expect(await rail.settlements(number + 2)).toEqual({ outcome: 'done', value: [] })
+  await company.fault('settlements', 'down', 1)
+  expect(await rail.settlements(0)).toMatchObject({ outcome: 'unknown' })
+})

@@ -1,4 +1,5 @@
 import type { Cents } from '@nikau/money'
+import type { CalendarDate } from '@nikau/nz/nz-time'
 
 /**
  * The outcome of a call to the card company. `done`: it succeeded. `refused`: it was refused, and a retry would be too. `unknown`:
@@ -43,6 +44,34 @@ export type ChargeDecision = { status: 'approved'; amount: Cents } | { status: '
 /** A card whose barcode a till scanned. The company tells nothing about its holder or its credit: the charge decides. */
 export type ScannedCard = Pick<KnownCard, 'token' | 'lastFour'>
 
+/** What the company pays for one business day: one bank payment of `net`, with `reference`. It is ours to pay when `net` is negative. */
+export interface SettlementAdvice {
+  /** Counts without gaps. */
+  number: number
+  reference: string
+  /** The business day whose charges and refunds it lists. */
+  day: CalendarDate
+  /** The day of the bank payment. */
+  payDay: CalendarDate
+  net: bigint
+  lines: readonly SettlementLine[]
+}
+
+export interface SettlementLine {
+  kind: 'charge' | 'refund'
+  /** Our idempotency key of the charge or refund. */
+  key: string
+  reference: string
+  /** Negative for a refund. */
+  amount: bigint
+}
+
+/** An advice that breaks the format, or whose lines do not add up. */
+export interface UnreadableAdvice {
+  number: number
+  fault: string
+}
+
 /** The issuer of the farm-supplies cards. Every call has a timeout, and none throws for a failure of the company. */
 export interface CardCompany {
   /** Refused when the card is unknown or a detail is wrong; the company does not say which. */
@@ -52,5 +81,7 @@ export interface CardCompany {
   charge(charge: CardCharge): Promise<CardOutcome<ChargeDecision>>
   /** The decision on a charge; undefined when the company does not know the key. */
   findCharge(key: string): Promise<CardOutcome<ChargeDecision | undefined>>
+  /** The next settlement advices after a number, oldest first; none when there are no more. */
+  settlements(after: number): Promise<CardOutcome<readonly (SettlementAdvice | UnreadableAdvice)[]>>
   refund(refund: { key: string; chargeKey: string; amount: Cents; reference: string }): Promise<CardOutcome<{ amount: Cents }>>
 }

@@ -29,7 +29,7 @@ export const page = (title: string, line: string, body: Html): Html =>
           <p>Practice company. No real cards, no real money, not connected with anyone who gives out cards.</p>
           <p>
             As JSON: <a href="/control/cards">cards</a>, <a href="/control/charges">charges</a>, <a href="/control/refunds">refunds</a>,
-            <a href="/control/faults">faults</a>, <a href="/control/calls">calls</a>
+            <a href="/control/settlements">settlements</a>, <a href="/control/faults">faults</a>, <a href="/control/calls">calls</a>
           </p>
         </footer>
       </body>

@@ -4,6 +4,7 @@ import type { BankAccount } from '@nikau/rails/ib4b'
 import type { Payouts } from '@nikau/rails/payouts'
 import type { Clock, Db, Ids, Vault } from '@nikau/runtime'
 import type { BankPort } from '../funds-transfers/index.ts'
+import type { ReceiptPort } from './receipt-port.ts'
 
 /** Our account at a bank: receives files, provides results and statements. */
 export interface BankConnection extends BankAccount {
@@ -20,6 +21,7 @@ export interface BankFileDeps {
   /** Encrypts files at rest: they contain names and account numbers. */
   vault: Pick<Vault, 'seal' | 'open'>
   transfers: BankPort
+  receipts: ReceiptPort
   /** Files go to the first. */
   connections: readonly BankConnection[]
 }

@@ -9,8 +9,12 @@ import type { BankPort, FileEntry } from '../funds-transfers/index.ts'
 import { openBankConnections } from './bank-connections.ts'
 import type { BankFileDeps } from './deps.ts'
 import { ingestResults } from './ingest-results.ts'
+import type { ReceiptPort } from './receipt-port.ts'
 import { sendFile } from './send.ts'
 import { settleCleared } from './settle-cleared.ts'
+
+/** No partner pays. */
+export const noReceipts: ReceiptPort = { firstDay: async () => undefined, recognise: async () => [], record: async () => undefined }
 
 export async function startBankFiles(database: TestDatabase, startsAt: string) {
   const { db } = database
@@ -53,6 +57,7 @@ export async function startBankFiles(database: TestDatabase, startsAt: string) {
     clock,
     ids: randomIds,
     transfers,
+    receipts: noReceipts,
     connections,
     vault: {
       seal: (text, owner) => ({ sealed: Buffer.from(`${owner}|${text}`), keyId: 'k' }),

@@ -1,4 +1,6 @@
 export { combinePorts } from './combine-ports.ts'
 export { bankFileJobs } from './jobs.ts'
 export { bankConnectionFields, openBankConnections } from './bank-connections.ts'
+export type { Receipt, ReceiptPort } from './receipt-port.ts'
+export { runEach } from './run-each.ts'
 export { sealedBankFiles } from './store-sealed.ts'

@@ -23,7 +23,7 @@ const expected = (n: number, amount: number, more: Partial<Expected> = {}): Expe
   day,
   ...more,
 })
-const none: ReadonlySet<string> = new Set()
+const none = { before: new Set<string>(), receipts: new Set<string>() }
 
 test('a statement that shows exactly the expected lines has no differences', () => {
   const both = [expected(1, 100), expected(2, 200), expected(2, -200, { type: 'DH', sourceId: '3' })]
@@ -48,8 +48,16 @@ test('each kind of difference is reported with the expected and the shown amount
 })
 
 test('a line of an earlier statement shown again under another transaction id is a duplicate', () => {
-  expect(matchStatement([line(7, 100, { reference: 'R1' })], [], new Set(['DD R1 100']), day).verdicts).toEqual(['duplicate'])
-  expect(matchStatement([line(7, 101, { reference: 'R1' })], [], new Set(['DD R1 100']), day).verdicts).toEqual(['unknown'])
+  const before = { ...none, before: new Set(['DD R1 100']) }
+  expect(matchStatement([line(7, 100, { reference: 'R1' })], [], before, day).verdicts).toEqual(['duplicate'])
+  expect(matchStatement([line(7, 101, { reference: 'R1' })], [], before, day).verdicts).toEqual(['unknown'])
+})
+
+test('a line that a partner has paid is a receipt and no difference; shown twice it is a duplicate; an expected line comes first', () => {
+  const receipts = { ...none, receipts: new Set(['T1', 'T2']) }
+  const { verdicts, differences } = matchStatement([line(1, 100), line(1, 100), line(2, 200), line(3, 300)], [expected(2, 200)], receipts, day)
+  expect(verdicts).toEqual(['receipt', 'duplicate', 'matched', 'unknown'])
+  expect(differences.map(({ kind, ref }) => `${kind} ${ref}`)).toEqual(['duplicate T1#2', 'unknown T3'])
 })
 
 test('a payment by bank of the same day may appear on the next statement, but not later', () => {

@@ -24,7 +24,7 @@ export interface Difference {
 
 export interface StatementMatch {
   /** One verdict per line, in order. */
-  verdicts: ('matched' | 'duplicate' | 'wrong-amount' | 'unknown')[]
+  verdicts: ('matched' | 'receipt' | 'duplicate' | 'wrong-amount' | 'unknown')[]
   differences: Difference[]
   /** Not shown yet and not overdue: expected on the next statement. */
   pending: Expected[]
@@ -32,11 +32,16 @@ export interface StatementMatch {
 
 /**
  * Matches the lines of a statement to the expected lines. Each expected line is matched once: first by an equal line, then by one
- * that differs only in the amount. A line that repeats a transaction or a line of an earlier statement (`before`) is a duplicate,
- * any other unmatched line is unknown, and an unmatched expected line is missing. Payments by bank settle at any hour, so one of
+ * that differs only in the amount. Of the lines that are left, those in `receipts` (by transaction id) are a partner's. A line that
+ * repeats a transaction or a line of an earlier statement (`before`) is a duplicate, any other unmatched line is unknown, and an unmatched expected line is missing. Payments by bank settle at any hour, so one of
  * the same day may appear on the next statement. Nothing is rounded or guessed.
  */
-export function matchStatement(lines: readonly StatementLine[], expected: readonly Expected[], before: ReadonlySet<string>, day: CalendarDate): StatementMatch {
+export function matchStatement(
+  lines: readonly StatementLine[],
+  expected: readonly Expected[],
+  { before, receipts }: { before: ReadonlySet<string>; receipts: ReadonlySet<string> },
+  day: CalendarDate,
+): StatementMatch {
   const open = new Map<string, Expected[]>()
   for (const line of expected) {
     const list = open.get(referenceKeyOf(line))
@@ -68,8 +73,13 @@ export function matchStatement(lines: readonly StatementLine[], expected: readon
       note(line, number, 'wrong-amount', sameReference.amount)
       return
     }
-    verdicts[number] ??= found.has(lineKeyOf(line)) ? 'duplicate' : 'unknown'
-    note(line, number, verdicts[number], 0n)
+    if (verdicts[number] === undefined && receipts.has(line.transactionId)) {
+      verdicts[number] = 'receipt'
+      return
+    }
+    const kind = verdicts[number] === 'duplicate' || found.has(lineKeyOf(line)) ? 'duplicate' : 'unknown'
+    verdicts[number] = kind
+    note(line, number, kind, 0n)
   })
   const unmatched = [...open.values()].flat()
   const pending = unmatched.filter((line) => line.source === 'pay-by-bank' && line.day >= day)

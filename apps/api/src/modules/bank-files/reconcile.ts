@@ -28,11 +28,17 @@ export async function reconcile(deps: BankFileDeps, connection: BankConnection, 
   let days = 0
   for (;;) {
     const done = await inTransaction(deps.db, (tx) => lockLastReconciledDay(tx, connection.account))
-    const day = done === undefined ? await selectFirstDay(deps.db, connection.account) : addDays(done, 1)
+    const day = done === undefined ? await firstDay(deps, connection.account) : addDays(done, 1)
     if (day === undefined || day > last) return days
     await reconcileDay(deps, connection, day, await connection.statement({ from: day, to: day }, signal))
     days++
   }
+}
+
+/** The first day with anything to reconcile. */
+async function firstDay({ db, receipts }: BankFileDeps, account: string): Promise<CalendarDate | undefined> {
+  const days = [await selectFirstDay(db, account), await receipts.firstDay(db)].filter((day) => day !== undefined)
+  return days.toSorted()[0]
 }
 
 async function reconcileDay(deps: BankFileDeps, { account }: BankConnection, day: CalendarDate, statement: Statement): Promise<void> {
@@ -43,11 +49,19 @@ async function reconcileDay(deps: BankFileDeps, { account }: BankConnection, day
     const { lines } = statement
     const expected = await selectExpected(tx, account, day)
     const before = await selectMatchedLines(tx, account, [...new Set(lines.map(({ reference }) => reference))])
-    const { verdicts, differences, pending } = matchStatement(lines, expected, new Set(before.map(lineKeyOf)), day)
+    const receipts = await deps.receipts.recognise(tx, account, lines)
+    const known = { before: new Set(before.map(lineKeyOf)), receipts: new Set(receipts.map(({ transactionId }) => transactionId)) }
+    const { verdicts, differences, pending } = matchStatement(lines, expected, known, day)
     const shown = lines.reduce((sum, { amount }) => sum + amount, 0n)
     const gap = shown - (statement.closing - statement.opening)
     const all = [...differences, ...checkBalances(gap, await selectLastClosing(tx, account), statement)]
     await insertStatement(tx, account, day, statement, { gap, verdicts, differences: all, now })
+    const received = new Set(lines.filter((_, number) => verdicts[number] === 'receipt').map(({ transactionId }) => transactionId))
+    await deps.receipts.record(
+      tx,
+      receipts.filter(({ transactionId }) => received.has(transactionId)),
+      now,
+    )
     await markReconciled(
       tx,
       account,

@@ -13,7 +13,7 @@ export async function lockLastReconciledDay(db: Db, account: string): Promise<Ca
   return rows[0]?.day ?? undefined
 }
 
-/** The first day with anything to reconcile. */
+/** The first day with an order or an expected line. */
 export async function selectFirstDay(db: Db, account: string): Promise<CalendarDate | undefined> {
   const { rows } = await sql<{ day: CalendarDate | null }>`
     select least((select min(day) from bank_expected_line where account = ${account}),
@@ -40,7 +40,7 @@ export async function selectExpected(db: Db, account: string, day: CalendarDate)
   return rows
 }
 
-/** Matched lines of earlier statements with these references, to recognise duplicates. */
+/** Lines of earlier statements with these references that were explained, to recognise duplicates. */
 export async function selectMatchedLines(
   db: Db,
   account: string,
@@ -48,7 +48,7 @@ export async function selectMatchedLines(
 ): Promise<{ type: string; reference: string; amount: bigint }[]> {
   const { rows } = await sql<{ type: string; reference: string; amount: bigint }>`
     select type, reference, amount from bank_statement_line
-     where account = ${account} and reference = any (${references}::text[]) and verdict = 'matched'`.execute(db)
+     where account = ${account} and reference = any (${references}::text[]) and verdict in ('matched', 'receipt')`.execute(db)
   return rows
 }
 

@@ -24,7 +24,7 @@ interface Verified {
   externalPaymentRef: string
 }
 
-export async function startCardPayments(database: TestDatabase, options: { rules?: object; waitMs?: number; clock?: Clock } = {}) {
+export async function startCardPayments(database: TestDatabase, options: { rules?: object; waitMs?: number; clock?: Clock; live?: boolean } = {}) {
   vi.setConfig({ testTimeout: 60_000 }) // several processes, on machines of any speed
   const folder = mkdtempSync(join(tmpdir(), 'farm-'))
   const company = await startFarmlands({ folder })
@@ -32,7 +32,8 @@ export async function startCardPayments(database: TestDatabase, options: { rules
     await company.stop()
     rmSync(folder, { recursive: true, force: true })
   })
-  const entries = [company.entry({ timeoutMs: 3000 })]
+  const liveness = options.live ? 'main' : 'test'
+  const entries = [company.entry({ timeoutMs: 3000, liveness })]
   const env = {
     FARMLANDS: JSON.stringify(entries),
     FARMLANDS_WAIT_MS: String(options.waitMs ?? 8000),
@@ -42,7 +43,7 @@ export async function startCardPayments(database: TestDatabase, options: { rules
     WEB_ORIGIN: 'http://wallet.test',
   }
   const clock = options.clock ?? systemClock
-  const api = await runningApi(database, { env, clock })
+  const api = await runningApi(database, { env, clock, ...(options.live && { wallClock: systemClock }) })
   const worker = database.openAs('nikau_worker')
   const ledger = createLedger({ url: new Secret(database.urlAs('nikau_worker')), name: 'work', log: silent, ...(options.clock && { clock }) })
   const companyOf = openCompanies(companyEntries.parse(entries))
@@ -64,7 +65,7 @@ export async function startCardPayments(database: TestDatabase, options: { rules
     await jobs.stop()
     await ledger.close()
   })
-  const shop = await createShop(api, database, { types: ['nikau.nzd', 'farmlands.nzd', 'external'] })
+  const shop = await createShop(api, database, { types: ['nikau.nzd', 'farmlands.nzd', 'external'], test: !options.live })
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(database.db)).rows
 
   const createRequest = async (amount: number, more: object = {}) => String((await shop.createRequest(amount, { expirySeconds: 600, ...more })).id)
@@ -87,7 +88,7 @@ export async function startCardPayments(database: TestDatabase, options: { rules
   const pay = (requestId: string, { accessToken, assetId, externalPaymentRef }: Verified, more: object = {}) =>
     api.post(
       `/api/payment-requests/${requestId}/pay`,
-      { assetType, assetId, externalPaymentRef, idempotencyKey: 'k1', ...more },
+      { assetType: `farmlands.nzd.${liveness}`, assetId, externalPaymentRef, idempotencyKey: 'k1', ...more },
       { authorization: `Bearer ${accessToken}` },
     )
 
@@ -124,6 +125,7 @@ export async function startCardPayments(database: TestDatabase, options: { rules
       const [payment] = await rows(sql<{ id: string }>`select id from card_payment where payment_request_id = ${requestId}`)
       return (await company.charges()).filter(({ key }) => key === payment?.id)
     },
+    ledger,
     stopWorker: () => jobs.stop(),
     startWorker: () => void (jobs = startWorkerProcess()),
     /** Runs the charge job of a payment once. */

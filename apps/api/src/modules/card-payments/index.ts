@@ -1,5 +1,5 @@
 export { cardJobs } from './jobs.ts'
 export { cardMethod, cardMethodWithTokens } from './method.ts'
 export { cardVerificationRoutes } from './routes.ts'
-export { cardRules } from './rules.ts'
+export { cardRules, clearingAccount } from './rules.ts'
 export { sealedPaymentTokens, sealedSessionTokens } from './store-sealed.ts'

@@ -24,9 +24,9 @@ export async function raiseException(tx: Db, { kind, ref, money, refs, at }: New
 /** Raises an exception that closes itself when the problem ends, and opens it again when the problem is back. */
 export async function raiseRecurring(tx: Db, exception: NewException): Promise<void> {
   if (await raiseException(tx, exception)) return
-  const { kind, ref, refs } = exception
+  const { kind, ref, money, refs } = exception
   await sql`
-    update operator_exception set closed_at = null, refs = ${JSON.stringify(refs ?? {})}
+    update operator_exception set closed_at = null, unit = ${money?.unit ?? null}, amount = ${money?.amount ?? null}, refs = ${JSON.stringify(refs ?? {})}
      where kind = ${kind} and ref = ${ref} and closed_at is not null`.execute(tx)
 }
 

@@ -13,7 +13,7 @@ import {
   useDue,
 } from '../request/accounts.ts'
 import { type ChargedTender, feeOperations } from '../request/fees.ts'
-import { bringsMoney } from '../request/tenders.ts'
+import { bringsMoney } from '../request/brings-money.ts'
 import type { RequestRow } from '../request/types.ts'
 import type { Decision } from './rules.ts'
 import type { PayAsset } from './store.ts'

@@ -17,7 +17,7 @@ import {
   walletPayerLabel,
 } from '../request/accounts.ts'
 import { type FeeReturn, feeReturnOperations } from '../request/fees.ts'
-import { bringsMoney } from '../request/tenders.ts'
+import { bringsMoney } from '../request/brings-money.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { assertUnchanged } from '../request/with-request.ts'
 

@@ -1,7 +1,7 @@
 import type { Ledger, NewAccount, Operation } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import { ledgerAccountOf } from '../../assets/index.ts'
-import { bringsMoney } from './tenders.ts'
+import { bringsMoney } from './brings-money.ts'
 import type { RequestRow } from './types.ts'
 
 export const dueCounterId = (requestId: string) => `due:${requestId}`
@@ -27,9 +27,9 @@ export function suspenseAccount(request: Pick<RequestRow, 'id' | 'test' | 'amoun
   return { id: suspenseAccountId(request.id), unit: unitOfRequest(request), kind: 'request', owner: request.id, floor: 0n, ceiling: request.amount }
 }
 
-/** What an issuer owes for spent tokens. Never above zero, without a floor. */
+/** What an issuer owes for spent tokens. Above zero, a refund after its bill was paid has left it in credit. */
 export function issuerDebtAccount(issuerAccountId: string, unit: string): NewAccount {
-  return { id: issuerDebtAccountId(issuerAccountId, unit), unit, kind: 'issuer debt', owner: issuerAccountId, ceiling: 0n }
+  return { id: issuerDebtAccountId(issuerAccountId, unit), unit, kind: 'issuer debt', owner: issuerAccountId }
 }
 
 export const useDue = (requestId: string, amount: bigint): Operation => ({ op: 'use', account: dueCounterId(requestId), amount })

@@ -1,7 +1,7 @@
 import type { Operation } from '@nikau/ledger'
 import { type Charge, type Charged, chargeReturned, type ChargeOf } from '../../fees/index.ts'
 import { settlementAccountId } from './accounts.ts'
-import { bringsMoney } from './tenders.ts'
+import { bringsMoney } from './brings-money.ts'
 import type { RequestRow, Tender } from './types.ts'
 
 type SettlingRequest = Pick<RequestRow, 'settlementWalletId' | 'merchantAccountId'>

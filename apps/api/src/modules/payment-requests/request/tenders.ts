@@ -1,5 +1,5 @@
 import type { FeeReturn } from './fees.ts'
-import type { RequestRow, Tender } from './types.ts'
+import type { Tender } from './types.ts'
 
 /** The part of a refund that goes back to one tender. */
 export interface RefundShare {
@@ -10,14 +10,6 @@ export interface RefundShare {
 /** With what of the tender's fee goes back to the merchant. */
 export interface RefundWithFee extends RefundShare {
   feeReturn: FeeReturn
-}
-
-/** False for what the till took itself, and for a token that its own issuer redeems: the merchant is not paid, and nobody owes for it. */
-export function bringsMoney(
-  { merchantAccountId }: Pick<RequestRow, 'merchantAccountId'>,
-  { method, issuerAccountId }: Pick<Tender, 'method' | 'issuerAccountId'>,
-): boolean {
-  return method !== 'external' && !(method === 'token' && issuerAccountId === merchantAccountId)
 }
 
 export const refundableAmount = (tender: Tender) => BigInt(tender.amount) - BigInt(tender.refunded)

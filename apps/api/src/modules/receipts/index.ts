@@ -1,0 +1,3 @@
+export { receiptJobs } from './jobs.ts'
+export { createReceiptPort } from './port.ts'
+export { issuerBillTerms } from './rules.ts'
