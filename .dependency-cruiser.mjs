@@ -65,7 +65,7 @@ const arrows = [
       money,
       browser,
       `${testing}src/free-port\\.ts$`,
-      `${api('modules')}(exceptions/kinds|accounts/(store-)?business|merchants/(store-)?reviews?|safety/(freeze|store)|fees/(announce|rules|store)|payouts/holds)\\.ts$`,
+      `${api('modules')}(exceptions/kinds|accounts/(store-)?business|merchants/(store-)?reviews?|safety/(freeze|store)|fees/(announce|rules|store)|payouts/holds|book-anchors/(audit|keys))\\.ts$`,
     ],
   },
 ]

@@ -48,6 +48,7 @@ begin
       ('bank_statement_line',        array['',          'ra',    '',             '',                'r']),
       ('bank_window',                array['',          'raw',   '',             '',                'r']),
       ('barred_sender',              array['ra',        'rd',    '',             '',                'r-(alias)']),
+      ('book_anchor',                array['r',         'ra',    '',             '',                'r']),
       ('business',                   array['r',         'r',     '',             'raw',             'r']),
       ('business_status_change',     array['r',         'r',     '',             'ra',              'r']),
       ('card_advice',                array['',          'raw',   '',             'r',               'r']),
@@ -182,6 +183,7 @@ grant usage on schema identity to nikau_api, nikau_worker, nikau_identity, nikau
 grant usage on schema ledger to nikau_desk, nikau_read_only;
 grant execute on function ledger.lock_accounts to nikau_desk; -- an operator freezes accounts
 grant select on all tables in schema ledger to nikau_read_only;
+grant execute on function ledger.version_at to nikau_read_only; -- `pnpm audit:books --anchors`
 
 -- The job queue. The worker runs it; the other processes only add jobs, by functions that run as the owner. Its tables have row level
 -- security, which hides all rows from roles without a policy.

@@ -1,3 +1,4 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { signInPage } from './addresses.ts'
 import { expectAccessible } from './axe.ts'
@@ -74,12 +75,38 @@ test('help shows where a top-up is, and leads to its page; terms and privacy can
     ['help', 'Help'],
     ['terms', 'Terms'],
     ['privacy', 'Privacy'],
+    ['proof', 'Proof of our books'],
   ] as const) {
     await stranger.goto(new URL(path, page.url().replace(/deimos.*/, 'deimos/')).href)
     await expect(heading(stranger, title)).toBeVisible()
     await expectAccessible(stranger)
   }
   await stranger.context().close()
+})
+
+/** Signed here, from the text that the runbook describes: this test shares no code with the page. */
+function signedProof() {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const [digest, previous] = ['ab'.repeat(32), 'cd'.repeat(32)]
+  const lines = ['nikau-anchor 1', 'number 7', 'made-at 2026-11-15T03:10:00.000Z', 'after 1023', 'until 4095', 'postings 3', 'entries 6', `digest ${digest}`]
+  const statement = `${[...lines, 'owed nzd.main 1234500 wallet', `previous ${previous}`, 'key 2026-11'].join('\n')}\n`
+  const range = { after: '1023', until: '4095', postings: 3, entries: 6, digest, previous }
+  const owed = [{ unit: 'nzd.main', kind: 'wallet', amount: '1234500' }]
+  const signature = sign(null, Buffer.from(statement), privateKey).toString('base64')
+  const hash = createHash('sha256').update(statement).digest('hex')
+  const latest = { number: 7, madeAt: '2026-11-15T03:10:00.000Z', ...range, owed, keyId: '2026-11', hash, signature, statement }
+  return { latest, keys: [{ id: '2026-11', publicKey: publicKey.export({ format: 'pem', type: 'spki' }) }] }
+}
+
+test('a visitor reads what is owed, and their browser checks the signature [MON-15]', async ({ page }) => {
+  await page.goto('proof')
+  // The API of this environment answers, whether or not it has made its first anchor.
+  await expect(page.getByText(/The signature is valid|Nothing has been signed here yet/)).toBeVisible()
+  await page.route('**/api/proof', (route) => route.fulfill({ json: signedProof() }))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'The signature is valid' })).toBeVisible()
+  await expect(page.getByText('$12,345.00').first()).toBeVisible()
+  await expectAccessible(page)
 })
 
 test('sign out everywhere ends this session and every other [GUARD-13, SEC-23]', async ({ page, browser }) => {

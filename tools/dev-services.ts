@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type LoginRole, urlAs } from '@nikau/local-postgres/logins'
 
@@ -37,6 +37,13 @@ function payByBankConfig(folder: string, banks: string): string {
       })),
     ),
   )
+}
+
+/** The worker does not create it: in production a missing folder is a store that is not mounted. */
+function anchorsFolder(folder: string): string {
+  const anchors = join(folder, 'anchors')
+  mkdirSync(anchors, { recursive: true })
+  return anchors
 }
 
 /** Shared with the sandbox card company. */
@@ -160,6 +167,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
         ...clock,
         BANK_CONNECTIONS: JSON.stringify(connections),
         BANK_FILES_SECRET: bankFilesSecret,
+        ANCHORS_DIR: anchorsFolder(folder),
         ...bankPayments,
         ...cards,
       },

@@ -9,6 +9,7 @@ const sweep = `${requests}/close/sweep.test.ts`
 const files = 'apps/api/src/modules/bank-files'
 const badResults = `${files}/bad-results.test.ts`
 const standby = 'packages/ledger/src/standby.test.ts'
+const anchors = 'apps/api/src/modules/book-anchors'
 const cards = 'apps/api/src/modules/card-payments'
 
 export const moneyFaults: readonly MoneyFault[] = [
@@ -195,5 +196,37 @@ export const moneyFaults: readonly MoneyFault[] = [
     find: 'if not exists (select from simulated_time) then\n    raise exception',
     replace: 'if false then\n    raise exception',
     test: 'packages/ledger/src/time.test.ts',
+  },
+  {
+    name: 'holds are not anchored',
+    item: 'MON-14',
+    file: 'packages/ledger/src/digest.ts',
+    find: "addLine('hold', holds.get(name) ?? [name])",
+    replace: "addLine('hold', [name])",
+    test: `${anchors}/audit.test.ts`,
+  },
+  {
+    name: 'limits are not anchored',
+    item: 'MON-14',
+    file: 'packages/ledger/src/digest.ts',
+    find: "addLine('limits', change)",
+    replace: 'void change',
+    test: `${anchors}/audit.test.ts`,
+  },
+  {
+    name: 'the audit does not compare the books with the digest of an anchor',
+    item: 'MON-15',
+    file: `${anchors}/audit.ts`,
+    find: 'if (!isSameContent(content, anchor)) {',
+    replace: 'if (is.number === 0) {',
+    test: `${anchors}/audit.test.ts`,
+  },
+  {
+    name: 'an anchor does not wait for postings that have their id and are not committed',
+    item: 'MON-15',
+    file: 'packages/ledger/src/digest.ts',
+    find: 'if (await selectIsFinished(db, transaction)) return posting',
+    replace: "if (transaction !== '') return posting",
+    test: `${anchors}/anchor.test.ts`,
   },
 ]

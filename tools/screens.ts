@@ -4,6 +4,7 @@ import { codesScreens } from './screens-codes.ts'
 import { connectionScreens } from './screens-connections.ts'
 import { payScreens } from './screens-pay.ts'
 import { safetyScreens } from './screens-safety.ts'
+import { proofScreens } from './screens-proof.ts'
 import { settingsScreens } from './screens-settings.ts'
 import { sendScreens } from './screens-send.ts'
 import { transferScreens } from './screens-transfer.ts'
@@ -223,6 +224,7 @@ export const screens: ScreenToShow[] = [
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Help', like: 'menu' },
   ...settingsScreens,
+  ...proofScreens,
   { name: 'menu-developer', path: '/', as: 'mia', config: { devModeEnabled: true }, act: openMenu, until: 'Configs' },
   { name: 'guides', path: '/guides', as: 'mia', act: withHome, until: 'Making a Payment' },
   { name: 'guide', path: '/guides/payments/making-a-payment', as: 'mia', act: withHome, until: 'Check the order' },

@@ -101,6 +101,16 @@ create or replace view ledger.invariant_chain_holds as
   select a.no, a.version from ledger.account a left join ledger.entry e on e.account = a.no and e.version = a.version
    where a.hash <> coalesce(e.hash, '');
 
+-- I13. The limits of an account are those of its last change, and each change starts from the one before.
+create or replace view ledger.invariant_limits_follow_changes as
+  select a.id, c.id as change
+    from (select c.*, lead(c.id) over w as next_id, lead(floor_before) over w as next_floor, lead(ceiling_before) over w as next_ceiling,
+                 lead(closes_at_before) over w as next_closes_at
+            from ledger.limit_change c window w as (partition by account order by id)) c
+    left join ledger.account a on a.no = c.account
+   where case when c.next_id is null then (c.floor, c.ceiling, c.closes_at) is distinct from (a.floor, a.ceiling, a.closes_at)
+              else (c.floor, c.ceiling, c.closes_at) is distinct from (c.next_floor, c.next_ceiling, c.next_closes_at) end;
+
 -- Printed by the audit.
 comment on view ledger.invariant_two_entries_per_transfer is 'A transfer has two entries that sum to zero: one on the debited, one on the credited account';
 comment on view ledger.invariant_unit_sums_to_zero is 'The balances of all accounts of a unit, external ones included, sum to zero';
@@ -114,6 +124,7 @@ comment on view ledger.invariant_counter_is_sum_of_uses is 'The balance of a cou
 comment on view ledger.invariant_one_unit_per_transfer is 'A transfer is between money accounts of one unit (test and real money never mix)';
 comment on view ledger.invariant_closed_is_closed is 'Nothing was posted to an account after it closed, and a closed account has no money';
 comment on view ledger.invariant_chain_holds is 'Hash chain: each entry hashes the previous hash and the content of the entry and its posting, and the account has the last hash';
+comment on view ledger.invariant_limits_follow_changes is 'The limits of an account are those of its last change, and each change starts from the one before';
 
 grant select on all tables in schema ledger to nikau_app;
 reset role;

@@ -364,7 +364,7 @@ begin
   return query select a.id from account a where a.id = any (p_id) and a.id <> all (free);
 end $$;
 
--- Sets the limits of an account. Returns the refusal, or null on success. A closing time cannot be before the last change, so that
+-- Sets the limits of an account and records the change. Returns the refusal, or null on success. A closing time cannot be before the last change, so that
 -- no entry is later than the closing time of its account.
 create or replace function ledger.limit_account(p_id text, p_floor bigint, p_ceiling bigint, p_closes_at timestamptz, p_now timestamptz)
 returns ledger.refusal
@@ -381,6 +381,10 @@ begin
   if a.balance + a.held_in > p_ceiling then return 'over_ceiling'; end if;
   update account set floor = p_floor, ceiling = p_ceiling, closes_at = p_closes_at, overdrawn = a.overdrawn and coalesce(a.balance - a.held_out < p_floor, false)
    where id = p_id;
+  if (p_floor, p_ceiling, p_closes_at) is distinct from (a.floor, a.ceiling, a.closes_at) then
+    insert into limit_change (id, account, at, floor, ceiling, closes_at, floor_before, ceiling_before, closes_at_before)
+    values (nextval('posting_batch') * 1024, a.no, coalesce(p_now, clock_timestamp()), p_floor, p_ceiling, p_closes_at, a.floor, a.ceiling, a.closes_at);
+  end if;
   return null;
 end $$;
 

@@ -26,11 +26,11 @@ export async function run({ quick, args, check, paymentsEnvironment }: TrialCont
   const farmShop = await environment.createShop(['nikau.nzd.test', 'farmlands.nzd.test'])
   await payByCard(environment, farmShop, check, quick)
   await guessCardDetails(environment, farmShop, check, quick)
-  const audit = spawnSync(process.execPath, [join(root, 'tools/audit-ledger.ts')], {
+  const audit = spawnSync(process.execPath, [join(root, 'tools/audit-books.ts')], {
     env: { ...process.env, DATABASE_URL: urlAs(environment.url, 'nikau_read_only') },
     encoding: 'utf8',
   })
   const lines = audit.stdout.trim().split('\n')
   console.log(lines.at(-1))
-  check(audit.status === 0, `pnpm audit:ledger says:\n${lines.filter((line) => !line.startsWith('ok')).join('\n')}`)
+  check(audit.status === 0, `pnpm audit:books says:\n${lines.filter((line) => !line.startsWith('ok')).join('\n')}`)
 }

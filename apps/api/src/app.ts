@@ -23,6 +23,7 @@ import { apiKeyRoutes } from './modules/api-keys/index.ts'
 import { assetRoutes } from './modules/assets/index.ts'
 import { assetTransferRoutes, isLinkKey } from './modules/asset-transfers/index.ts'
 import { bankAccountRoutes } from './modules/bank-accounts/index.ts'
+import { importPublicKeys, proofRoutes } from './modules/book-anchors/index.ts'
 import { cardMethodWithTokens, cardVerificationRoutes } from './modules/card-payments/index.ts'
 import { connectionRoutes } from './modules/connections/index.ts'
 import { createFees, feeRoutes } from './modules/fees/index.ts'
@@ -181,6 +182,8 @@ export async function createApp(options: {
   const resolve = options.resolve ?? resolveName
   webhookRoutes(server, { db, clock, ids, apiOrigin, secret, loopback, resolve })
   fixedCodeRoutes(server, { db, clock, ids, log, apiOrigin, webOrigin, secret, loopback, resolve })
+
+  proofRoutes(server, { db, wallClock, publicKeys: importPublicKeys(config.ANCHOR_PUBLIC_KEYS) })
 
   const document = openApi()
   fastify.get('/openapi.json', () => document)

@@ -345,6 +345,8 @@ const config = () => ({ paymentOptions: [{ type: 'nikau.nzd.test' }, { type: 'ex
 
 const matrix: Record<string, Row> = {
   searchMerchants: { access: 'public', unknown: 200 },
+  getProof: { access: 'public', unknown: 200 },
+  listAnchors: { access: 'public', unknown: 200 },
   getMerchantSummary: ofMerchant,
   listSupportedWallets: ofMerchant,
   listAccountMemberships: { access: 'self' },

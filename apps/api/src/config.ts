@@ -7,6 +7,7 @@ import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 import { messageLimits } from './modules/asset-transfers/index.ts'
 import { bankAccountLimits } from './modules/bank-accounts/index.ts'
+import { anchorPublicKeys, developmentAnchorKey, publicKeysOf } from './modules/book-anchors/index.ts'
 import { cardRules } from './modules/card-payments/index.ts'
 import { feeTerms } from './modules/fees/index.ts'
 import { unverifiedLimits } from './modules/funds-transfers/index.ts'
@@ -58,6 +59,12 @@ export const linkFields = () => ({
   TRANSFER_REMINDER_DAYS: field.count().default(7),
 })
 
+/** For the signed anchors of the books, in both processes. */
+export const anchorFields = () => ({
+  /** JSON, a JWK set: every public key that anchors were signed with, the current one among them. */
+  ANCHOR_PUBLIC_KEYS: field.json(anchorPublicKeys).prefault(publicKeysOf(developmentAnchorKey())),
+})
+
 /** JSON, the banks that customers can pay from: issuer, API, client id, signing key, account. Used by both processes. */
 export const payByBank = () => field.json(bankEntries).prefault('[]')
 
@@ -104,6 +111,7 @@ const schema = z.object({
   ...webhookFields(),
   ...clockFields(),
   ...bankFields(),
+  ...anchorFields(),
   /** Our direct debit authorisation code, shown in every notice. */
   DIRECT_DEBIT_CODE: z.string().default('0000000'),
   /** JSON: how many bank accounts can be linked, and how many wrong codes lock their verification. */

@@ -22,6 +22,7 @@ const bank = {
   key,
 }
 const company = { liveness: 'main', api: 'https://cards.example', clientId: 'nikau', secret: secret() }
+const anchorKey = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: '2026-11' }
 const list = (entry: object, change: object = {}) => JSON.stringify([{ ...entry, ...change }])
 
 /** Complete and safe for both processes. */
@@ -43,6 +44,9 @@ const safe = {
   SMS_SECRET: secret(),
   BANK_CONNECTIONS: '[{"bank":"bnz","url":"https://files.bank.example/bnz","account":"02-0192-0214002-00"}]',
   BANK_FILES_SECRET: secret(),
+  ANCHOR_KEY: JSON.stringify(anchorKey),
+  ANCHOR_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...anchorKey, d: undefined }] }),
+  ANCHORS_DIR: '/srv/anchors',
 }
 const read = { api: readApiConfig, work: readWorkConfig }
 const programs = { api: 'serve.ts', work: 'work.ts' }
@@ -78,6 +82,10 @@ const unsafe: [name: string, value: string | undefined, processes: Process[]][] 
   ['SMS_SECRET', 'short', ['work']],
   ['BANK_CONNECTIONS', safe.BANK_CONNECTIONS.replace('https', 'http'), ['work']],
   ['BANK_FILES_SECRET', 'short', ['work']],
+  ['ANCHOR_KEY', undefined, ['work']],
+  ['ANCHOR_PUBLIC_KEYS', undefined, both],
+  ['ANCHORS_DIR', undefined, ['work']],
+  ['ANCHORS_DIR', 'anchors', ['work']],
 ]
 
 test('a safe configuration is accepted in production', () => {

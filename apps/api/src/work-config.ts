@@ -1,7 +1,8 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { bankFields, clockFields, farmlands, fees, linkFields, payByBank, payouts, webhookFields } from './config.ts'
+import { anchorFields, bankFields, clockFields, farmlands, fees, linkFields, payByBank, payouts, webhookFields } from './config.ts'
 import { bankConnectionFields } from './modules/bank-files/index.ts'
+import { developmentAnchorKey } from './modules/book-anchors/index.ts'
 import { issuerBillTerms } from './modules/receipts/index.ts'
 import { retentionPeriods } from './modules/retention/index.ts'
 
@@ -23,6 +24,11 @@ const schema = z.object({
   ...clockFields(),
   ...bankFields(),
   ...bankConnectionFields(),
+  /** Signs the anchors of the books: an Ed25519 private key as JWK with its id. */
+  ANCHOR_KEY: field.secret().prefault(developmentAnchorKey()),
+  ...anchorFields(),
+  /** Folder for the anchors of the books, where no role of the database can write (docs/operations/anchors.md). Without it none are made. */
+  ANCHORS_DIR: z.string().default(''),
   FEES: fees(),
   PAYOUTS: payouts(),
   /** JSON: how often issuers of tokens are billed, and how many business days they have to pay. */

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { queueMessage } from '@nikau/rails'
+import { addJob } from '@nikau/runtime'
 import { startMessagesSandbox, testDatabase } from '@nikau/testing'
 import { afterAll, expect, test, vi } from 'vitest'
 
@@ -19,8 +22,11 @@ test('the process refuses to start with an invalid configuration and names every
   for (const name of ['DATABASE_URL', 'WORK_PORT', 'SMTP_URL', 'SMS_URL', 'SMS_SECRET']) expect(stderr).toContain(name)
 })
 
-test('the process delivers messages, reports metrics, and shuts down on SIGTERM', async () => {
-  const env = { DATABASE_URL: database.urlAs('nikau_worker'), WORK_PORT: '0', SMTP_URL: sandbox.smtpUrl, SMS_URL: sandbox.smsUrl, SMS_SECRET: sandbox.secret }
+test('the process delivers messages, anchors the books, reports metrics, and shuts down on SIGTERM', async () => {
+  const anchors = mkdtempSync(join(tmpdir(), 'nikau-anchors-'))
+  afterAll(() => rmSync(anchors, { recursive: true }))
+  const rails = { SMTP_URL: sandbox.smtpUrl, SMS_URL: sandbox.smsUrl, SMS_SECRET: sandbox.secret }
+  const env = { DATABASE_URL: database.urlAs('nikau_worker'), WORK_PORT: '0', ...rails, ANCHORS_DIR: anchors }
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   afterAll(() => void child.kill('SIGKILL'))
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
@@ -33,11 +39,16 @@ test('the process delivers messages, reports metrics, and shuts down on SIGTERM'
     async () => expect(await (await get('/metrics')).text()).toMatch(/nikau_job_seconds_count\{.*task="deliver-message",outcome="done"\} 1/),
     10_000,
   )
+  await addJob(database.db, 'anchor-books', {})
+  await vi.waitFor(() => expect(readdirSync(anchors)).toEqual(['anchor-000000000001.txt']), 10_000)
+  await vi.waitFor(async () => expect(await (await get('/metrics')).text()).toMatch(/nikau_anchor_age_seconds\{.*\} [\d.]+/), 10_000)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
 })
 
-test('the process schedules the retention jobs and the sealing of old authorities [SEC-11]', async () => {
+test('the process schedules the anchors, the retention jobs and the sealing of old authorities [SEC-11]', async () => {
   const { rows } = await database.pool.query<{ identifier: string }>('select identifier from graphile_worker._private_known_crontabs')
-  expect(rows.map(({ identifier }) => identifier)).toEqual(expect.arrayContaining(['apply-retention', 'delete-rate-limits', 'seal-direct-debit-authorities']))
+  expect(rows.map(({ identifier }) => identifier)).toEqual(
+    expect.arrayContaining(['anchor-books', 'apply-retention', 'delete-rate-limits', 'seal-direct-debit-authorities']),
+  )
 })

@@ -21,6 +21,7 @@ import { assetJobs } from './modules/assets/index.ts'
 import { assetTransferJobs, recordDelivery } from './modules/asset-transfers/index.ts'
 import { bankAccountJobs } from './modules/bank-accounts/index.ts'
 import { bankFileJobs, combinePorts, openBankConnections } from './modules/bank-files/index.ts'
+import { bookAnchorJobs, importPublicKeys, measureAnchors, parseAnchorKey } from './modules/book-anchors/index.ts'
 import { cardJobs, cardMethod } from './modules/card-payments/index.ts'
 import { connectionJobs } from './modules/connections/index.ts'
 import { createFees } from './modules/fees/index.ts'
@@ -83,11 +84,13 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     payByBankJobs({ ...requests, log, vault, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
     bankAccountJobs({ db, vault, log }),
     connectionJobs({ db, clock, log }),
+    bookAnchorJobs({ db, wallClock: systemClock, folder: config.ANCHORS_DIR, key: parseAnchorKey(config.ANCHOR_KEY), publicKeys: importPublicKeys(config.ANCHOR_PUBLIC_KEYS), log }), // prettier-ignore
     retentionJobs({ db, clock, periods: config.RETENTION, log }),
     cardJobs({ ...requests, wallClock: systemClock, log, vault, companyOf }),
   ]
 
   const metrics = createMetrics('work')
+  measureAnchors(metrics, db, systemClock)
   const jobs = runJobs({
     database,
     tasks: Object.assign({}, ...modules.map((module) => module.tasks)) as ModuleJobs['tasks'],

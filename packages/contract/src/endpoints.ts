@@ -25,6 +25,7 @@ import * as paymentRequests from './payment-requests.ts'
 import * as payouts from './payouts.ts'
 import * as permissions from './permissions.ts'
 import * as profile from './profile.ts'
+import * as proof from './proof.ts'
 import * as quotas from './quotas.ts'
 import * as safety from './safety.ts'
 import * as statements from './statements.ts'
@@ -62,6 +63,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   connections,
   permissions,
   webhooks,
+  proof,
 ]
 
 /** Every endpoint under the name it is exported with, for the OpenAPI document and the tests that cover all endpoints. */

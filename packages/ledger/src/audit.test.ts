@@ -10,7 +10,7 @@ const database = await testDatabase()
 const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent })
 afterAll(() => ledger.close())
 
-const tool = join(import.meta.dirname, '../../../tools/audit-ledger.ts')
+const tool = join(import.meta.dirname, '../../../tools/audit-books.ts')
 function audit(): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     execFile(process.execPath, [tool], { env: { ...process.env, DATABASE_URL: database.urlAs('nikau_read_only') } }, (error, stdout, stderr) =>
@@ -31,6 +31,8 @@ beforeAll(async () => {
     for (const reference of ['a', 'b', 'c']) await ledger.postInTransaction(tx, [{ reference, kind: 'test', subject: 's', operations: [transfer] }])
     await ledger.postInTransaction(tx, [{ reference: 'd', kind: 'test', subject: 's', operations: [{ op: 'use', account: 'quota', amount: 5n }] }])
     const hold: Operation = { op: 'hold', hold: 'h', from: 'wallet', to: 'bank', amount: 30n, expiresAt: new Date(Date.now() + 60_000) }
+    await ledger.changeLimits(tx, 'quota', { floor: 0n, ceiling: 90n })
+    await ledger.changeLimits(tx, 'quota', { floor: 0n, ceiling: 80n })
     await ledger.postInTransaction(tx, [{ reference: 'e', kind: 'test', subject: 's', operations: [hold] }])
   })
 })
@@ -40,7 +42,7 @@ async function tampered(statement: string): Promise<string[]> {
   const broken: string[] = []
   const undo = new Error('undo')
   const looked = database.owner.db.transaction().execute(async (tx) => {
-    for (const table of ['account', 'posting', 'entry', 'hold']) await sql.raw(`alter table ledger.${table} disable trigger user`).execute(tx)
+    for (const table of ['account', 'posting', 'entry', 'hold', 'limit_change']) await sql.raw(`alter table ledger.${table} disable trigger user`).execute(tx)
     await sql.raw(statement).execute(tx)
     const { rows } = await sql<{ invariant: string }>`select distinct invariant from violations() order by 1`.execute(tx)
     broken.push(...rows.map((row) => row.invariant.replace('ledger.invariant_', '')))
@@ -54,7 +56,7 @@ test('the audit lists its checks and reports that all hold', async () => {
   const { code, output } = await audit()
   expect(output).toMatch(/3 accounts, 1 counters, 5 postings, 6 entries, 1 holds \(1 pending\)/)
   expect(output).toMatch(/ok {5}ledger\.invariant_chain_holds/)
-  expect(output).toMatch(/audit:ledger: \d+ invariants, all hold/)
+  expect(output).toMatch(/audit:books: \d+ invariants, all hold/)
   expect(code).toBe(0)
 })
 
@@ -74,6 +76,8 @@ test.each([
   ['a reset counter', `update ledger.account set balance = 0 where id = 'quota'`, 'counter_is_sum_of_uses'],
   ['units mixed', `update ledger.account set unit = 'nzd.main' where id = 'bank'`, 'one_unit_per_transfer'],
   ['a floor raised over the balance', `update ledger.account set floor = 400, overdrawn = true where id = 'wallet'`, 'within_limits'],
+  ['a ceiling raised without a record', `update ledger.account set ceiling = 900 where id = 'quota'`, 'limits_follow_changes'],
+  ['a recorded limit rewritten', `update ledger.limit_change set ceiling = 95 where ceiling = 90`, 'limits_follow_changes'],
   ['a closed account with money', `update ledger.account set closed_at = opened_at where id = 'wallet'`, 'closed_is_closed'],
 ])('the audit detects %s', async (_, statement, invariant) => {
   expect(await tampered(statement)).toContain(invariant)

@@ -56,7 +56,7 @@ test('functions of identity that others call run as their owner, with a fixed se
 })
 
 test('nobody writes the ledger except through its routines [MON-6]', async () => {
-  expect(inSchema('ledger')).toHaveLength(5)
+  expect(inSchema('ledger')).toHaveLength(6)
   for (const [role, db] of dbs) {
     const statements = inSchema('ledger').flatMap((table) => [`insert into ${table} default values`, `delete from ${table}`])
     for (const change of ['account set balance = 100', 'entry set amount = 100', 'hold set remaining = 0', `posting set kind = 'x'`])
@@ -115,6 +115,7 @@ test('read-only writes nothing, and reads every table but not its secrets [MON-6
   expect(readableSecrets.map(({ column }) => column).filter((column) => !/_(key_id|attempts|at)$/.test(column))).toEqual([
     'ledger.account.hash',
     'ledger.entry.hash',
+    'public.book_anchor.hash',
     'public.card_payment.session_id',
     'public.connection.tokens_first',
     'public.idempotency.request_hash',

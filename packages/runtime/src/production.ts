@@ -1,9 +1,17 @@
-import { createHash } from 'node:crypto'
+import { createHash, createPrivateKey, type JsonWebKey } from 'node:crypto'
 import { BlockList, isIP } from 'node:net'
+import { isAbsolute } from 'node:path'
 import { Secret } from './secret.ts'
 
 /** Secrets of the development environment contain this text; development keys are derived from it. */
 export const developmentMarker = 'nikau-development'
+
+/** The Ed25519 key of development, derived so that the repository contains no private key. */
+export function developmentSigningKey(): JsonWebKey {
+  const seed = createHash('sha256').update(developmentMarker).digest()
+  const pkcs8 = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  return createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' }).export({ format: 'jwk' })
+}
 
 const minSecretLength = 32
 const minDistinctCharacters = 10
@@ -28,11 +36,14 @@ const developmentOnly: Readonly<Record<string, (value: unknown) => boolean>> = {
   CLOCK_URL: () => true,
   /** Its page allows inline scripts on the wallet's origin. */
   API_REFERENCE: (value) => value === true,
+  /** No anchors of the books, or in a folder that goes with the container. */
+  ANCHORS_DIR: (value) => typeof value !== 'string' || !isAbsolute(value),
 }
 
 function reasonAgainst(path: readonly string[], value: unknown): string | undefined {
   if (developmentOnly[path.join('.')]?.(value)) return 'not allowed in production'
   if (value instanceof Secret) return reasonAgainstSecret(value.reveal())
+  if (value === developmentSigningKey().x) return 'must not be the development key in production'
   if (typeof value === 'string' && /^(http|ws):/i.test(value)) return 'must be https in production'
   return undefined
 }

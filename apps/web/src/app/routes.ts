@@ -286,6 +286,14 @@ export const routes: RouteRow[] = [
     Screen: screenOf(async () => (await later()).legal(), 'PrivacyScreen'),
   },
   {
+    name: 'proof',
+    path: paths.proof,
+    title: msg`Proof`,
+    access: 'public',
+    back: paths.help,
+    Screen: screenOf(async () => (await later()).proof(), 'ProofScreen'),
+  },
+  {
     name: 'safety',
     path: paths.safety,
     title: msg`Safety`,

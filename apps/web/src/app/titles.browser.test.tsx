@@ -68,6 +68,7 @@ const further: typeof named = [
   ['/help', 'Help', 'public'],
   ['/terms', 'Terms', 'public'],
   ['/privacy', 'Privacy', 'public'],
+  ['/proof', 'Proof', 'public'],
 ]
 
 for (const [path, title, access] of [...named, ...further])

@@ -56,6 +56,7 @@ export const paths = {
   help: '/help',
   terms: '/terms',
   privacy: '/privacy',
+  proof: '/proof',
   safety: '/safety',
   freeze: '/safety/freeze',
   devices: '/safety/devices',

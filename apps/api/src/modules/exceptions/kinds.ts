@@ -45,6 +45,7 @@ export const exceptionKinds = [
   'issuer-receipt-surplus',
   'asset-transfer-reported',
   'code-payment-reported',
+  'books-not-anchored',
 ] as const
 
 export type ExceptionKind = (typeof exceptionKinds)[number]

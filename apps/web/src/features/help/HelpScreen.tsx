@@ -187,6 +187,7 @@ function Contact() {
         <List label={t`About Nikau`}>
           <ListItem href={paths.terms} media={icon(<Icon name="document" />)} name={<Trans>Terms</Trans>} chevron />
           <ListItem href={paths.privacy} media={icon(<Icon name="lock" />)} name={<Trans>Privacy</Trans>} chevron />
+          <ListItem href={paths.proof} media={icon(<Icon name="check" />)} name={<Trans>Proof of our books</Trans>} chevron />
         </List>
       </Section>
     </>

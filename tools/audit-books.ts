@@ -1,20 +1,31 @@
+import { parseArgs } from 'node:util'
+import { createLog, openDatabase, Secret } from '@nikau/runtime'
 import pg from 'pg'
+import { auditAnchors } from '../apps/api/src/modules/book-anchors/audit.ts'
+import { anchorPublicKeys, importPublicKeys } from '../apps/api/src/modules/book-anchors/keys.ts'
 
-// `DATABASE_URL=… pnpm audit:ledger`: checks every invariant of the database (sums, orphans, limits, holds, counters, the hash chain),
-// one line each, and reconciles the bank balances. Exits with 1 if an invariant is violated. It reads one snapshot, so it can run on
-// the live system, preferably on a replica.
+// `DATABASE_URL=… pnpm audit:books [--anchors <folder>] [--public-key <JWK set>]`: checks every invariant of the database (sums, orphans,
+// limits, holds, counters, the hash chain), one line each, and reconciles the bank balances. It reads one snapshot, so it can run on
+// the live system, preferably on a replica. With --anchors it also compares the books with every signed anchor in the folder, which an
+// administrator of the database could not change (docs/operations/anchors.md). Exits with 1 if an invariant is violated or an anchor
+// differs.
 
 interface Check {
   name: string
   about: string | null
 }
 
+const usage = `usage: DATABASE_URL=postgres://… pnpm audit:books [--anchors <folder>] [--public-key '{"keys":[…]}', or ANCHOR_PUBLIC_KEYS]`
+const { values } = parseArgs({ options: { anchors: { type: 'string' }, 'public-key': { type: 'string' } } })
 const url = process.env.DATABASE_URL
-if (!url) {
-  console.error('usage: DATABASE_URL=postgres://… pnpm audit:ledger')
+const keySet = values['public-key'] || process.env.ANCHOR_PUBLIC_KEYS
+// The keys never come from the folder or the database: whoever could replace an anchor there could replace them too.
+if (!url || (values.anchors !== undefined && !keySet)) {
+  console.error(usage)
   process.exit(2)
 }
-const client = new pg.Client({ connectionString: url, application_name: 'audit-ledger' })
+const publicKeys = keySet ? importPublicKeys(anchorPublicKeys.parse(JSON.parse(keySet))) : new Map()
+const client = new pg.Client({ connectionString: url, application_name: 'audit-books' })
 await client.connect()
 await client.query('begin isolation level repeatable read read only')
 await client.query('set local jit = off')
@@ -66,7 +77,7 @@ const { rows: astray } = await client.query<{ count: string }>('select count(*) 
 if (astray[0]!.count !== '0')
   console.log(`${astray[0]!.count.padStart(16)}  transfers claimed for the bank are not in exactly one file (transfer_not_in_one_file)`)
 
-// One hash over the heads of all chains. Stored elsewhere, it proves later that nothing before it was rewritten.
+// One hash over the heads of all chains.
 const { rows: heads } = await client.query<{ digest: string }>(
   `select encode(sha256(coalesce(string_agg(int8send(no) || int8send(version) || hash, ''::bytea order by no), '')), 'hex') as digest from ledger.account where not counter`,
 )
@@ -74,6 +85,25 @@ console.log(`ledger digest ${heads[0]!.digest}`)
 await client.query('commit')
 await client.end()
 console.log(
-  `audit:ledger: ${checks.length} invariants, ${broken === 0 ? 'all hold' : `${broken} violations`}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
+  `audit:books: ${checks.length} invariants, ${broken === 0 ? 'all hold' : `${broken} violations`}, ${((performance.now() - startedAt) / 1000).toFixed(1)} s`,
 )
-process.exitCode = broken === 0 && checks.length > 0 ? 0 : 1
+const findings = values.anchors === undefined ? 0 : await compareAnchors(values.anchors, url)
+process.exitCode = broken === 0 && checks.length > 0 && findings === 0 ? 0 : 1
+
+async function compareAnchors(folder: string, databaseUrl: string): Promise<number> {
+  const start = performance.now()
+  const log = createLog({ name: 'audit-books', level: 'warn' })
+  const database = openDatabase({ url: new Secret(databaseUrl), name: 'audit-books', log, connections: 1 })
+  let count = 0
+  try {
+    const anchors = await auditAnchors({ db: database.db, folder, publicKeys, now: new Date() }, (finding) => {
+      count += 1
+      console.log(`FAILED ${finding}`)
+    })
+    const seconds = ((performance.now() - start) / 1000).toFixed(1)
+    console.log(`audit:books: ${anchors} anchors, ${count === 0 ? 'the books agree with all of them' : `${count} findings`}, ${seconds} s`)
+  } finally {
+    await database.close()
+  }
+  return count
+}

@@ -1,0 +1,1 @@
+export { ProofScreen } from './ProofScreen.tsx'
