@@ -82,6 +82,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
         rerun: (failed) => `RESULTS=timing-again pnpm test ${filesOf(failed)}`,
       },
       repeat('bench: ledger against plain PostgreSQL', 'pnpm bench ledger --quick'),
+      repeat('bench: a run of payouts while payments go on', 'pnpm bench payouts --quick'),
       repeat('bench: a thousand open checkout pages', 'pnpm bench checkout-poll --quick'),
       repeat('bench: first paint of the checkout against plain React', 'pnpm bench checkout-paint --quick'),
       repeat('bench: what a person waits for when the wallet opens', 'pnpm bench wallet-load --quick'),

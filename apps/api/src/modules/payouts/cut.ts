@@ -52,12 +52,12 @@ interface PlannedPayout {
   bankAccountId: string | null
 }
 
-/** Nothing for a wallet that is not due, and for one without anything since its last payout. */
+/** Nothing for a wallet that is not due, and for one without anything since its last payout, unless what was carried can go out now. */
 function plan({ ids, terms }: CutDeps, wallet: DueWallet, day: CalendarDate, { previousRun }: Run): PlannedPayout[] {
   if (wallet.toVersion === null || wallet.firstDay === null || !isDue(wallet.schedule, day, { previousRun, payout: wallet.lastPayout })) return []
-  if (wallet.payable === 0n && wallet.toVersion === wallet.fromVersion) return []
   const account = wallet.bankAccountId === null ? 'none' : wallet.needsConfirmation ? 'to-confirm' : 'ready'
   const amount = payoutAmount({ ...wallet, account }, terms)
+  if (typeof amount !== 'bigint' && wallet.toVersion === wallet.fromVersion) return []
   const net = typeof amount === 'bigint' ? amount : 0n
   const payout: NewPayout = {
     id: ids.ordered(),

@@ -23,17 +23,9 @@ export const payoutListener: OutgoingPaymentListener = {
   },
 }
 
-const carriedTexts: Readonly<Record<NonNullable<AdvisedPayout['carriedReason']>, string>> = {
-  'below-minimum': 'it is less than the smallest payout',
-  'on-hold': 'payouts are on hold',
-  'no-account': 'no payout account is chosen',
-  'account-to-confirm': 'the payout account is to be confirmed',
-  'below-zero': 'refunds and fees were more than payments',
-}
-
 /** Remittance advice: what the payout consists of, and the text on the bank statement. */
 export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly Owner[]): Promise<void> {
-  const { accountName, firstDay, lastDay, carriedReason } = payout
+  const { accountName, firstDay, lastDay } = payout
   const days = firstDay === lastDay ? longDate(firstDay) : `${longDate(firstDay)} to ${longDate(lastDay)}`
   const sums: [name: string, amount: bigint][] = [
     ['Carried in', payout.carriedIn],
@@ -44,15 +36,13 @@ export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly Own
     ['Carried to the next payout', -payout.carriedOut],
     ['To your bank', payout.net],
   ]
-  const table = sums.filter(([name, amount]) => amount !== 0n || name === 'To your bank').map(([name, amount]) => `${name}: ${format(cents(amount))}`).join('\n') // prettier-ignore
+  const table = sums.filter(([, amount]) => amount !== 0n).map(([name, amount]) => `${name}: ${format(cents(amount))}`).join('\n') // prettier-ignore
   const amount = format(cents(payout.net))
-  const where = carriedReason
-    ? `Nothing is sent, because ${carriedTexts[carriedReason]}.`
-    : `It goes to ${payout.number} on ${longDate(payout.day)}. On your bank statement: ${payout.particulars}, ${payout.code}, ${payout.reference}.`
+  const where = `It goes to ${payout.number} on ${longDate(payout.day)}. On your bank statement: ${payout.particulars}, ${payout.code}, ${payout.reference}.`
   await emailOwners(tx, owners, {
     key: `payout:${payout.id}`,
     purpose: 'remittance-advice',
-    subject: carriedReason ? `No payout today for ${accountName}` : `Payout of ${amount} to ${accountName}`,
+    subject: `Payout of ${amount} to ${accountName}`,
     body: `Payout for ${days}:\n\n${table}\n\n${where}`,
   })
 }

@@ -1,4 +1,3 @@
-import type { CarriedReason } from '@nikau/contract/payouts'
 import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
@@ -56,20 +55,20 @@ export interface AdvisedPayout {
   carriedIn: bigint
   carriedOut: bigint
   net: bigint
-  carriedReason: CarriedReason | null
-  number: string | null
-  particulars: string | null
-  code: string | null
-  reference: string | null
+  number: string
+  particulars: string
+  code: string
+  reference: string
 }
 
+/** Payouts that are sent; one that is carried is advised as a part of the next. */
 export async function selectPayoutsToAdvise(db: Db, day: CalendarDate, after: string, limit: number): Promise<AdvisedPayout[]> {
   const { rows } = await sql<AdvisedPayout>`
     select p.id, p.account_id as "accountId", a.name as "accountName", p.day::text as day, p.first_day::text as "firstDay", p.last_day::text as "lastDay",
-           p.payments, p.refunds, p.fees, p.gst, p.carried_in as "carriedIn", p.carried_out as "carriedOut", p.net, p.carried_reason as "carriedReason",
+           p.payments, p.refunds, p.fees, p.gst, p.carried_in as "carriedIn", p.carried_out as "carriedOut", p.net,
            b.masked_number as number, o.particulars, o.code, o.reference
       from payout p join account a on a.id = p.account_id
-      left join outgoing_payment o on o.id = p.outgoing_payment_id left join bank_account b on b.id = o.bank_account_id
+      join outgoing_payment o on o.id = p.outgoing_payment_id join bank_account b on b.id = o.bank_account_id
      where p.day = ${day}::date and p.id > ${after} order by p.id limit ${limit}`.execute(db)
   return rows
 }

@@ -120,8 +120,8 @@ async function returnToExternal(context: ReturnContext, { tender, amount, feeRet
 }
 
 /**
- * A token returns to its owner, and its issuer no longer owes the money; one that its own issuer redeemed has brought none. A token that has expired meanwhile cannot return: a refund
- * is then refused, while an incomplete payment is returned without it.
+ * A token returns to its owner, and its issuer no longer owes the money; one that its own issuer redeemed has brought none. A token that
+ * has expired meanwhile cannot return: a refund is then refused, while an incomplete payment is returned without it.
  */
 async function returnToken(context: ReturnContext, { tender, amount, feeReturn, reference }: Return): Promise<Outcome | undefined> {
   const { tx, request, origin } = context
