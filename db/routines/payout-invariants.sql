@@ -2,8 +2,11 @@
 
 create or replace view invariant_outgoing_payment_is_posted as
   select p.id, p.status, p.amount, l.amount as posted, r.amount as returned
-    from outgoing_payment p left join ledger.posting l on l.id = p.posting left join ledger.posting r on r.id = p.return_posting
-   where l.amount is distinct from array[p.amount] or (p.status = 'returned' and r.amount is distinct from array[p.amount]);
+    from outgoing_payment p
+    left join ledger.account s on s.id = p.source_account left join ledger.account w on w.id = 'payouts:nzd.main'
+    left join ledger.posting l on l.id = p.posting left join ledger.posting r on r.id = p.return_posting
+   where (l.op[1], l.debit[1], l.credit[1], l.amount[1]) is distinct from ('transfer', s.no, w.no, p.amount)
+      or (p.status = 'returned' and (r.op[1], r.credit[1], r.amount[1]) is distinct from ('transfer', s.no, p.amount));
 comment on view invariant_outgoing_payment_is_posted is 'An outgoing payment has left its account by a posting of its amount, and has come back by another if the bank returned it';
 
 -- The payouts of a wallet cover its entries without a gap, and carry on what the one before has left.
@@ -38,3 +41,11 @@ comment on view invariant_payout_matches_outgoing_payment is 'A payout and its o
 create or replace view invariant_outgoing_payment_has_its_payout as
   select o.id from outgoing_payment o where o.purpose = 'payout' and not exists (select from payout p where p.outgoing_payment_id = o.id);
 comment on view invariant_outgoing_payment_has_its_payout is 'Every outgoing payment of a payout belongs to one';
+
+create or replace view invariant_held_top_up_goes_back_once as
+  select t.id, t.status, t.amount, o.amount as sent, o.status as payment
+    from (select * from funds_transfer where return_payment_id is not null) t
+    full join (select * from outgoing_payment where purpose = 'top-up-return') o on o.id = t.return_payment_id
+   where t.id is null or o.id is null or t.amount <> o.amount or o.source_account <> 'unverified:' || t.bank_account_id
+      or (o.status <> 'returned' and (t.status, t.failure) is distinct from ('failed', 'returned'));
+comment on view invariant_held_top_up_goes_back_once is 'A held top-up that goes back has failed, and its outgoing payment is its amount';

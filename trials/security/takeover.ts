@@ -48,6 +48,7 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
     createWithdrawal: { bankAuthorityId: 'x', walletId: victim.walletId, amount: '100', idempotencyKey: randomUUID() },
     linkBankAccount: { accountId: victim.accountId, bankAccountName: 'T', bankAccountNumber: '00-0500-0100000-00' },
     authorizeDirectDebit: { phoneNumber: '+64211234567', fullName: 'T T', emailAddress: 'thief@example.nz' },
+    choosePayoutAccount: { bankAccountId: 'x' },
     createApiKey: { name: 'thief', role: 'account-owner' },
     updateApiKey: { enabled: true },
     createWebhook: { url: 'https://thief.example/hook' },

@@ -47,6 +47,7 @@ const safe = {
   ANCHOR_KEY: JSON.stringify(anchorKey),
   ANCHOR_PUBLIC_KEYS: JSON.stringify({ keys: [{ ...anchorKey, d: undefined }] }),
   ANCHORS_DIR: '/srv/anchors',
+  INVOICE_ISSUER: '{"name":"Nikau Limited","gstNumber":"123-456-785"}',
 }
 const read = { api: readApiConfig, work: readWorkConfig }
 const programs = { api: 'serve.ts', work: 'work.ts' }
@@ -86,6 +87,7 @@ const unsafe: [name: string, value: string | undefined, processes: Process[]][] 
   ['ANCHOR_PUBLIC_KEYS', undefined, both],
   ['ANCHORS_DIR', undefined, ['work']],
   ['ANCHORS_DIR', 'anchors', ['work']],
+  ['INVOICE_ISSUER', undefined, ['api']],
 ]
 
 test('a safe configuration is accepted in production', () => {

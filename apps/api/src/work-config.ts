@@ -31,6 +31,8 @@ const schema = z.object({
   ANCHORS_DIR: z.string().default(''),
   FEES: fees(),
   PAYOUTS: payouts(),
+  /** How many days a top-up is held for a bank account that is not verified. Then it goes back to that account. */
+  HELD_TOP_UP_DAYS: field.count().default(30),
   /** JSON: how often issuers of tokens are billed, and how many business days they have to pay. */
   ISSUER_BILLS: field.json(issuerBillTerms).prefault('{}'),
   PAY_BY_BANK: payByBank(),

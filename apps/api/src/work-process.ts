@@ -19,7 +19,7 @@ import {
 } from '@nikau/runtime'
 import { assetJobs } from './modules/assets/index.ts'
 import { assetTransferJobs, recordDelivery } from './modules/asset-transfers/index.ts'
-import { bankAccountJobs } from './modules/bank-accounts/index.ts'
+import { bankAccountJobs, heldReturnListener } from './modules/bank-accounts/index.ts'
 import { bankFileJobs, combinePorts, openBankConnections } from './modules/bank-files/index.ts'
 import { bookAnchorJobs, importPublicKeys, measureAnchors, parseAnchorKey } from './modules/book-anchors/index.ts'
 import { cardJobs, cardMethod } from './modules/card-payments/index.ts'
@@ -58,7 +58,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const { LINK_SECRET: linkSecret, WEB_ORIGIN: webOrigin, TRANSFER_REMINDER_DAYS: reminderDays } = config
   const transfers = { db, ledger, clock, linkSecret, webOrigin, reminderDays, log }
   const bankDeps = { ledger, vault }
-  const listeners = { payout: payoutListener, 'account-check': {}, 'bank-return': bankReturnListener }
+  const listeners = { payout: payoutListener, 'account-check': {}, 'bank-return': bankReturnListener, 'top-up-return': heldReturnListener }
   const bankOrders = combinePorts(createBankPort(bankDeps), createOutgoingPaymentPort({ ...bankDeps, listeners }))
   const modules: ModuleJobs[] = [
     // Sign-in codes and webhook signatures expire by the system clock, even when `clock` is moved.
@@ -82,7 +82,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     heldSendJobs({ db, clock, webOrigin, log }),
     webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
     payByBankJobs({ ...requests, log, vault, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
-    bankAccountJobs({ db, vault, log }),
+    bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, heldTopUpDays: config.HELD_TOP_UP_DAYS, log }),
     connectionJobs({ db, clock, log }),
     bookAnchorJobs({ db, wallClock: systemClock, folder: config.ANCHORS_DIR, key: parseAnchorKey(config.ANCHOR_KEY), publicKeys: importPublicKeys(config.ANCHOR_PUBLIC_KEYS), log }), // prettier-ignore
     retentionJobs({ db, clock, periods: config.RETENTION, log }),

@@ -83,7 +83,7 @@ export const linkBankAccount = endpoint({
     purpose: z.optional(z.literal('settlement')),
   }),
   answer: bankAccount,
-  refusals: { FORBIDDEN: 403, INVALID_BANK_ACCOUNT_NUMBER: 400, ...limits, PROFILE_INCOMPLETE: 403, INVALID_ACCOUNT_TYPE: 403 },
+  refusals: { FORBIDDEN: 403, INVALID_BANK_ACCOUNT_NUMBER: 400, ...limits, PROFILE_INCOMPLETE: 403 },
   stepUp: 'always',
 })
 

@@ -201,8 +201,10 @@ test('stuck workers reject, so that the process restarts', async () => {
   )
   await addJob(db, 'hang', {})
   await vi.waitFor(async () => expect(await rows()).toMatchObject([{ attempts: 1 }]), { timeout: 5000 })
-  await sql`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`.execute(db)
+  // Repeated, because a job may start before the workers listen.
+  const notify = setInterval(() => void sql`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')`.execute(db), 200)
   expect(await failure).toMatchObject({ message: 'workers are stuck' })
+  clearInterval(notify)
   process.exitCode = 0
   release()
 })

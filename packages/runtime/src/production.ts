@@ -6,6 +6,9 @@ import { Secret } from './secret.ts'
 /** Secrets of the development environment contain this text; development keys are derived from it. */
 export const developmentMarker = 'nikau-development'
 
+/** Inland Revenue's own example, on tax invoices in development. */
+export const developmentGstNumber = '49-091-850'
+
 /** The Ed25519 key of development, derived so that the repository contains no private key. */
 export function developmentSigningKey(): JsonWebKey {
   const seed = createHash('sha256').update(developmentMarker).digest()
@@ -36,6 +39,8 @@ const developmentOnly: Readonly<Record<string, (value: unknown) => boolean>> = {
   CLOCK_URL: () => true,
   /** Its page allows inline scripts on the wallet's origin. */
   API_REFERENCE: (value) => value === true,
+  /** Tax invoices with the GST number of development. */
+  'INVOICE_ISSUER.gstNumber': (value) => value === developmentGstNumber,
   /** No anchors of the books, or in a folder that goes with the container. */
   ANCHORS_DIR: (value) => typeof value !== 'string' || !isAbsolute(value),
 }

@@ -12,7 +12,7 @@ const payByBank = await startPayByBank(database, { live: true })
 test('docs/money/bank-returns.md', async () => {
   const { api, shop, deps } = payByBank
   const { db } = database
-  const port = createOutgoingPaymentPort({ ...deps, listeners: { payout: {}, 'account-check': {}, 'bank-return': bankReturnListener } })
+  const port = createOutgoingPaymentPort({ ...deps, listeners: { payout: {}, 'account-check': {}, 'bank-return': bankReturnListener, 'top-up-return': {} } })
   const order = async (fileId: string) => {
     const soon = new Date(Date.now() + 1000)
     const [claimed] = await db

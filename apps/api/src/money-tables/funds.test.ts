@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { silent } from '@nikau/testing'
 import { test } from 'vitest'
-import { createBank, createBankedPerson } from '../fixtures.ts'
+import { createBank, createBankedPerson, testVault } from '../fixtures.ts'
+import { bankAccountJobs } from '../modules/bank-accounts/index.ts'
+import { createOutgoingPaymentPort } from '../modules/outgoing-payments/index.ts'
 import { expectPage, createNamedPayer, startPage } from './fixtures.ts'
 
 // One database per page, opened before any test so that each is closed at the end.
@@ -56,6 +59,24 @@ test('docs/money/top-up.md', async () => {
         balances: ['test-money', 'asset:<hana>'],
       },
     )
+    const tui = await createBankedPerson(page.api, page.database)
+    for (const id of [tui.accountId, tui.walletId, tui.bankAccountId]) name(id, 'tui')
+    const forgotten = (await tui.topUp(4000)).body.id
+    await bank.take('topup')
+    await bank.settle(forgotten)
+    page.clock.advance(31 * 86_400_000)
+    const { tasks } = bankAccountJobs({ ...page.deps, vault: testVault(), heldTopUpDays: 30, log: silent })
+    await step('Never verified: the held top-up goes back to its bank account', () => tasks['return-held-top-ups']!(undefined, undefined as never), {
+      balances: ['unverified:<tui>', 'payouts:nzd.main', 'asset:<tui>'],
+    })
+    const { db } = page.database
+    const listeners = { payout: {}, 'account-check': {}, 'bank-return': {}, 'top-up-return': {} }
+    const port = createOutgoingPaymentPort({ ledger: page.deps.ledger, vault: testVault(), listeners })
+    const claim = { type: 'withdrawal' as const, fileId: 'back', requestedBefore: new Date(page.clock.now().getTime() + 1), limit: 1, now: page.clock.now() }
+    const [order] = await db.transaction().execute((tx) => port.claimForBatch(tx, claim))
+    await step('The bank has paid it back', () => db.transaction().execute((tx) => port.settle(tx, { reference: order!.reference, at: page.clock.now() })), {
+      balances: ['payouts:nzd.main'],
+    })
   })
 })
 

@@ -29,7 +29,7 @@ test('docs/money/payouts.md', async () => {
     const port = createOutgoingPaymentPort({
       ledger: deps.ledger,
       vault: testVault(),
-      listeners: { payout: payoutListener, 'account-check': {}, 'bank-return': {} },
+      listeners: { payout: payoutListener, 'account-check': {}, 'bank-return': {}, 'top-up-return': {} },
     })
     const inFile = async (fileId: string) => {
       const [order] = await db

@@ -1,6 +1,7 @@
 export { type DirectDebit, directDebitsOf } from './direct-debits.ts'
 export { bankAccountJobs } from './jobs.ts'
 export { link } from './link.ts'
+export { heldReturnListener } from './return-held.ts'
 export { bankAccountLimits } from './rules.ts'
 export { bankAccountRoutes } from './routes.ts'
 export { clearEndedAuthorities, clearUnlinkedNumbers, deleteWrongCodes } from './store-retention.ts'

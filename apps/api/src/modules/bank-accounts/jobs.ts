@@ -1,9 +1,10 @@
-import type { Db, Log, ModuleJobs, Vault } from '@nikau/runtime'
+import type { Log, ModuleJobs, Vault } from '@nikau/runtime'
+import { returnHeldTopUps, type ReturnHeldDeps } from './return-held.ts'
 import { sealPlainAuthorities } from './store-retention.ts'
 
 const batchSize = 200
 
-export function bankAccountJobs(deps: { db: Db; vault: Vault; log: Log }): ModuleJobs {
+export function bankAccountJobs(deps: ReturnHeldDeps & { vault: Vault; log: Log }): ModuleJobs {
   return {
     tasks: {
       // For authorities from the release before, and from its processes during a deployment.
@@ -15,7 +16,14 @@ export function bankAccountJobs(deps: { db: Db; vault: Vault; log: Log }): Modul
           if (count < batchSize) return
         }
       },
+      'return-held-top-ups': async () => {
+        const count = await returnHeldTopUps(deps)
+        if (count > 0) deps.log.info({ count }, 'held top-ups sent back')
+      },
     },
-    cron: [{ task: 'seal-direct-debit-authorities', at: '*/10 * * * *' }],
+    cron: [
+      { task: 'seal-direct-debit-authorities', at: '*/10 * * * *' },
+      { task: 'return-held-top-ups', at: '20 * * * *' },
+    ],
   }
 }

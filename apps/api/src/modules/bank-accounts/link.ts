@@ -39,7 +39,8 @@ export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof l
   if (!(await mayActFor(deps.db, person, accountId))) return refuse('FORBIDDEN')
   const number = parseValidNumber(body.bankAccountNumber)
   if (!number) return refuse('INVALID_BANK_ACCOUNT_NUMBER')
-  if (body.purpose === 'settlement' && (livenessOfAccount(number) === 'test' || !(await isLiveOrg(deps.db, accountId)))) return refuse('INVALID_ACCOUNT_TYPE')
+  if (body.purpose === 'settlement' && (livenessOfAccount(number) === 'test' || !(await isLiveOrg(deps.db, accountId))))
+    throw new BadRequest({ path: ['purpose'], message: 'is for live accounts of businesses' })
   const fingerprint = deps.vault.fingerprint(number)
   return await inTransaction(deps.db, async (tx): Promise<BankAccount | Refusal<Refused>> => {
     await lockOwner(tx, accountId)

@@ -1,8 +1,8 @@
-import { runJobs } from '@nikau/runtime'
+import { runJobs, systemClock } from '@nikau/runtime'
 import { silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createBankedPerson, runningApi, testVault } from '../../fixtures.ts'
+import { assetDeps, createBankedPerson, runningApi, testVault } from '../../fixtures.ts'
 import { openDetails } from './authority-details.ts'
 import { bankAccountJobs } from './jobs.ts'
 
@@ -16,7 +16,13 @@ test('authorities that the release before wrote in plain text are sealed by the 
   await sql`
     update direct_debit_authority set sealed_details = null, key_id = null, full_name = ${details.fullName}, phone = ${details.phone}, email = ${details.email}
      where bank_account_id = ${mia.bankAccountId}`.execute(db)
-  const jobs = runJobs({ database, tasks: { ...bankAccountJobs({ db, vault: testVault(), log: silent }).tasks }, log: silent, concurrency: 1, pollMs: 50 })
+  const jobs = runJobs({
+    database,
+    tasks: { ...bankAccountJobs({ ...assetDeps(database, systemClock), vault: testVault(), heldTopUpDays: 30, log: silent }).tasks },
+    log: silent,
+    concurrency: 1,
+    pollMs: 50,
+  })
   afterAll(() => jobs.stop())
   await sql`select graphile_worker.add_job('seal-direct-debit-authorities')`.execute(db)
   const select = sql<{ sealed: Buffer; keyId: string; plain: string; text: string }>`

@@ -48,6 +48,15 @@ export async function lockOwner(tx: Tx, accountId: string): Promise<void> {
   await sql`select 1 from account where id = ${accountId} for no key update`.execute(tx)
 }
 
+/** Unverified bank accounts with live top-ups that were held before a time and were not sent back. */
+export async function selectWithHeldTopUps(db: Db, settledBefore: Date, limit: number): Promise<{ id: string; accountId: string }[]> {
+  const { rows } = await sql<{ id: string; accountId: string }>`
+    select distinct b.id, b.account_id as "accountId" from funds_transfer t join bank_account b on b.id = t.bank_account_id
+     where t.held and t.status = 'requested' and t.liveness = 'main' and t.settled_at < ${settledBefore} and t.return_payment_id is null and b.verified_at is null
+     order by b.id limit ${limit}`.execute(db)
+  return rows
+}
+
 /** A merchant's account of live money. */
 export async function isLiveOrg(db: Db, accountId: string): Promise<boolean> {
   const { rows } = await sql`select from account where id = ${accountId} and type = 'org' and not test`.execute(db)

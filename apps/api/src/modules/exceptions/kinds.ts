@@ -43,6 +43,7 @@ export const exceptionKinds = [
   'card-receipt-without-advice',
   'issuer-bill-overdue',
   'issuer-receipt-surplus',
+  'top-up-return-failed',
   'asset-transfer-reported',
   'code-payment-reported',
   'books-not-anchored',

@@ -98,7 +98,7 @@ const onPageMs = 60_000
 /** The bank has not paid, or the wallet took no money: the quota is restored. */
 export async function failApproved(tx: Tx, { ledger }: { ledger: Ledger }, id: string, failure: FundsTransferFailure, at: Date): Promise<void> {
   const transfer = await lockApproved(tx, id)
-  const balance = await postReversal(tx, ledger, transfer, 'fail')
+  const { balance } = await postReversal(tx, ledger, transfer, 'fail')
   await updateTransfer(tx, id, { status: 'failed', failure, failedAt: at }, at)
   if (at.getTime() - transfer.sentAt!.getTime() > onPageMs) await notify(tx, transfer.createdBy, failedNotification({ ...transfer, failure }, balance))
 }
@@ -106,7 +106,7 @@ export async function failApproved(tx: Tx, { ledger }: { ledger: Ledger }, id: s
 /** The bank rejects what it had called paid: the money leaves the wallet, even if its balance goes below zero. */
 export async function reverseApproved(tx: Tx, { ledger }: { ledger: Ledger }, id: string, clearing: NewAccount, at: Date): Promise<void> {
   const transfer = await lockApproved(tx, id)
-  const balance = await postReversal(tx, ledger, transfer, 'reverse', clearing)
+  const { balance } = await postReversal(tx, ledger, transfer, 'reverse', clearing)
   await updateTransfer(tx, id, { status: 'done', reversedAt: at }, at)
   await notify(tx, transfer.createdBy, reversedNotification(transfer, balance))
 }

@@ -13,7 +13,7 @@ import { postReversal } from './reversal-postings.ts'
  */
 export async function fail({ ledger }: { ledger: Ledger }, tx: Tx, { reference, reason, at }: BankEvent & { reason: FundsTransferFailure }): Promise<Verdict> {
   return await applyBankEvent(tx, 'fail', reference, async (transfer) => {
-    const balance = await postReversal(tx, ledger, transfer, 'fail')
+    const { balance } = await postReversal(tx, ledger, transfer, 'fail')
     await updateTransfer(tx, transfer.id, { status: 'failed', failure: reason, failedAt: at, held: false }, at)
     await notify(tx, transfer.createdBy, failedNotification({ ...transfer, failure: reason }, balance))
   })

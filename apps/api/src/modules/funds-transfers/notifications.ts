@@ -93,6 +93,16 @@ export function heldNotification({ id, amount, maskedNumber }: TransferRow): Not
   }
 }
 
+/** The bank account was never verified, so the money goes back to it. */
+export function returnedNotification({ id, amount, maskedNumber }: TransferRow): Notification {
+  return {
+    key: `topup-returned:${id}`,
+    purpose: 'topup-returned',
+    subject: `Your top-up of ${format(amount)} is on its way back`,
+    text: `The code for ${maskedNumber} was never entered, so we are sending ${format(amount)} back to that account. It arrives within two business days.`,
+  }
+}
+
 export function failedNotification(
   transfer: Pick<TransferRow, 'id' | 'type' | 'amount' | 'maskedNumber' | 'failure' | 'doneAt'>,
   balance: Cents,

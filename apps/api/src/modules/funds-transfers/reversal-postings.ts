@@ -10,22 +10,22 @@ import type { TransferRow } from './store.ts'
 
 /**
  * Reverses a transfer from wherever its money is: in flight, held, or in the wallet. Restores its quotas in the month in which they
- * were consumed. `clearing` is where settled money came from. Returns the wallet's balance.
+ * were consumed. `clearing` is where settled money came from, or goes to. Returns the posting and the wallet's balance.
  */
 export async function postReversal(
   tx: Tx,
   ledger: Ledger,
   transfer: TransferRow,
-  step: 'fail' | 'reverse' | 'abort',
+  step: 'fail' | 'reverse' | 'abort' | 'return',
   clearing: NewAccount = bankClearingAccount(transfer.liveness),
-): Promise<Cents> {
+): Promise<{ posting: bigint; balance: Cents }> {
   const restored = await restore(tx, transfer.posting, transfer.amount)
   if (!restored) throw new Error('the transfer consumed no quota')
   if (transfer.settledAt) await ledger.openAccount(tx, clearing)
   const { operations, movement } = transfer.type === 'topup' ? topUpReversal(transfer, clearing.id) : withdrawalReversal(transfer)
   const posting = await postOrThrow(tx, ledger, transfer, step, [...operations, ...restored.operations])
   await recordMovements(tx, [{ posting, movement: { ...movement, quota: restored.quota, counted: restored.counted } }])
-  return cents((await balance(tx, ledgerAccountOf(transfer.walletId)))!.posted)
+  return { posting, balance: cents((await balance(tx, ledgerAccountOf(transfer.walletId)))!.posted) }
 }
 
 interface Reversal {

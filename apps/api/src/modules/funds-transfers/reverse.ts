@@ -12,7 +12,7 @@ import { postReversal } from './reversal-postings.ts'
  */
 export async function reverse({ ledger }: { ledger: Ledger }, tx: Tx, { reference, at }: BankEvent): Promise<Verdict> {
   return await applyBankEvent(tx, 'reverse', reference, async (transfer) => {
-    const balance = await postReversal(tx, ledger, transfer, 'reverse')
+    const { balance } = await postReversal(tx, ledger, transfer, 'reverse')
     const change = transfer.held
       ? ({ status: 'failed', failure: 'stopped-by-payer', failedAt: at, held: false, reversedAt: at } as const)
       : ({ status: 'done', reversedAt: at } as const)

@@ -98,12 +98,16 @@ export function timelineOf(transfer: TransferTimes): TransferStep[] {
   return [...past, ...future, { key: 'at-bank', by }, { key: 'done', by }]
 }
 
-/** The reference in bank files: 55 bits derived from the id, as characters that every bank's file format accepts. */
-export function referenceOf(type: TransferType, id: string): string {
+const referenceLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** A reference in bank files: 55 bits derived from the id, as characters that every bank's file format accepts. */
+export function bankReferenceOf(prefix: 'T' | 'W' | 'P', id: string): string {
   const bits = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`)
-  let text = ''
-  for (let index = 0n; index < 11n; index++) text += 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number((bits >> (index * 5n)) & 31n)]
-  return (type === 'topup' ? 'T' : 'W') + text
+  return prefix + Array.from({ length: 11 }, (_, index) => referenceLetters[Number((bits >> (BigInt(index) * 5n)) & 31n)]).join('')
+}
+
+export function referenceOf(type: TransferType, id: string): string {
+  return bankReferenceOf(type === 'topup' ? 'T' : 'W', id)
 }
 
 /** A four-digit statement code derived from a random id. */

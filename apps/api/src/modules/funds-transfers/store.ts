@@ -27,6 +27,8 @@ export interface TransferRow {
   sentAt: Date | null
   settledAt: Date | null
   held: boolean
+  /** Of a held top-up that went back, or was to. */
+  returnPaymentId: string | null
   doneAt: Date | null
   failedAt: Date | null
   reversedAt: Date | null
@@ -43,7 +45,7 @@ const bankName = sql.raw(
 const transfers = sql`
   select t.id, t.type, t.account_id as "accountId", t.wallet_id as "walletId", t.bank_account_id as "bankAccountId", t.bank, t.liveness, t.amount, t.status,
          t.failure, t.reference, t.code, t.posting, t.created_at as "createdAt", t.created_by as "createdBy", t.updated_at as "updatedAt",
-         t.sent_at as "sentAt", t.settled_at as "settledAt", t.held, t.done_at as "doneAt", t.failed_at as "failedAt", t.reversed_at as "reversedAt",
+         t.sent_at as "sentAt", t.settled_at as "settledAt", t.held, t.return_payment_id as "returnPaymentId", t.done_at as "doneAt", t.failed_at as "failedAt", t.reversed_at as "reversedAt",
          coalesce(b.masked_number, ${bankName}) as "maskedNumber"
     from funds_transfer t left join bank_account b on b.id = t.bank_account_id`
 
@@ -134,6 +136,21 @@ export async function updateTransfer(tx: Tx, id: string, change: TransferChange,
       settled_at = coalesce(${change.settledAt ?? null}, settled_at), held = coalesce(${change.held ?? null}, held), done_at = coalesce(${change.doneAt ?? null}, done_at),
       failed_at = coalesce(${change.failedAt ?? null}, failed_at), reversed_at = coalesce(${change.reversedAt ?? null}, reversed_at), updated_at = ${at}
      where id = ${id}`.execute(tx)
+}
+
+/** The money of a held top-up goes back to its bank account. */
+export async function markReturned(tx: Tx, id: string, outgoingPaymentId: string, at: Date): Promise<void> {
+  await sql`
+    update funds_transfer set status = 'failed', failure = 'returned', failed_at = ${at}, held = false, return_payment_id = ${outgoingPaymentId}, updated_at = ${at}
+     where id = ${id}`.execute(tx)
+}
+
+/** Keeps the payment that came back, so that it is not sent again by itself. */
+export async function holdAgain(tx: Tx, outgoingPaymentId: string, at: Date): Promise<{ id: string; bankAccountId: string } | undefined> {
+  const { rows } = await sql<{ id: string; bankAccountId: string }>`
+    update funds_transfer set status = 'requested', failure = null, failed_at = null, held = true, updated_at = ${at}
+     where return_payment_id = ${outgoingPaymentId} returning id, bank_account_id as "bankAccountId"`.execute(tx)
+  return rows[0]
 }
 
 const maxListed = 500

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { CalendarDate } from '@nikau/nz/nz-time'
+import { bankReferenceOf } from '../funds-transfers/index.ts'
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC']
 
-/** The reference on both statements: 55 bits derived from the id, in characters that every bank's file format accepts. */
+/** The reference on both statements. */
 export function referenceOf(id: string): string {
-  const bits = BigInt(`0x${createHash('sha256').update(id).digest('hex').slice(0, 16)}`)
-  return `P${Array.from({ length: 11 }, (_, index) => letters[Number((bits >> (BigInt(index) * 5n)) & 31n)]).join('')}`
+  return bankReferenceOf('P', id)
 }
 
 /** `2026-11-13` as `13NOV2026`, for the code field of a statement. */

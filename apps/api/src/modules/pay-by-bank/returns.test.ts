@@ -14,7 +14,10 @@ await createWebhook(api, database, shop)
 // Statements are not read here: what the bank has paid is unexplained until then.
 afterEach(() => assertLedgerInvariants(database.db))
 
-const port = createOutgoingPaymentPort({ ...harness.deps, listeners: { payout: {}, 'account-check': {}, 'bank-return': bankReturnListener } })
+const port = createOutgoingPaymentPort({
+  ...harness.deps,
+  listeners: { payout: {}, 'account-check': {}, 'bank-return': bankReturnListener, 'top-up-return': {} },
+})
 const inTx = database.db.transaction()
 const orders = (fileId: string) =>
   inTx.execute((tx) => port.claimForBatch(tx, { type: 'withdrawal', fileId, requestedBefore: new Date(Date.now() + 1000), limit: 10, now: new Date() }))

@@ -9,6 +9,7 @@ import {
   type AccountChoice,
   cancelPending,
   confirmChoice,
+  hasHadAccount,
   insertAccountChoice,
   lockAccount,
   selectAccountChoices,
@@ -32,8 +33,9 @@ export async function getAccount({ db, clock }: PayoutAccountDeps, person: Perso
 }
 
 /**
- * Chooses where payouts go: a verified bank account of the same account. The first choice takes effect at once; a change after two
- * business days, in which every owner can undo it, and payouts go to the old account meanwhile.
+ * Chooses where payouts go: a verified bank account of the same account. The first choice takes effect at once; any other after two
+ * business days, in which every owner can undo it, and payouts go to the old account meanwhile. To unlink the old account first shortens
+ * nothing: then payouts wait.
  */
 export async function chooseAccount(
   { db, clock, terms }: PayoutAccountDeps,
@@ -53,7 +55,8 @@ export async function chooseAccount(
     if ((pending ?? current)?.bankAccountId === bankAccountId) return await presentAccounts(tx, accountId, at)
     await cancelPending(tx, accountId, at)
     const isBackToCurrent = current?.bankAccountId === bankAccountId
-    const effectiveAt = current && !isBackToCurrent ? accountEffectiveAt(calendarDate(at), terms) : at
+    const waits = !isBackToCurrent && (await hasHadAccount(tx, accountId, at))
+    const effectiveAt = waits ? accountEffectiveAt(calendarDate(at), terms) : at
     if (!isBackToCurrent) await insertAccountChoice(tx, { accountId, bankAccountId, personId: person.personId, at, effectiveAt })
     const detail = { bankAccount: chosen.maskedNumber, ...(effectiveAt > at && { from: longDate(effectiveAt) }) }
     await recordForOwners(tx, accountId, { kind: 'payout-account-changed', actor: person, source, at, detail })

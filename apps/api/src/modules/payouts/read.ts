@@ -44,9 +44,10 @@ export async function payoutFor(db: Db, person: Person, id: string): Promise<Pay
 
 /** A page of lines. The first begins with what was carried in, the last ends with what is carried out. */
 export async function linesOf(db: Db, payout: PayoutRow, pageKey: string | undefined, limit = defaultPageSize): Promise<AnswerOf<typeof listPayoutLines>> {
-  const after = decodeNumberKey(pageKey)
-  const { rows, more } = await selectPostings(db, payout, { after: after ?? payout.fromVersion, limit })
-  const carriedIn = after === undefined && payout.carriedIn !== 0n ? [carried('carried-in', payout.carriedIn)] : []
+  const key = decodeNumberKey(pageKey) ?? 0n
+  const isFirst = key <= payout.fromVersion
+  const { rows, more } = await selectPostings(db, payout, { after: isFirst ? payout.fromVersion : key, limit })
+  const carriedIn = isFirst && payout.carriedIn !== 0n ? [carried('carried-in', payout.carriedIn)] : []
   const carriedOut = !more && payout.carriedOut !== 0n ? [carried('carried-out', -payout.carriedOut)] : []
   return { items: [...carriedIn, ...rows.map(presentPosting), ...carriedOut], ...(more && { nextPageKey: String(rows.at(-1)!.version) }) }
 }

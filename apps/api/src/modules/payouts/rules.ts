@@ -1,6 +1,7 @@
 import type { CarriedReason, PayoutSchedule } from '@nikau/contract/payouts'
 import { addBusinessDays, businessDayFrom, isBusinessDay } from '@nikau/nz/business-calendar'
 import { addDays, type CalendarDate, instantAt, weekdayOf } from '@nikau/nz/nz-time'
+import { developmentGstNumber } from '@nikau/runtime'
 import { z } from 'zod'
 
 /** The shape of PAYOUTS. */
@@ -13,7 +14,7 @@ export const payoutTerms = z.strictObject({
 export type PayoutTerms = z.output<typeof payoutTerms>
 
 /** The shape of INVOICE_ISSUER: who issues tax invoices for fees. */
-export const invoiceIssuer = z.strictObject({ name: z.string().default('Nikau Limited'), gstNumber: z.string().default('049-091-850') })
+export const invoiceIssuer = z.strictObject({ name: z.string().default('Nikau Limited'), gstNumber: z.string().default(developmentGstNumber) })
 export type InvoiceIssuer = z.output<typeof invoiceIssuer>
 
 /** Whether payouts are made on a day. A chosen weekday or the first of a month that is no business day moves to the next one. */

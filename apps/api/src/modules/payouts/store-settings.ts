@@ -47,6 +47,12 @@ export async function selectAccountChoices(db: Db, accountId: string, now: Date)
   return Object.fromEntries((rows as (AccountChoice & { place: 'current' | 'pending' })[]).map(({ place, ...choice }) => [place, choice]))
 }
 
+/** Whether an account was ever in effect, even if it is unlinked now. */
+export async function hasHadAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
+  const { rows } = await sql`select from payout_account where account_id = ${accountId} and cancelled_at is null and effective_at <= ${now} limit 1`.execute(db)
+  return rows.length > 0
+}
+
 export async function insertAccountChoice(
   tx: Tx,
   choice: { accountId: string; bankAccountId: string; personId: string; at: Date; effectiveAt: Date },

@@ -14,8 +14,11 @@ interface CompletedReturn {
   isLast: boolean
 }
 
-/** Undefined for a return that belongs to no refund, or was completed before. */
+/** Undefined for a return that belongs to no refund, or was completed before. Returns of one refund are serialised, so that one is the last. */
 export async function completeRefundReturn(tx: Tx, reference: string, at: Date): Promise<CompletedReturn | undefined> {
+  await sql`
+    select from refund_return o join refund_return r on r.payment_request_id = o.payment_request_id and r.activity_number = o.activity_number
+     where r.reference = ${reference} order by o.reference for no key update of o`.execute(tx)
   const { rows } = await sql<CompletedReturn['subject'] & { isLast: boolean }>`
     with completed as (
       update refund_return set completed_at = ${at} where reference = ${reference} and completed_at is null returning payment_request_id, activity_number)
