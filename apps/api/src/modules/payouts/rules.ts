@@ -17,6 +17,17 @@ export type PayoutTerms = z.output<typeof payoutTerms>
 export const invoiceIssuer = z.strictObject({ name: z.string().default('Nikau Limited'), gstNumber: z.string().default(developmentGstNumber) })
 export type InvoiceIssuer = z.output<typeof invoiceIssuer>
 
+/** In cents: carriedIn + payments − refunds − fees − gst = net + carriedOut. */
+export interface PayoutSums {
+  payments: bigint
+  refunds: bigint
+  fees: bigint
+  gst: bigint
+  carriedIn: bigint
+  carriedOut: bigint
+  net: bigint
+}
+
 /** Whether payouts are made on a day. A chosen weekday or the first of a month that is no business day moves to the next one. */
 export function isPayoutDay(schedule: PayoutSchedule, day: CalendarDate): boolean {
   if (!isBusinessDay(day)) return false

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
+import type { PayoutSums } from './rules.ts'
 
 export interface Owner {
   id: string
@@ -41,20 +42,13 @@ export async function markAdvised(tx: Tx, day: CalendarDate, last: string | unde
   ).execute(tx)
 }
 
-export interface AdvisedPayout {
+export interface AdvisedPayout extends PayoutSums {
   id: string
   accountId: string
   accountName: string
   day: CalendarDate
   firstDay: CalendarDate
   lastDay: CalendarDate
-  payments: bigint
-  refunds: bigint
-  fees: bigint
-  gst: bigint
-  carriedIn: bigint
-  carriedOut: bigint
-  net: bigint
   number: string
   particulars: string
   code: string

@@ -4,9 +4,10 @@ import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { OutgoingStatus } from '../outgoing-payments/index.ts'
+import type { PayoutSums } from './rules.ts'
 import { toSchedule } from './store-settings.ts'
 
-export interface PayoutRow {
+export interface PayoutRow extends PayoutSums {
   id: string
   accountId: string
   walletId: string
@@ -15,13 +16,6 @@ export interface PayoutRow {
   lastDay: CalendarDate
   fromVersion: bigint
   toVersion: bigint
-  payments: bigint
-  refunds: bigint
-  fees: bigint
-  gst: bigint
-  carriedIn: bigint
-  carriedOut: bigint
-  net: bigint
   carriedReason: CarriedReason | null
   /** Of its outgoing payment; all null when nothing is sent. */
   status: OutgoingStatus | null

@@ -2,6 +2,7 @@ import type { CarriedReason, PayoutSchedule } from '@nikau/contract/payouts'
 import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db, Tx } from '@nikau/runtime'
 import { CompiledQuery, sql } from 'kysely'
+import type { PayoutSums } from './rules.ts'
 import { currentAccount, toSchedule } from './store-settings.ts'
 
 export interface Run {
@@ -117,7 +118,7 @@ export async function selectWallets(db: Db, input: { after: string; limit: numbe
   return (rows as Row[]).map(({ kind, weekday, ...row }) => ({ ...row, schedule: toSchedule(kind, weekday) }))
 }
 
-export interface NewPayout {
+export interface NewPayout extends PayoutSums {
   id: string
   day: CalendarDate
   accountId: string
@@ -128,13 +129,6 @@ export interface NewPayout {
   toVersion: bigint
   feesVersion: bigint
   gstVersion: bigint
-  payments: bigint
-  refunds: bigint
-  fees: bigint
-  gst: bigint
-  carriedIn: bigint
-  carriedOut: bigint
-  net: bigint
   carriedReason: CarriedReason | null
   outgoingPaymentId: string | null
 }
