@@ -70,3 +70,26 @@ export async function countOwnedOrgs(tx: Db, personId: string): Promise<number> 
 export async function selectIndividualAccountId(db: Db, personId: string): Promise<string | undefined> {
   return (await sql<{ id: string }>`select id from account where individual_of = ${personId}`.execute(db)).rows[0]?.id
 }
+
+export interface OwnerContact {
+  id: string
+  givenName: string | null
+  /** Only if it is verified. */
+  email: string | null
+}
+
+/** The owners of accounts with their contact details. */
+export async function selectOwnerContacts(db: Db, accountIds: readonly string[]): Promise<Map<string, OwnerContact[]>> {
+  const { rows: members } = await sql<{ accountId: string; personId: string }>`
+    select account_id as "accountId", person_id::text as "personId" from account_member
+     where account_id = any (${accountIds}::text[]) and role = 'account-owner'`.execute(db)
+  const { rows: contacts } = await sql<OwnerContact>`
+    select id, given_name as "givenName", email from identity.contacts(${members.map(({ personId }) => personId)}::uuid[])`.execute(db)
+  const byPerson = new Map(contacts.map((contact) => [contact.id, contact]))
+  const owners = new Map<string, OwnerContact[]>()
+  for (const { accountId, personId } of members) {
+    const contact = byPerson.get(personId)
+    if (contact) owners.set(accountId, [...(owners.get(accountId) ?? []), contact])
+  }
+  return owners
+}

@@ -33,8 +33,9 @@ export interface StatementMatch {
 /**
  * Matches the lines of a statement to the expected lines. Each expected line is matched once: first by an equal line, then by one
  * that differs only in the amount. Of the lines that are left, those in `receipts` (by transaction id) are a partner's. A line that
- * repeats a transaction or a line of an earlier statement (`before`) is a duplicate, any other unmatched line is unknown, and an unmatched expected line is missing. Payments by bank settle at any hour, so one of
- * the same day may appear on the next statement. Nothing is rounded or guessed.
+ * repeats a transaction or a line of an earlier statement (`before`) is a duplicate, any other unmatched line is unknown, and an
+ * unmatched expected line is missing. Payments by bank settle at any hour, so one of the same day may appear on the next statement.
+ * Nothing is rounded or guessed.
  */
 export function matchStatement(
   lines: readonly StatementLine[],

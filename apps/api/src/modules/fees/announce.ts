@@ -1,10 +1,10 @@
 import { cents, format } from '@nikau/money'
-import { type CalendarDate, calendarDate } from '@nikau/nz/nz-time'
-import { queueMessage } from '@nikau/rails'
+import { calendarDate, longDate } from '@nikau/nz/nz-time'
 import type { Clock, Db, Tx } from '@nikau/runtime'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { emailOwners, selectOwnerContacts } from '../accounts/index.ts'
 import { earliestFirstDay, type PricedMethod } from './rules.ts'
-import { insertMerchantPrice, type MerchantPrice, selectOwners } from './store.ts'
+import { insertMerchantPrice, type MerchantPrice, selectMerchant } from './store.ts'
 
 /**
  * Sets a price for one merchant from a day on and notifies its owners by email. The day is at least 30 days away, so no payment is
@@ -19,7 +19,7 @@ export async function announcePrice(
   const earliest = earliestFirstDay(calendarDate(at))
   if (price.firstDay < earliest) return refuse('TOO_EARLY', { earliest })
   return await inTransaction(deps.db, async (tx) => {
-    const merchant = await selectOwners(tx, merchantId)
+    const merchant = await selectMerchant(tx, merchantId)
     if (!merchant) return refuse('MERCHANT_NOT_FOUND')
     if (!(await insertMerchantPrice(tx, merchantId, price, { createdBy: operator, at }))) return refuse('ALREADY_ANNOUNCED')
     await notifyOwners(tx, merchantId, merchant, price)
@@ -27,25 +27,14 @@ export async function announcePrice(
   })
 }
 
-async function notifyOwners(
-  tx: Tx,
-  merchantId: string,
-  { name, owners }: NonNullable<Awaited<ReturnType<typeof selectOwners>>>,
-  price: MerchantPrice,
-): Promise<void> {
-  const subject = `New fees for ${name} from ${dayText(price.firstDay)}`
-  for (const { id, givenName, email } of owners) {
-    if (email === null) continue
-    const text = `Kia ora${givenName ? ` ${givenName}` : ''},\n\nFrom ${dayText(price.firstDay)} ${name} pays ${priceText(price)} for payments ${methodTexts[price.method]}, plus GST. Payments before that day keep the fee that they were charged.\n\nNikau`
-    await queueMessage(tx, {
-      key: `fee:${merchantId}:${price.method}:${price.firstDay}:${id}`,
-      purpose: 'fee-change',
-      channel: 'email',
-      to: email,
-      subject,
-      text,
-    })
-  }
+async function notifyOwners(tx: Tx, merchantId: string, { name, accountId }: { name: string; accountId: string | null }, price: MerchantPrice): Promise<void> {
+  const owners = accountId === null ? [] : ((await selectOwnerContacts(tx, [accountId])).get(accountId) ?? [])
+  await emailOwners(tx, owners, {
+    key: `fee:${merchantId}:${price.method}:${price.firstDay}`,
+    purpose: 'fee-change',
+    subject: `New fees for ${name} from ${longDate(price.firstDay)}`,
+    body: `From ${longDate(price.firstDay)} ${name} pays ${priceText(price)} for payments ${methodTexts[price.method]}, plus GST. Payments before that day keep the fee that they were charged.`,
+  })
 }
 
 const methodTexts: Readonly<Record<PricedMethod, string>> = {
@@ -58,9 +47,4 @@ const methodTexts: Readonly<Record<PricedMethod, string>> = {
 function priceText({ rate, fixed, cap }: MerchantPrice): string {
   const percent = `${rate / 100n}.${String(rate % 100n).padStart(2, '0')} %`
   return `${percent}${fixed > 0n ? ` and ${format(cents(fixed))}` : ''}${cap === undefined ? '' : `, at most ${format(cents(cap))}`}`
-}
-
-/** `2027-02-01` as `1 February 2027`. */
-function dayText(day: CalendarDate): string {
-  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-NZ', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

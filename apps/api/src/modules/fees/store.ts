@@ -24,18 +24,10 @@ export async function insertMerchantPrice(tx: Tx, merchantId: string, price: Mer
   return result.numAffectedRows === 1n
 }
 
-/** The owners of a merchant's account with their contact details. Undefined for an unknown merchant. */
-export async function selectOwners(
-  db: Db,
-  merchantId: string,
-): Promise<{ name: string; owners: { id: string; givenName: string | null; email: string | null }[] } | undefined> {
-  const { rows } = await sql<{ name: string; people: string[] }>`
-    select m.name, coalesce(array_agg(a.person_id::text) filter (where a.person_id is not null), '{}') as people
-      from merchant m left join account_member a on a.account_id = m.account_id and a.role = 'account-owner'
-     where m.id = ${merchantId} group by m.id, m.name`.execute(db)
-  const [merchant] = rows
-  if (!merchant) return undefined
-  const contacts = await sql<{ id: string; givenName: string | null; email: string | null }>`
-    select id, given_name as "givenName", email from identity.contacts(${merchant.people}::uuid[])`.execute(db)
-  return { name: merchant.name, owners: contacts.rows }
+/** Undefined for an unknown merchant. */
+export async function selectMerchant(db: Db, merchantId: string): Promise<{ name: string; accountId: string | null } | undefined> {
+  const { rows } = await sql<{ name: string; accountId: string | null }>`select name, account_id as "accountId" from merchant where id = ${merchantId}`.execute(
+    db,
+  )
+  return rows[0]
 }

@@ -1,11 +1,11 @@
 import { cents, format } from '@nikau/money'
 import { longDate } from '@nikau/nz/nz-time'
-import { queueMessage } from '@nikau/rails'
 import type { Tx } from '@nikau/runtime'
+import { emailOwners, type OwnerContact, selectOwnerContacts } from '../accounts/index.ts'
 import { failureTexts } from '../funds-transfers/index.ts'
 import type { OutgoingPaymentListener } from '../outgoing-payments/index.ts'
 import { recordMovements } from '../wallets/index.ts'
-import { type AdvisedPayout, type Owner, selectOwners } from './store-advice.ts'
+import type { AdvisedPayout } from './store-advice.ts'
 
 /** The money is back in the settlement wallet. It is sent again once the bank account was confirmed or changed. */
 export const payoutListener: OutgoingPaymentListener = {
@@ -13,7 +13,7 @@ export const payoutListener: OutgoingPaymentListener = {
     const walletId = payment.sourceAccount.replace(/^asset:/, '')
     await recordMovements(tx, [{ posting, movement: { outgoingPaymentId: payment.id, destWalletId: walletId, srcParty: 'Payout sent back' } }])
     const amount = format(cents(payment.amount))
-    const owners = (await selectOwners(tx, [payment.accountId!])).get(payment.accountId!) ?? []
+    const owners = (await selectOwnerContacts(tx, [payment.accountId!])).get(payment.accountId!) ?? []
     await emailOwners(tx, owners, {
       key: `payout-sent-back:${payment.id}`,
       purpose: 'payout-sent-back',
@@ -24,7 +24,7 @@ export const payoutListener: OutgoingPaymentListener = {
 }
 
 /** Remittance advice: what the payout consists of, and the text on the bank statement. */
-export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly Owner[]): Promise<void> {
+export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly OwnerContact[]): Promise<void> {
   const { accountName, firstDay, lastDay } = payout
   const days = firstDay === lastDay ? longDate(firstDay) : `${longDate(firstDay)} to ${longDate(lastDay)}`
   const sums: [name: string, amount: bigint][] = [
@@ -45,13 +45,4 @@ export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly Own
     subject: `Payout of ${amount} to ${accountName}`,
     body: `Payout for ${days}:\n\n${table}\n\n${where}`,
   })
-}
-
-async function emailOwners(tx: Tx, owners: readonly Owner[], message: { key: string; purpose: string; subject: string; body: string }): Promise<void> {
-  const { key, purpose, subject, body } = message
-  for (const { id, givenName, email } of owners) {
-    if (email === null) continue
-    const text = `Kia ora${givenName ? ` ${givenName}` : ''},\n\n${body}\n\nNikau`
-    await queueMessage(tx, { key: `${key}:${id}`, purpose, channel: 'email', to: email, subject, text })
-  }
 }

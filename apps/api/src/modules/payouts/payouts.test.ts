@@ -1,10 +1,12 @@
 import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
+import { cents, format } from '@nikau/money'
 import { instantAt } from '@nikau/nz/nz-time'
 import { randomIds, Secret } from '@nikau/runtime'
 import { createPerson, fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { bankNumber, createBank, createBankedPerson, createShop, runningApi, testVault } from '../../fixtures.ts'
+import { all, cells, readPdf, texts } from '../../http/fixtures.ts'
 import { combinePorts } from '../bank-files/index.ts'
 import { createBankPort } from '../funds-transfers/index.ts'
 import { createOutgoingPaymentPort } from '../outgoing-payments/index.ts'
@@ -244,9 +246,7 @@ test('a change of the account waits two business days, in which payouts go to th
   const change = async () => (await api.put(`${of}/payout-account`, { bankAccountId: second.id }, headers)).body
   const effectiveAt = instantAt('2026-12-11').toISOString()
   expect(await change()).toMatchObject({ current: { bankAccountId: first.id }, pending: { bankAccountId: second.id, effectiveAt } })
-  const notices = (await messages('security-notice')).filter(
-    ({ body }) => body.includes('From Friday 11 December 2026') || body.includes('From 11 December 2026'),
-  )
+  const notices = (await messages('security-notice')).filter(({ body }) => body.includes('From 11 December 2026'))
   expect(notices.map(({ channel }) => channel).toSorted()).toEqual(['email', 'sms', 'sms'])
   const undone = (await api.delete(`${of}/payout-account`, partner.headers)).body
   expect(undone).toEqual({ current: expect.objectContaining({ bankAccountId: first.id }), toConfirm: false })
@@ -337,7 +337,18 @@ test('the tax invoice of a month is the sum of its payouts, once the month is ov
   clock.set(instantAt('2027-01-01').toISOString())
   const answer = await invoice('2026-12')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
-  const sum = (name: 'fees' | 'gst', all: Record<string, string>[]) => all.reduce((total, payout) => total + Number(payout[name]), 0)
-  const all = await payouts()
-  expect([sum('fees', all), sum('gst', all)]).toEqual([await balanceOf(`fees:${shop.settlementWallet}`), await balanceOf(`gst:${shop.settlementWallet}`)])
+  const { document } = readPdf(answer.rawPayload)
+  expect(texts(all(document, 'P'))).toEqual(
+    expect.arrayContaining(['To Kauri Cafe Ltd', 'GST number 140107697', 'From Nikau Limited', 'GST number 49-091-850']),
+  )
+  const sum = (name: 'fees' | 'gst', items: Record<string, string>[]) => items.reduce((total, payout) => total + Number(payout[name]), 0)
+  const ofMonth = await payouts()
+  const [fees, gst] = [sum('fees', ofMonth), sum('gst', ofMonth)]
+  const dollars = (value: number) => format(cents(value))
+  expect(all(document, 'TR').map(cells)).toEqual([
+    ['Fees of the payouts of 1 December 2026 to 31 December 2026', dollars(fees)],
+    ['GST on fees', dollars(gst)],
+    ['Total, taken from your payouts', dollars(fees + gst)],
+  ])
+  expect([fees, gst]).toEqual([await balanceOf(`fees:${shop.settlementWallet}`), await balanceOf(`gst:${shop.settlementWallet}`)])
 })

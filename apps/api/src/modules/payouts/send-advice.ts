@@ -1,7 +1,8 @@
 import type { Clock, Db } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
+import { selectOwnerContacts } from '../accounts/index.ts'
 import { advise } from './notifications.ts'
-import { lockRunToAdvise, markAdvised, selectOwners, selectPayoutsToAdvise } from './store-advice.ts'
+import { lockRunToAdvise, markAdvised, selectPayoutsToAdvise } from './store-advice.ts'
 
 const batchSize = 200
 
@@ -13,7 +14,7 @@ export async function sendAdvice({ db, clock }: { db: Db; clock: Clock }): Promi
       const run = await lockRunToAdvise(tx)
       if (!run) return undefined
       const payouts = await selectPayoutsToAdvise(tx, run.day, run.position, batchSize)
-      const owners = await selectOwners(tx, [...new Set(payouts.map(({ accountId }) => accountId))])
+      const owners = await selectOwnerContacts(tx, [...new Set(payouts.map(({ accountId }) => accountId))])
       for (const payout of payouts) await advise(tx, payout, owners.get(payout.accountId) ?? [])
       await markAdvised(tx, run.day, payouts.at(-1)?.id, clock.now())
       return payouts.length

@@ -3,29 +3,6 @@ import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { PayoutSums } from './rules.ts'
 
-export interface Owner {
-  id: string
-  givenName: string | null
-  /** Only if it is verified. */
-  email: string | null
-}
-
-/** The owners of accounts with their contact details. */
-export async function selectOwners(db: Db, accountIds: readonly string[]): Promise<Map<string, Owner[]>> {
-  const { rows: members } = await sql<{ accountId: string; personId: string }>`
-    select account_id as "accountId", person_id::text as "personId" from account_member
-     where account_id = any (${accountIds}::text[]) and role = 'account-owner'`.execute(db)
-  const { rows: contacts } = await sql<Owner>`
-    select id, given_name as "givenName", email from identity.contacts(${members.map(({ personId }) => personId)}::uuid[])`.execute(db)
-  const byPerson = new Map(contacts.map((contact) => [contact.id, contact]))
-  const owners = new Map<string, Owner[]>()
-  for (const { accountId, personId } of members) {
-    const contact = byPerson.get(personId)
-    if (contact) owners.set(accountId, [...(owners.get(accountId) ?? []), contact])
-  }
-  return owners
-}
-
 /** The oldest complete run with payouts whose owners were not advised yet. */
 export async function lockRunToAdvise(tx: Tx): Promise<{ day: CalendarDate; position: string } | undefined> {
   const { rows } = await sql<{ day: CalendarDate; position: string }>`

@@ -2,12 +2,12 @@ import { cents, format } from '@nikau/money'
 import { type BankAccountNumber, formatAccountNumber } from '@nikau/nz/bank-account-number'
 import { addBusinessDays } from '@nikau/nz/business-calendar'
 import { calendarDate, instantAt, longDate } from '@nikau/nz/nz-time'
-import { queueMessage } from '@nikau/rails'
 import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
+import { emailOwners, selectOwnerContacts } from '../accounts/index.ts'
 import { runEach } from '../bank-files/index.ts'
 import { billReferenceOf, type IssuerBillTerms, periodStart } from './rules.ts'
-import { insertBill, type NewBill, selectOwners, selectUnbilled } from './store-bills.ts'
+import { insertBill, type NewBill, selectUnbilled } from './store-bills.ts'
 
 export interface BillDeps {
   db: Db
@@ -42,10 +42,11 @@ export async function billIssuers(deps: BillDeps): Promise<number> {
 /** To every owner of the issuer's account. */
 async function sendBill(tx: Tx, { payTo }: BillDeps, bill: NewBill, number: bigint): Promise<void> {
   const amount = format(cents(bill.amount))
-  const subject = `Bill ${number}: ${amount} for redeemed tokens`
-  for (const { id, givenName, email } of await selectOwners(tx, bill.issuerAccountId)) {
-    if (email === null) continue
-    const text = `Kia ora${givenName ? ` ${givenName}` : ''},\n\nOther merchants have redeemed your tokens, and we have paid them. Bill ${number} is for ${amount}.\n\nPlease pay it by ${longDate(bill.dueDay)}:\nAccount ${formatAccountNumber(payTo)}\nReference ${bill.reference}\n\nNikau`
-    await queueMessage(tx, { key: `issuer-bill:${bill.id}:${id}`, purpose: 'issuer-bill', channel: 'email', to: email, subject, text })
-  }
+  const owners = (await selectOwnerContacts(tx, [bill.issuerAccountId])).get(bill.issuerAccountId) ?? []
+  await emailOwners(tx, owners, {
+    key: `issuer-bill:${bill.id}`,
+    purpose: 'issuer-bill',
+    subject: `Bill ${number}: ${amount} for redeemed tokens`,
+    body: `Other merchants have redeemed your tokens, and we have paid them. Bill ${number} is for ${amount}.\n\nPlease pay it by ${longDate(bill.dueDay)}:\nAccount ${formatAccountNumber(payTo)}\nReference ${bill.reference}`,
+  })
 }

@@ -42,13 +42,6 @@ export async function insertBill(tx: Tx, bill: NewBill, at: Date): Promise<bigin
   return rows[0]?.number
 }
 
-export async function selectOwners(db: Db, accountId: string): Promise<{ id: string; givenName: string | null; email: string | null }[]> {
-  const { rows } = await sql<{ id: string; givenName: string | null; email: string | null }>`
-    select id, given_name as "givenName", email from identity.contacts(
-      array(select person_id from account_member where account_id = ${accountId} and role = 'account-owner'))`.execute(db)
-  return rows
-}
-
 export interface OpenReceipt {
   account: string
   transactionId: string
