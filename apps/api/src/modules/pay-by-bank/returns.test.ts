@@ -5,7 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { createWebhook, dispatchEvents } from '../../fixtures.ts'
 import { createOutgoingPaymentPort } from '../outgoing-payments/index.ts'
 import { startPayByBank } from './fixtures.ts'
-import { bankReturnListener } from './returns.ts'
+import { bankReturnListener, sendReturn } from './returns.ts'
+import { enqueueReturns } from './store-returns.ts'
 
 const database = await testDatabase()
 const harness = await startPayByBank(database, { live: true })
@@ -47,7 +48,9 @@ test('a refund of a payment by bank goes back to the account that the bank names
   requestId = paid.requestId
   expect((await refund(requestId, 500)).status).toBe(200)
   // Not before the bank can no longer reject the payment.
-  await harness.sendReturns()
+  expect(await inTx.execute((tx) => enqueueReturns(tx, new Date(), 10))).toBe(0)
+  const { rows } = await sql<{ id: string }>`select id from bank_return`.execute(database.db)
+  await sendReturn(harness.deps, rows[0]!.id)
   expect(await returns()).toEqual([{ state: 'waiting', amount: 500n, reason: 'refund' }])
   expect(await harness.balance('surplus:nzd.main')).toBe(500n)
   await untilFinal(paid.id)
