@@ -53,7 +53,7 @@ const arrows = [
     to: [localPostgres, ledger, runtime, money, `${testing}src/(fixtures|free-port)\\.ts$`, browser, '^tools/(dev-environment|dev-services|signed-in)\\.ts$'],
   },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
-  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, `${testing}src/(http-browser|fixtures|banks|farmlands|free-port)\\.ts$`] },
+  { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, nz, `${testing}src/(http-browser|fixtures|banks|farmlands|free-port)\\.ts$`] },
   // The operators' command accepts the same exception kinds as the module.
   {
     from: '^tools/',
@@ -65,7 +65,7 @@ const arrows = [
       money,
       browser,
       `${testing}src/free-port\\.ts$`,
-      `${api('modules')}(exceptions/kinds|accounts/(store-)?business|merchants/(store-)?reviews?|safety/(freeze|store)|fees/(announce|rules|store)|payouts/holds|book-anchors/(audit|keys))\\.ts$`,
+      `${api('modules')}(exceptions/(kinds|rules)|accounts/(store-)?business|merchants/(store-)?reviews?|fees/(rules|store)|safeguarding/(export|store)|book-anchors/(audit|keys)|operations/first-operators)\\.ts$`,
     ],
   },
 ]

@@ -27,10 +27,11 @@ begin
     select decision.name, roles[place.place] as role, privilege.match[1] as letter, privilege.match[2] = '-' as except, privilege.match[3] as columns
       from (values
       -- table                          api             worker   identity        desk               read-only
-      ('account',                    array['raw',       'r',     '',             'r w(region)',     'r']), -- desk locks the row and changes nothing
-      ('account_freeze',             array['rad',       'r',     '',             'rad',             'r']),
-      ('account_freeze_event',       array['ra',        '',      '',             'ra',              'r']),
+      ('account',                    array['raw',       'r w(closed_at)', '',             'r w(region)',     'r']), -- desk locks the row and changes nothing
+      ('account_freeze',             array['rad',       'rad',   '',             '',                'r']),
+      ('account_freeze_event',       array['ra',        'ra',    '',             '',                'r']),
       ('account_member',             array['ra',        'r',     '',             'r',               'r']),
+      ('adjustment',                 array['r',         'ra',    '',             '',                'r']),
       ('api_key',                    array['raw',       '',      '',             '',                'r-(secret_hash)']),
       ('asset',                      array['raw',       'rw',    '',             'r',               'r']),
       ('asset_transfer',             array['raw',       'rw',    '',             '',                'r-(recipient_alias,message)']),
@@ -38,21 +39,27 @@ begin
       ('bank_account_wrong_code',    array['rad',       'rd',    '',             '',                'r-(fingerprint)']),
       ('bank_connection',            array['',          'raw',   '',             '',                'r']),
       ('bank_difference',            array['',          'ra',    '',             '',                'r']),
-      ('bank_expected_line',         array['',          'raw',   '',             '',                'r']),
+      ('bank_difference_resolution', array['',          'ra',    '',             '',                'r']),
+      ('bank_expected_line',         array['',          'rawd',  '',             '',                'r']),
       ('bank_file',                  array['',          'raw',   '',             '',                'r-(sealed_bytes)']),
       ('bank_file_detail',           array['',          'raw',   '',             '',                'r']),
       ('bank_return',                array['raw',       'raw',   '',             'r',               'r']),
+      ('bank_opening',               array['',          'ra',    '',             'r',               'r']),
       ('bank_receipt',               array['',          'ra',    '',             'r',               'r']),
       ('bank_result',                array['',          'raw',   '',             '',                'r']),
       ('bank_statement',             array['',          'ra',    '',             '',                'r']),
       ('bank_statement_line',        array['',          'ra',    '',             '',                'r']),
       ('bank_window',                array['',          'raw',   '',             '',                'r']),
       ('barred_sender',              array['ra',        'rd',    '',             '',                'r-(alias)']),
+      ('book_check',                 array['',          'raw',   '',             '',                'r']),
       ('book_anchor',                array['r',         'ra',    '',             '',                'r']),
+      ('booked_receipt',             array['',          'ra',    '',             '',                'r']),
       ('business',                   array['r',         'r',     '',             'raw',             'r']),
+      ('business_day',               array['',          'r',     '',             '',                'r']),
       ('business_status_change',     array['r',         'r',     '',             'ra',              'r']),
       ('card_advice',                array['',          'raw',   '',             'r',               'r']),
       ('card_advice_line',           array['',          'raw',   '',             'r',               'r']),
+      ('card_correction',            array['',          'ra',    '',             '',                'r']),
       ('card_limit',                 array['rawd',      'rd',    '',             '',                '']),
       ('card_payment',               array['raw',       'raw',   '',             '',                'r-(card_token,sealed_card_token)']),
       ('card_refund',                array['raw',       'raw',   '',             '',                'r']),
@@ -75,13 +82,18 @@ begin
       ('merchant',                   array['raw',       'r',     '',             'r w(status)',     'r']),
       ('merchant_accepted_asset',    array['rad',       'r',     '',             '',                'r']),
       ('merchant_config',            array['raw',       'r',     '',             '',                'r']),
-      ('merchant_price',             array['r',         'r',     '',             'ra',              'r']),
+      ('merchant_price',             array['r',         'ra',    '',             'r',               'r']),
       ('merchant_review',            array['ra',        '',      '',             'rw',              'r']),
       -- Its text has sign-in codes, which only the process that sends them needs.
       ('message',                    array['a r(id,key)', 'rawd', 'a r(id,key)', 'a r(id,key)',     'r-(recipient,subject,body)']),
       ('movement',                   array['ra',        'ra',    '',             '',                'r']),
-      ('operator_exception',         array['raw',       'raw',   '',             'r w(closed_at)',  'r']),
-      ('operator_exception_action',  array['',          '',      '',             'ra',              'r']),
+      ('negative_balance_notice',    array['',          'ra',    '',             '',                'r']),
+      ('operator_exception',         array['raw',       'raw',   '',             'r',               'r']),
+      ('operator',                   array['',          'raw',   '',             '',                'r']),
+      ('operator_approval',          array['',          'ra',    '',             '',                'r']),
+      ('operator_call',              array['',          'rw',    '',             '',                'r-(login,call,answer)']),
+      ('operator_exception_action',  array['',          'ra',    '',             'r',               'r']),
+      ('operator_proposal',          array['',          'raw',   '',             '',                'r-(sealed_payee)']),
       ('offline_code_set',           array['raw',       'rd',    '',             '',                'r-(session_uid)']),
       ('opinion_request',            array['raw',       '',      '',             '',                'r']),
       ('outgoing_payment',           array['ra',        'raw',   '',             '',                'r-(payee_name,sealed_number)']),
@@ -97,8 +109,8 @@ begin
       ('payment_request_expiry',     array['a',         'rad',   '',             '',                'r']),
       ('payout',                     array['r',         'ra',    '',             'r',               'r']),
       ('payout_account',             array['raw',       'r',     '',             'r',               'r']),
-      ('payout_hold',                array['r',         'r',     '',             'raw',             'r']),
-      ('payout_reserve',             array['r',         'r',     '',             'raw',             'r']),
+      ('payout_hold',                array['r',         'raw',   '',             '',                'r']),
+      ('payout_reserve',             array['r',         'raw',   '',             '',                'r']),
       ('payout_run',                 array['r',         'raw',   '',             'r',               'r']),
       ('payout_schedule',            array['raw',       'r',     '',             'r',               'r']),
       ('permission_use',             array['raw',       'rw',    '',             '',                'r']),
@@ -108,6 +120,8 @@ begin
       ('recipient_message',          array['ra',        'rwd',   '',             '',                'r-(alias)']),
       ('refund_return',              array['raw',       'raw',   '',             '',                'r']),
       ('redemption_condition',       array['raw',       'r',     '',             '',                'r']),
+      ('safeguarding_report',        array['',          'ra',    '',             'r',               'r']),
+      ('safeguarding_signature',     array['',          'ra',    '',             'r',               'r']),
       ('security_event',             array['ra',        'ra',    'ra',           'a r(id)',         'r-(session_uid)']),
       ('shown_name',                 array['raw',       '',      '',             '',                'r-(chosen)']),
       ('till_payment',               array['raw',       '',      '',             '',                'r']),
@@ -149,7 +163,7 @@ begin
 
   -- Views show no secrets: invariants and the position of our banks.
   for found in select oid::regclass as name from pg_class where relowner = 'nikau_migrate'::regrole and relnamespace = 'public'::regnamespace and relkind = 'v' loop
-    execute format('grant select on %s to nikau_read_only', found.name);
+    execute format('grant select on %s to nikau_worker, nikau_read_only', found.name);
   end loop;
 
   -- Functions that are missing here belong to triggers or are called by their owner alone.
@@ -171,7 +185,9 @@ begin
       ('identity.undo_email_change',     'nikau_api'),
       ('identity.update_profile',        'nikau_api'),
       ('public.blank_security_events',   'nikau_worker'),
-      ('public.violations',              'nikau_read_only')
+      ('public.ask_operation',           'nikau_desk'),
+      ('public.operation_answer',        'nikau_desk'),
+      ('public.violations',              'nikau_worker, nikau_read_only')
     ) as decision (name, roles)
     join pg_proc p on p.pronamespace::regnamespace || '.' || p.proname = decision.name
   loop
@@ -180,8 +196,7 @@ begin
 end $$;
 
 grant usage on schema identity to nikau_api, nikau_worker, nikau_identity, nikau_desk, nikau_read_only;
-grant usage on schema ledger to nikau_desk, nikau_read_only;
-grant execute on function ledger.lock_accounts to nikau_desk; -- an operator freezes accounts
+grant usage on schema ledger to nikau_read_only;
 grant select on all tables in schema ledger to nikau_read_only;
 grant execute on function ledger.version_at to nikau_read_only; -- `pnpm audit:books --anchors`
 

@@ -68,10 +68,19 @@ console.log(`${dollars('files_in_flight')}  in files, booked by only one of bank
 console.log(`${dollars('pay_by_bank_in_flight')}  paid by bank, booked by only one of bank and ledger so far`)
 console.log(`${dollars('receipts_unbooked')}  received from partners and not booked: since the last run, or with an exception`)
 console.log(`${dollars('settled_without_file')}  settled in the ledger without a file (seeded history)`)
-console.log(`${dollars('differences')}  lines that differ from the expected amount, each with an exception`)
-console.log(`${dollars('statement_sums')}  between statement lines and statement balances, each with an exception`)
-console.log(`${dollars('statement_breaks')}  between the end of a statement and the start of the next, each with an exception`)
+console.log(`${dollars('differences')}  lines that differ from the expected amount, each with an exception and not resolved`)
+console.log(`${dollars('statement_sums')}  between statement lines and statement balances, each with an exception and not resolved`)
+console.log(`${dollars('statement_breaks')}  between the end of a statement and the start of the next, each with an exception and not resolved`)
 console.log(`${dollars('unexplained')}  unexplained; ${position.open_exceptions} exceptions open (node tools/exceptions.ts list)`)
+
+// What explains each clearing account.
+const { rows: clearing } = await client.query<{ account: string; balance: string; items: string; difference: string; days: string | null }>(
+  `select account, balance, items, difference, extract(day from age)::text as days from clearing_position where balance <> 0 or items > 0 order by account`,
+)
+for (const { account, balance, items, difference, days } of clearing) {
+  const rest = difference === '0' ? 'explained' : `${(Number(difference) / 100).toFixed(2)} of it not explained`
+  console.log(`${(Number(balance) / 100).toFixed(2).padStart(16)}  on ${account}: ${items} items, ${days ?? 0} days old at most, ${rest}`)
+}
 
 const { rows: astray } = await client.query<{ count: string }>('select count(*) from transfer_not_in_one_file')
 if (astray[0]!.count !== '0')

@@ -54,6 +54,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       { name: 'static checks catch planted faults', command: 'pnpm check:self' },
       repeat('tests fail without the behaviour they prove', 'pnpm requirements --mutants --quick'),
       { name: 'trial: top-ups, withdrawals and bank files over simulated days', command: 'pnpm trial funds --quick' },
+      { name: 'trial: a fortnight of banks and card company gone wrong, resolved by operators', command: 'pnpm trial operations --quick' },
       { name: 'trial: planted ledger faults are caught', command: 'pnpm trial ledger-faults --quick' },
       { name: 'trial: faults planted in the money paths fail their tests', command: 'pnpm trial mutants --quick' },
       { name: 'schema on PostgreSQL 15', command: 'node tools/schema-on-15.ts' },

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
-import { allowLogins, urlAs } from '@nikau/local-postgres/logins'
+import { allowLogins, createLogins, urlAs } from '@nikau/local-postgres/logins'
 import { addressesOf, type Service, servicesOf, shopKey } from './dev-services.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -69,6 +69,7 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     onProgress('Bringing the schema up to date')
     await runOnce('migrate', ['node', 'tools/migrate.ts'], { DATABASE_URL: databaseUrl })
     await allowLogins(databaseUrl)
+    await createLogins(databaseUrl, demoOperators(), 'nikau_desk')
     const { shop: SHOP_ORIGIN, web: WEB_ORIGIN } = addressesOf(base, web)
     const seedEnv = { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_ORIGIN, WEB_ORIGIN }
     onProgress('Adding demo people, shops and money')
@@ -93,6 +94,12 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     throw error
   }
   return { stop }
+}
+
+/** Each operator of the demo data has a login of their own: it says who acts. */
+function demoOperators(): string[] {
+  const operators = JSON.parse(readFileSync(join(root, 'db/seeds/operators.json'), 'utf8')) as { login: string }[]
+  return operators.map(({ login }) => login)
 }
 
 function start(command: string[], env: Record<string, string>, log: string, folder = '.'): ChildProcess {

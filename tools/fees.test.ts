@@ -1,4 +1,3 @@
-import { addDays, calendarDate } from '@nikau/nz/nz-time'
 import { testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
 import { operatorCommand } from './operator-command.ts'
@@ -6,18 +5,14 @@ import { operatorCommand } from './operator-command.ts'
 const database = await testDatabase()
 const run = operatorCommand('fees.ts', database.urlAs('nikau_desk'))
 
-test('an operator announces a price of a merchant, 30 days before it counts, and cannot change it [BIZ-38]', { timeout: 120_000 }, async () => {
+test('an operator reads the prices of a merchant and changes none with this login [BIZ-38]', { timeout: 60_000 }, async () => {
   await database.owner.pool.query(
     `insert into account (id, type, name, region, test, created_at, created_by) values ('org1', 'org', 'Kauri Ltd', 'NZ', false, now(), 'test');
-     insert into merchant (id, account_id, name, type, category_code, test) values ('m1', 'org1', 'Kauri Cafe', 'e-commerce', '5812', false)`,
+     insert into merchant (id, account_id, name, type, category_code, test) values ('m1', 'org1', 'Kauri Cafe', 'e-commerce', '5812', false);
+     insert into merchant_price (merchant_id, method, first_day, rate, fixed, created_at, created_by) values ('m1', 'wallet', '2027-02-01', 60, 0, now(), 'test')`,
   )
-  const today = calendarDate(new Date())
-  const announce = (days: number, ...more: string[]) => run('announce', 'm1', 'wallet', '--rate', '60', '--from', addDays(today, days), ...more)
-  expect(await announce(31)).toMatchObject({ code: 2, output: expect.stringContaining('--by') })
-  expect(await announce(28, '--by', 'mere')).toMatchObject({ code: 1, output: expect.stringContaining('TOO_EARLY: the earliest day is') })
-  expect(await announce(31, '--by', 'mere')).toMatchObject({ code: 0 })
-  expect(await announce(31, '--by', 'mere')).toEqual({ code: 1, output: 'ALREADY_ANNOUNCED\n' })
-  expect(await run('announce', 'm1', 'cash', '--rate', '60', '--from', today, '--by', 'mere')).toMatchObject({ code: 2 })
-  expect((await run('show', 'm1')).output).toBe(`${addDays(today, 31)}  wallet       rate 60  fixed 0\n1 prices of its own\n`)
-  await expect(database.openAs('nikau_desk').pool.query('update merchant_price set rate = 1')).rejects.toThrow(/permission denied/)
+  expect(await run('announce', 'm1')).toMatchObject({ code: 2 })
+  expect((await run('show', 'm1')).output).toBe('2027-02-01  wallet       rate 60  fixed 0\n1 prices of its own\n')
+  for (const change of ['insert into merchant_price select * from merchant_price', 'update merchant_price set rate = 1'])
+    await expect(database.openAs('nikau_desk').pool.query(change)).rejects.toThrow(/permission denied/)
 })

@@ -11,6 +11,8 @@ const badResults = `${files}/bad-results.test.ts`
 const standby = 'packages/ledger/src/standby.test.ts'
 const anchors = 'apps/api/src/modules/book-anchors'
 const cards = 'apps/api/src/modules/card-payments'
+const acts = 'apps/api/src/modules/operations/acts'
+const resolution = 'apps/api/src/bank-resolution'
 
 export const moneyFaults: readonly MoneyFault[] = [
   {
@@ -228,5 +230,61 @@ export const moneyFaults: readonly MoneyFault[] = [
     find: 'if (await selectIsFinished(db, transaction)) return posting',
     replace: "if (transaction !== '') return posting",
     test: `${anchors}/anchor.test.ts`,
+  },
+  {
+    name: 'a file that the bank has processed is sent again',
+    item: 'DESK-54',
+    file: `${files}/store.ts`,
+    find: '&& processed.rows.length === 0 ',
+    replace: '',
+    test: `${resolution}/files.test.ts`,
+  },
+  {
+    name: 'a debit is settled by decision while the bank may still return it',
+    item: 'MON-2',
+    file: `${files}/decide-order.ts`,
+    find: "(contradicted && !(kind === 'debit' && decision.outcome === 'settle'))",
+    replace: 'contradicted',
+    test: `${resolution}/orders.test.ts`,
+  },
+  {
+    name: 'what the statements show beyond a decided order is forgotten',
+    item: 'DESK-99',
+    file: `${files}/decide-order.ts`,
+    find: '  await recordDifferences(tx, account, day, [difference], at)\n',
+    replace: '  void difference\n',
+    test: `${resolution}/orders.test.ts`,
+  },
+  {
+    name: 'a late result is expected on a statement that has shown it',
+    item: 'DESK-99',
+    file: `${files}/store-results.ts`,
+    find: "e.source = 'operator' and e.reference",
+    replace: "false and e.source = 'operator' and e.reference",
+    test: `${resolution}/orders.test.ts`,
+  },
+  {
+    name: 'a difference is booked with another amount',
+    item: 'DESK-99',
+    file: `${acts}/adjustment.ts`,
+    find: 'if (booked !== excess || (booked',
+    replace: 'if ((booked',
+    test: `${resolution}/differences.test.ts`,
+  },
+  {
+    name: 'differences that do not add up to zero are matched',
+    item: 'DESK-99',
+    file: `${acts}/match-differences.ts`,
+    find: 'if (excess !== 0n)',
+    replace: 'if (excess < -1_000_000n)',
+    test: `${resolution}/differences.test.ts`,
+  },
+  {
+    name: 'a difference counts although it is resolved',
+    item: 'DESK-99',
+    file: 'db/routines/bank-position.sql',
+    find: '     where not exists (select from bank_difference_resolution r',
+    replace: '     where true or not exists (select from bank_difference_resolution r',
+    test: `${resolution}/differences.test.ts`,
   },
 ]

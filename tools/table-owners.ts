@@ -11,13 +11,10 @@ export interface TableWrite {
 /** Schemas whose functions belong to one module, whatever file defines them. */
 const schemaOwners: Record<string, string> = { ledger: 'ledger', identity: 'identity' }
 
-/** Operators close exceptions from the command line: it is part of the module, outside its folder. */
-const operatorCommand = 'tools/exceptions.ts'
-
 /** Which module writes which table, from the SQL in the source. */
 export function tableOwners(read: (file: string) => string): { tables: string[]; owners: Map<string, string>; writes: TableWrite[]; faults: string[] } {
   const sqlFiles = sourceFiles('db/**/*.sql')
-  const sources = sourceFiles('apps/api/src/**/*.ts', 'apps/identity/src/**/*.ts', 'packages/*/src/**/*.ts', operatorCommand).filter((file) => !isTest(file))
+  const sources = sourceFiles('apps/api/src/**/*.ts', 'apps/identity/src/**/*.ts', 'packages/*/src/**/*.ts').filter((file) => !isTest(file))
   const tables = [...new Set([...sqlFiles, ...sources].flatMap((file) => createdTables(read(file))))].sort()
   const known = new Set(tables)
   const writes: TableWrite[] = []
@@ -47,7 +44,6 @@ export function tableOwners(read: (file: string) => string): { tables: string[];
 
 /** `apps/api/src/modules/wallets/store.ts` -> `wallets`, `apps/api/src/http/…` -> `api/http`, `packages/ledger/…` -> `ledger`. */
 function moduleOf(file: string): string {
-  if (file === operatorCommand) return 'exceptions'
   const [top, name = '', , folder = '', module = ''] = file.split('/')
   if (top === 'packages' || name !== 'api') return name
   if (folder === 'modules') return module

@@ -1,24 +1,27 @@
 -- Reconciles the balances on bank statements with the ledger, term by term. `unexplained` must always be zero.
 create or replace view bank_position as
   with statement as (
-    select coalesce(sum(s.closing - f.opening), 0) as moved, max(s.day) as day
+    -- What an account held before its first statement counts as soon as it is booked (bank_opening).
+    select coalesce(sum(s.closing - case when o.account is null then f.opening else 0 end), 0) as balance, max(s.day) as day
       from bank_connection d
       cross join lateral (select closing, day from bank_statement where account = d.account order by day desc limit 1) s
       cross join lateral (select opening from bank_statement where account = d.account order by day limit 1) f
+      left join bank_opening o on o.account = d.account
   ), ledger_bank as (
     select coalesce(sum(balance), 0) as balance from ledger.account where unit = 'nzd.main' and (id = 'bank' or id like 'pay-by-bank:%')
   ), file as (
-    select (select coalesce(sum(amount), 0) from bank_expected_line where source = 'file' and reconciled_on is not null) as shown,
+    select (select coalesce(sum(amount), 0) from bank_expected_line where source in ('file', 'operator') and reconciled_on is not null) as shown,
            (select coalesce(sum(case f.kind when 'debit' then d.amount else -d.amount end), 0)
               from bank_file_detail d join bank_file f on f.id = d.file_id where d.state = 'done') as posted
   ), pay_by_bank as (
     select (select coalesce(sum(amount), 0) from bank_expected_line where source = 'pay-by-bank' and reconciled_on is not null) as shown,
            (select coalesce(sum(amount), 0) from pay_by_bank_payment where not test and (step = 'paid' or failure = 'returned')) as posted
   ), receipt as (
-    -- From partners. What is shown and not booked has an exception: it belongs to no line of an advice that is ours, or is more than a bill.
+    -- From partners. What is shown and not booked has an exception: it belongs to no line of an advice that is ours, or is more than a bill. Operators book it.
     select (select coalesce(sum(amount), 0) from bank_receipt) as shown,
            (select coalesce(sum(amount), 0) from card_advice_line where settled_at is not null)
-           + (select coalesce(sum(amount), 0) from issuer_bill_payment) as posted
+           + (select coalesce(sum(amount), 0) from issuer_bill_payment)
+           + (select coalesce(sum(amount), 0) from booked_receipt) as posted
   ), without_file as (
     -- Tests and the demo data settle transfers without a bank. In a ledger with the database's clock such a transfer is unexplained.
     select coalesce(sum(n.amount), 0) as posted
@@ -30,21 +33,23 @@ create or replace view bank_position as
         select p.id, -p.amount from outgoing_payment p where p.status = 'paid') n
      where exists (select from ledger.simulated_time) and not exists (select from bank_file_detail d where d.transfer_id = n.id)
   ), difference as (
+    -- What operators have resolved is in the books, in the lines of an order, or cancels out with other differences.
     select coalesce(sum(shown - expected) filter (where kind not in ('sum', 'balance')), 0) as lines,
            coalesce(sum(shown - expected) filter (where kind = 'sum'), 0) as sums,
            coalesce(sum(shown - expected) filter (where kind = 'balance'), 0) as balances
-      from bank_difference
+      from bank_difference d
+     where not exists (select from bank_difference_resolution r where (r.account, r.day, r.kind, r.ref) = (d.account, d.day, d.kind, d.ref))
   )
-  select s.day as statement_day, s.moved as statement_balance, -b.balance as ledger_balance, f.shown - f.posted as files_in_flight,
+  select s.day as statement_day, s.balance as statement_balance, -b.balance as ledger_balance, f.shown - f.posted as files_in_flight,
          o.shown - o.posted as pay_by_bank_in_flight, -x.posted as settled_without_file, d.lines as differences, -d.sums as statement_sums, d.balances as statement_breaks,
-         s.moved + b.balance - (f.shown - f.posted) - (o.shown - o.posted) - (r.shown - r.posted) + x.posted - d.lines + d.sums - d.balances as unexplained,
+         s.balance + b.balance - (f.shown - f.posted) - (o.shown - o.posted) - (r.shown - r.posted) + x.posted - d.lines + d.sums - d.balances as unexplained,
          r.shown - r.posted as receipts_unbooked
     from statement s, ledger_bank b, file f, pay_by_bank o, receipt r, without_file x, difference d;
 comment on view bank_position is 'Bank statement balances against the ledger, term by term';
 
 create or replace view invariant_bank_balance_is_explained as
   select * from bank_position where unexplained <> 0;
-comment on view invariant_bank_balance_is_explained is 'Bank statement balances equal the ledger, apart from what is in flight and the recorded differences';
+comment on view invariant_bank_balance_is_explained is 'Bank statement balances equal the ledger, apart from what is in flight and the differences that nobody has resolved';
 
 create or replace view invariant_difference_has_exception as
   select d.account, d.day, d.kind, d.ref from bank_difference d

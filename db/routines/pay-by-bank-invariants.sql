@@ -47,7 +47,7 @@ create or replace view invariant_surplus_is_explained as
     full join (
       select case when test then 'surplus:nzd.test' else 'surplus:nzd.main' end as id, sum(amount) as total from bank_return
        where state in ('waiting', 'operator') group by 1) r on r.id = a.id
-   where coalesce(a.balance, 0) <> coalesce(r.total, 0);
+   where coalesce(a.balance, 0) <> coalesce(r.total, 0) + coalesce((select o.amount from operator_movement o where o.account = a.id), 0);
 comment on view invariant_surplus_is_explained is 'The surplus balance equals the returns to bank payers that are not on their way';
 
 create or replace view invariant_return_for_operator_has_exception as
@@ -62,7 +62,7 @@ create or replace view invariant_return_matches_outgoing_payment as
   select r.id, r.state, r.amount, o.status, o.amount as paid
     from bank_return r full join (select * from outgoing_payment where purpose = 'bank-return') o on o.id = r.outgoing_payment_id
    where (o.id is not null or r.outgoing_payment_id is not null or r.state = 'sent' or (r.state = 'completed' and not r.test))
-     and (r.id is null or o.id is null or r.amount <> o.amount
+     and ((r.id is null and o.status <> 'returned') or (r.id is not null and o.id is null) or r.amount <> o.amount
           or r.state <> case o.status when 'paid' then 'completed' when 'returned' then r.state else 'sent' end
           or (o.status = 'returned' and r.state not in ('operator', 'waiting', 'cancelled')));
 comment on view invariant_return_matches_outgoing_payment is 'A return to a bank payer and its outgoing payment agree';

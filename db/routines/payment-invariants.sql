@@ -43,9 +43,9 @@ create or replace view invariant_fees_match_payments as
     select r.settlement_wallet_id as wallet, sum(p.fee - p.fee_returned) as fees, sum(p.gst - p.gst_returned) as gst
       from payment p join payment_request r on r.id = p.payment_request_id where p.fee > 0 and p.returned_at is null group by 1)
   select a.id, a.balance, case a.kind when 'fees' then c.fees else c.gst end as charged
-    from ledger.account a left join charged c on c.wallet = substr(a.id, strpos(a.id, ':') + 1)
-   where a.kind in ('fees', 'gst') and a.balance <> coalesce(case a.kind when 'fees' then c.fees else c.gst end, 0);
-comment on view invariant_fees_match_payments is 'The accounts of fees and GST of a merchant have what its payments were charged, less what refunds gave back';
+    from ledger.account a left join charged c on c.wallet = substr(a.id, strpos(a.id, ':') + 1) left join operator_movement o on o.account = a.id
+   where a.kind in ('fees', 'gst') and a.balance <> coalesce(case a.kind when 'fees' then c.fees else c.gst end, 0) + coalesce(o.amount, 0);
+comment on view invariant_fees_match_payments is 'The accounts of fees and GST of a merchant have what its payments were charged, less what refunds gave back, and what operators have moved';
 
 -- The sweeps run every minute and every hour; what they leave behind is stuck.
 create or replace view invariant_expired_request_holds_nothing as

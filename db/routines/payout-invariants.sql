@@ -22,14 +22,19 @@ create or replace view invariant_payouts_follow_each_other as
 comment on view invariant_payouts_follow_each_other is 'The payouts of a settlement wallet cover its entries without a gap, and carry on what the one before has left';
 
 -- To the cent: what a payout says is what the entries of its range are.
-create or replace view invariant_payout_is_sum_of_entries as
-  select p.id, p.payments, p.refunds, p.fees, p.gst, e.total
+drop view if exists invariant_payout_is_sum_of_entries;
+create view invariant_payout_is_sum_of_entries as
+  select p.id, p.payments, p.refunds, p.fees, p.gst, p.adjustments, e.total, e.adjusted
     from payout p join ledger.account a on a.id = 'asset:' || p.wallet_id
     cross join lateral (
-      select coalesce(sum(e.amount), 0) as total from ledger.entry e
+      select coalesce(sum(e.amount), 0) as total,
+             coalesce(sum(e.amount) filter (where exists (
+               select from adjustment d where d.posting = e.posting
+                  and not (d.debit in ('fees:' || p.wallet_id, 'gst:' || p.wallet_id) or d.credit in ('fees:' || p.wallet_id, 'gst:' || p.wallet_id)))), 0) as adjusted
+        from ledger.entry e
        where e.account = a.no and e.version > p.from_version and e.version <= p.to_version
          and not exists (select from outgoing_payment o where o.source_account = 'asset:' || p.wallet_id and e.posting in (o.posting, o.return_posting))) e
-   where p.payments - p.refunds - p.fees - p.gst <> e.total;
+   where p.payments - p.refunds - p.fees - p.gst + p.adjustments <> e.total or p.adjustments <> e.adjusted;
 comment on view invariant_payout_is_sum_of_entries is 'A payout is the sum of the entries that it covers';
 
 create or replace view invariant_payout_matches_outgoing_payment as
@@ -46,6 +51,6 @@ create or replace view invariant_held_top_up_goes_back_once as
   select t.id, t.status, t.amount, o.amount as sent, o.status as payment
     from (select * from funds_transfer where return_payment_id is not null) t
     full join (select * from outgoing_payment where purpose = 'top-up-return') o on o.id = t.return_payment_id
-   where t.id is null or o.id is null or t.amount <> o.amount or o.source_account <> 'unverified:' || t.bank_account_id
+   where (t.id is null and o.status <> 'returned') or (t.id is not null and o.id is null) or t.amount <> o.amount or o.source_account <> 'unverified:' || t.bank_account_id
       or (o.status <> 'returned' and (t.status, t.failure) is distinct from ('failed', 'returned'));
 comment on view invariant_held_top_up_goes_back_once is 'A held top-up that goes back has failed, and its outgoing payment is its amount';

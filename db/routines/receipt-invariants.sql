@@ -1,15 +1,16 @@
 -- Invariants of receipts from partners. Each view returns the rows that break one: always none (see invariants.sql).
 
--- What the card company owes us: live charges less refunds, less what an advice that was paid has settled.
+-- What the card company owes us: live charges less refunds, less what an advice that was paid has settled, less what operators corrected.
 create or replace view invariant_card_clearing_is_unsettled as
   select a.id, a.balance, o.owed
     from ledger.account a
     cross join lateral (
       select (select coalesce(sum(c.amount), 0) from card_payment c where c.posting is not null and not c.test)
            - (select coalesce(sum(r.amount), 0) from card_refund r join card_payment c on c.id = r.card_payment_id where r.step = 'done' and not c.test)
-           - (select coalesce(sum(l.amount), 0) from card_advice_line l where l.settled_at is not null) as owed) o
+           - (select coalesce(sum(l.amount), 0) from card_advice_line l where l.settled_at is not null)
+           - (select coalesce(sum(w.amount), 0) from card_correction w) as owed) o
    where a.id = 'card:farmlands:nzd.main' and a.balance <> -o.owed;
-comment on view invariant_card_clearing_is_unsettled is 'The card company owes us the live charges less refunds that no paid advice has settled';
+comment on view invariant_card_clearing_is_unsettled is 'The card company owes us the live charges less refunds that no paid advice has settled and nobody has written off';
 
 create or replace view invariant_card_receipt_is_its_lines as
   select coalesce(e.posting, l.posting) as posting, e.total, l.total as lines
@@ -53,7 +54,7 @@ create or replace view issuer_bill_line as
     join ledger.account a on a.id = 'owed:' || b.issuer_account_id || ':nzd.main'
     join ledger.entry e on e.account = a.no and e.version > b.from_version and e.version <= b.to_version
     join ledger.posting p on p.id = e.posting
-   where p.kind <> 'issuer.receipt';
+   where p.kind not in ('issuer.receipt', 'issuer.write-off');
 comment on view issuer_bill_line is 'What a bill to an issuer is made of: redeemed and refunded tokens, one by one';
 
 create or replace view invariant_issuer_bill_is_its_lines as
@@ -68,10 +69,10 @@ create or replace view invariant_issuer_owes_what_is_billed as
   select a.id, a.balance, b.open, u.amount as unbilled
     from ledger.account a
     cross join lateral (
-      select coalesce(sum(b.amount - b.paid), 0) as open, coalesce(max(b.to_version), 0) as version from issuer_bill b where b.issuer_account_id = a.owner) b
+      select coalesce(sum(b.amount - b.paid - b.written_off), 0) as open, coalesce(max(b.to_version), 0) as version from issuer_bill b where b.issuer_account_id = a.owner) b
     cross join lateral (
       select coalesce(-sum(e.amount), 0) as amount from ledger.entry e join ledger.posting p on p.id = e.posting
-       where e.account = a.no and e.version > b.version and p.kind <> 'issuer.receipt') u
+       where e.account = a.no and e.version > b.version and p.kind not in ('issuer.receipt', 'issuer.write-off')) u
    where a.kind = 'issuer debt' and a.unit = 'nzd.main' and a.balance <> -(b.open + u.amount);
 comment on view invariant_issuer_owes_what_is_billed is 'An issuer owes what is billed and not paid, and what is not billed yet';
 
@@ -89,3 +90,26 @@ create or replace view invariant_issuer_receipt_posts_once as
   select null, b.id, b.paid, p.total
     from issuer_bill b left join (select bill_id, sum(amount) as total from issuer_bill_payment group by 1) p on p.bill_id = b.id where b.paid <> coalesce(p.total, 0);
 comment on view invariant_issuer_receipt_posts_once is 'What an issuer has paid of its bills is posted once, and with the surplus it is the receipt';
+
+-- What operators have booked, written off or corrected.
+create or replace view invariant_operators_receipt_is_posted as
+  select b.id, b.amount, e.posted
+    from (
+      select id, posting, 'bank' as account, -amount as amount from booked_receipt
+      union all
+      select id, posting, 'card:farmlands:nzd.main', amount from card_correction
+      union all
+      select id, write_off_posting, 'owed:' || issuer_account_id || ':nzd.main', written_off from issuer_bill where write_off_posting is not null) b
+    left join lateral (
+      select sum(e.amount) as posted from ledger.entry e join ledger.account a on a.no = e.account where e.posting = b.posting and a.id = b.account) e on true
+   where e.posted is distinct from b.amount
+  union all
+  select p.reference, null, null from ledger.posting p
+   where p.kind in ('receipt.booked', 'card.correction', 'issuer.write-off')
+     and not exists (select from booked_receipt b where b.posting = p.id) and not exists (select from card_correction w where w.posting = p.id)
+     and not exists (select from issuer_bill b where b.write_off_posting = p.id)
+  union all
+  select a.reference || ':' || l.line, l.amount, b.amount
+    from card_advice_line l join card_advice a on a.number = l.advice left join booked_receipt b on b.reference = a.reference and b.line = l.line
+   where (l.verdict = 'booked') <> (b.id is not null) or b.amount <> l.amount;
+comment on view invariant_operators_receipt_is_posted is 'What operators have booked of receipts, corrected of the card company and written off of bills is posted, each once';

@@ -58,3 +58,11 @@ create or replace view public.invariant_test_and_main_never_meet as
 -- A key is committed together with its response.
 create or replace view public.invariant_idempotency_key_has_response as
   select caller, endpoint, key from public.idempotency where response is null;
+
+-- Every wallet of live money of a closed account is empty and out of use, in the ledger too.
+create or replace view public.invariant_closed_account_is_empty as
+  select c.id as account, a.id as wallet, a.status, l.balance, l.closed_at
+    from public.account c join public.asset a on a.account_id = c.id and a.category = 'money' and right(a.type, 5) = '.main'
+    join ledger.account l on l.id = 'asset:' || a.id
+   where c.closed_at is not null and (a.status <> 'archived' or l.balance <> 0 or l.closed_at is null);
+comment on view public.invariant_closed_account_is_empty is 'Every wallet of live money of a closed account is empty and out of use';

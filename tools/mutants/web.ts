@@ -56,8 +56,8 @@ export const mutants: Mutant[] = [
   {
     item: 'ACT-07',
     file: `${web}/features/activity/activity-types.ts`,
-    find: "icon: 'refresh'",
-    replace: "icon: 'bag'",
+    find: "msg`Returned`, icon: 'refresh'",
+    replace: "msg`Returned`, icon: 'bag'",
     test: `${web}/features/activity/activity.browser.test.tsx`,
   },
   {

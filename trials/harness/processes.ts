@@ -67,6 +67,8 @@ export function createProcesses<Name extends string>(programs: Record<Name, Prog
   return {
     ready,
     stop,
+    /** Kills without warning and leaves it dead. */
+    end: (name: Name) => end(name, 'SIGKILL'),
     /** Starts processes at the same time and waits for all of them; if one fails, none is left running. */
     async start(...chosen: Name[]) {
       for (const name of chosen) start(name)

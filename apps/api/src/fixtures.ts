@@ -24,6 +24,8 @@ export { recordMovements } from './modules/wallets/index.ts'
 
 /** What reaches a merchant is what was paid: for tests that are not about fees. */
 export const noFees: Fees = { chargeOf: async () => () => ({ fee: 0n, refundable: 0n, gst: 0n }) }
+/** Nobody is told about a payment to a bank account: for tests that are about one purpose, or none. */
+export const noListeners = { payout: {}, 'account-check': {}, 'bank-return': {}, 'top-up-return': {}, 'card-refund': {}, 'operator-payment': {} }
 const free = { rate: 0, fixed: 0 }
 const noFeesConfig = JSON.stringify({ prices: { wallet: free, token: free, 'pay-by-bank': free, 'farm-card': free } })
 

@@ -116,6 +116,14 @@ async function insertPayments() {
   await insertCardPayment(db, { ...payment, cardToken: before.seal('the card token', payment.id) })
 }
 
+async function insertProposal(): Promise<void> {
+  const { sealed, keyId } = before.seal('the payee', 'proposal')
+  await sql`insert into operator (id, name, login, roles, created_at) values ('mere', 'Mere', 'mere', '{finance}', now())`.execute(database.owner.db)
+  await sql`
+    insert into operator_proposal (id, kind, subject, content, sealed_payee, key_id, note, evidence, proposer, made_for, preview, needs, created_at, ends_at, state)
+    values ('proposal', 'pay-out', 's', '{}', ${sealed}, ${keyId}, 'note', '{}', 'mere', '{}', '[]', '[]', now(), now(), 'waiting')`.execute(database.owner.db)
+}
+
 test('keys are rotated under live rows: without the old key everything opens, and works [SEC-11]', async () => {
   const mia = await createBankedPerson(api, database)
   expect((await mia.topUp(1000)).status).toBe(200)
@@ -127,6 +135,7 @@ test('keys are rotated under live rows: without the old key everything opens, an
   await insertBankFile()
   await insertOutgoingPayment()
   await insertPayments()
+  await insertProposal()
 
   const { code, output } = await rotate()
   expect(output).toContain('BANK_NUMBER_KEYS: nothing is sealed with key old. Remove it')
@@ -141,12 +150,13 @@ test('keys are rotated under live rows: without the old key everything opens, an
     for (const column of columns)
       for (const row of await db.transaction().execute((tx) => lockSealedRows(tx, column, ['new', 'next'], 10)))
         opened.push((variable === 'BANK_NUMBER_KEYS' ? after : webhookKeyRing(webhooks)).open(row, column.ownerOf(row.id)))
-  expect(opened.slice(1, 8)).toEqual([
+  expect(opened.slice(1, 9)).toEqual([
     JSON.stringify({ fullName: 'Mia Henare', phone: mia.phone, email: mia.email }),
     'the bytes of a file',
     'the code',
     'the payer',
     '020500010000100',
+    'the payee',
     'the card token',
     'the card token',
   ])

@@ -6,6 +6,7 @@ import { sealedAuthorities, sealedBankNumbers } from './modules/bank-accounts/in
 import { sealedBankFiles } from './modules/bank-files/index.ts'
 import { sealedPaymentTokens, sealedSessionTokens } from './modules/card-payments/index.ts'
 import { sealedFixedCodeKeys } from './modules/fixed-codes/index.ts'
+import { sealedProposalPayees } from './modules/operations/index.ts'
 import { sealedPayeeNumbers } from './modules/outgoing-payments/index.ts'
 import { sealedBankCredentials, sealedBankPayers } from './modules/pay-by-bank/index.ts'
 import { sealedSigningKeys, webhookKeyRing } from './modules/webhooks/index.ts'
@@ -19,6 +20,7 @@ export const sealedColumns = {
     sealedBankCredentials,
     sealedBankPayers,
     sealedPayeeNumbers,
+    sealedProposalPayees,
     sealedSessionTokens,
     sealedPaymentTokens,
   ],

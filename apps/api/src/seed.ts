@@ -5,6 +5,7 @@ import { createLog, createVault, field, openDatabase, randomIds, readConfig, sch
 import { z } from 'zod'
 import { bankFields, linkFields, quotaLimits, webhookFields } from './config.ts'
 import { seedMerchants } from './modules/merchants/index.ts'
+import { addFirstOperators } from './modules/operations/index.ts'
 import { assertSeedable, SeedRefused, seedDemoData, seedSandboxShop } from './seed/index.ts'
 
 // Seeds demo data into a migrated database through the modules' own use cases. Running it again adds nothing twice.
@@ -57,6 +58,7 @@ async function seed(): Promise<void> {
   clock.set(systemClock.now())
   const { SHOP_KEY: key, SHOP_ORIGIN: origin, WEBHOOK_SECRET: webhookSecret } = config
   if (key && origin) await seedSandboxShop(deps, { ownerId: shopkeeper, key, origin, webhookSecret })
+  await addFirstOperators({ db, clock }, await read('operators.json'))
   log.info({ merchants, movements }, 'demo data seeded')
   await ledger.close()
 }

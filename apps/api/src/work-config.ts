@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { anchorFields, bankFields, clockFields, farmlands, fees, linkFields, payByBank, payouts, webhookFields } from './config.ts'
 import { bankConnectionFields } from './modules/bank-files/index.ts'
 import { developmentAnchorKey } from './modules/book-anchors/index.ts'
+import { negativeBalanceTerms } from './modules/operations/index.ts'
 import { issuerBillTerms } from './modules/receipts/index.ts'
 import { retentionPeriods } from './modules/retention/index.ts'
 
@@ -29,12 +30,16 @@ const schema = z.object({
   ...anchorFields(),
   /** Folder for the anchors of the books, where no role of the database can write (docs/operations/anchors.md). Without it none are made. */
   ANCHORS_DIR: z.string().default(''),
+  /** Gets an email about exceptions that cannot wait or are past their target. Without it they are only logged. */
+  ALARM_EMAIL: z.union([z.literal(''), z.email()]).default(''),
   FEES: fees(),
   PAYOUTS: payouts(),
   /** How many days a top-up is held for a bank account that is not verified. Then it goes back to that account. */
   HELD_TOP_UP_DAYS: field.count().default(30),
   /** JSON: how often issuers of tokens are billed, and how many business days they have to pay. */
   ISSUER_BILLS: field.json(issuerBillTerms).prefault('{}'),
+  /** JSON: after how many days a wallet below zero is written off or waits for people, and the largest amount (cents) that is written off. */
+  NEGATIVE_BALANCES: field.json(negativeBalanceTerms).prefault('{}'),
   PAY_BY_BANK: payByBank(),
   FARMLANDS: farmlands(),
   /** JSON: how long personal data and secrets are kept (docs/privacy.md). */

@@ -22,19 +22,22 @@ import { assetTransferJobs, recordDelivery } from './modules/asset-transfers/ind
 import { bankAccountJobs, heldReturnListener } from './modules/bank-accounts/index.ts'
 import { bankFileJobs, combinePorts, openBankConnections } from './modules/bank-files/index.ts'
 import { bookAnchorJobs, importPublicKeys, measureAnchors, parseAnchorKey } from './modules/book-anchors/index.ts'
-import { cardJobs, cardMethod } from './modules/card-payments/index.ts'
+import { cardJobs, cardMethod, cardRefundListener } from './modules/card-payments/index.ts'
 import { connectionJobs } from './modules/connections/index.ts'
+import { exceptionJobs, measureExceptions } from './modules/exceptions/index.ts'
 import { createFees } from './modules/fees/index.ts'
 import { createBankPort, fundsTransferJobs } from './modules/funds-transfers/index.ts'
 import { heldSendJobs } from './modules/held-sends/index.ts'
 import { createOutgoingPaymentPort } from './modules/outgoing-payments/index.ts'
 import { messageJobs } from './modules/messages/index.ts'
+import { operationsJobs, operatorPaymentListener } from './modules/operations/index.ts'
 import { measureOutbox, startOutboxDispatcher } from './modules/outbox/index.ts'
 import { bankReturnListener, payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
 import { payoutJobs, payoutListener } from './modules/payouts/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
 import { createReceiptPort, receiptJobs } from './modules/receipts/index.ts'
 import { retentionJobs } from './modules/retention/index.ts'
+import { safeguardingJobs } from './modules/safeguarding/index.ts'
 import { resolveName, webhookJobs } from './modules/webhooks/index.ts'
 import { outboxSubscribers } from './subscribers.ts'
 import { readWorkConfig } from './work-config.ts'
@@ -58,24 +61,23 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const { LINK_SECRET: linkSecret, WEB_ORIGIN: webOrigin, TRANSFER_REMINDER_DAYS: reminderDays } = config
   const transfers = { db, ledger, clock, linkSecret, webOrigin, reminderDays, log }
   const bankDeps = { ledger, vault }
-  const listeners = { payout: payoutListener, 'account-check': {}, 'bank-return': bankReturnListener, 'top-up-return': heldReturnListener }
+  const listeners = {
+    payout: payoutListener,
+    'account-check': {},
+    'bank-return': bankReturnListener,
+    'top-up-return': heldReturnListener,
+    'card-refund': cardRefundListener,
+    'operator-payment': operatorPaymentListener,
+  }
   const bankOrders = combinePorts(createBankPort(bankDeps), createOutgoingPaymentPort({ ...bankDeps, listeners }))
+  const bankFiles = { ids: randomIds, vault, transfers: bankOrders, connections: openBankConnections(config) }
   const modules: ModuleJobs[] = [
     // Sign-in codes and webhook signatures expire by the system clock, even when `clock` is moved.
     messageJobs({ db, rail: messageRail, clock: systemClock, log, onSettled: (messageId) => recordDelivery(transfers, messageId) }),
     assetJobs({ db, clock, log }),
     assetTransferJobs(transfers),
     paymentRequestJobs({ ...requests, log }),
-    bankFileJobs({
-      db,
-      clock,
-      ids: randomIds,
-      vault,
-      transfers: bankOrders,
-      receipts: createReceiptPort({ companyOf }),
-      connections: openBankConnections(config),
-      log,
-    }),
+    bankFileJobs({ ...bankFiles, db, ledger, clock, receipts: createReceiptPort({ companyOf }), log }),
     receiptJobs({ db, ledger, clock, ids: randomIds, companyOf, terms: config.ISSUER_BILLS, payTo: config.BANK_CONNECTIONS[0]?.account, log }),
     payoutJobs({ db, ledger, clock, ids: randomIds, terms: config.PAYOUTS, log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
@@ -84,6 +86,9 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     payByBankJobs({ ...requests, log, vault, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
     bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, heldTopUpDays: config.HELD_TOP_UP_DAYS, log }),
     connectionJobs({ db, clock, log }),
+    operationsJobs({ ...requests, vault, bankFiles, negativeBalances: config.NEGATIVE_BALANCES, log }),
+    exceptionJobs({ db, clock, log, alarmEmail: config.ALARM_EMAIL }),
+    safeguardingJobs({ db, clock, log }),
     bookAnchorJobs({ db, wallClock: systemClock, folder: config.ANCHORS_DIR, key: parseAnchorKey(config.ANCHOR_KEY), publicKeys: importPublicKeys(config.ANCHOR_PUBLIC_KEYS), log }), // prettier-ignore
     retentionJobs({ db, clock, periods: config.RETENTION, log }),
     cardJobs({ ...requests, wallClock: systemClock, log, vault, companyOf }),
@@ -91,6 +96,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
 
   const metrics = createMetrics('work')
   measureAnchors(metrics, db, systemClock)
+  measureExceptions(metrics, db, clock)
   const jobs = runJobs({
     database,
     tasks: Object.assign({}, ...modules.map((module) => module.tasks)) as ModuleJobs['tasks'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { fundsTransferFailure } from './funds-transfers.ts'
+import { adjustmentWords } from './wallet-activity.ts'
 import { file, id, money, page, pageKey, timestamp } from './wire.ts'
 
 /**
@@ -13,7 +14,7 @@ export type CarriedReason = z.output<typeof carriedReason>
 
 const day = z.iso.date()
 
-/** What a settlement wallet had at the end of a day, paid to the merchant's bank. carriedIn + payments − refunds − fees − gst = net + carriedOut. */
+/** What a settlement wallet had at the end of a day, paid to the merchant's bank. carriedIn + payments − refunds − fees − gst + adjustments = net + carriedOut. */
 export const payout = z.object({
   id,
   walletId: id,
@@ -28,6 +29,8 @@ export const payout = z.object({
   /** Less what refunds gave back. */
   fees: money,
   gst: money,
+  /** What we added, less what we took: corrections, goodwill, amounts that were owed. */
+  adjustments: money,
   /** What the payout before left, and what banks returned since. */
   carriedIn: money,
   carriedOut: money,
@@ -41,13 +44,15 @@ export const payout = z.object({
 })
 export type Payout = z.output<typeof payout>
 
-/** A payment or refund in a payout, or what is carried in and out. amount − fee − gst = net; all lines of a payout add up to its net. */
+/** A payment, refund or adjustment in a payout, or what is carried in and out. amount − fee − gst = net; all lines of a payout add up to its net. */
 export const payoutLine = z.object({
-  kind: z.enum(['carried-in', 'payment', 'refund', 'carried-out']),
+  kind: z.enum(['carried-in', 'payment', 'refund', 'adjustment', 'carried-out']),
   at: z.optional(timestamp),
   paymentRequestId: z.optional(id),
   shortCode: z.optional(z.string()),
   externalRef: z.optional(z.string()),
+  /** What an adjustment is for. */
+  adjustment: z.optional(z.enum(adjustmentWords)),
   amount: money,
   fee: money,
   gst: money,

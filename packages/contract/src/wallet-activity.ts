@@ -2,7 +2,21 @@ import type { WalletTransaction } from './wallets.ts'
 
 /** Types and labels of the entries in the wallet's activity list and statements. */
 
-export type ActivityType = 'topup' | 'topup-pending' | 'topup-failed' | 'withdrawal' | 'payment' | 'refunded' | 'sent' | 'received' | 'returned'
+/** What an amount that we added or took away is called: our words, chosen from this list. */
+export const adjustmentWords = ['correction', 'goodwill', 'fee-refund', 'recovery', 'write-off', 'account-closed'] as const
+export type AdjustmentWords = (typeof adjustmentWords)[number]
+
+export type ActivityType =
+  | 'topup'
+  | 'topup-pending'
+  | 'topup-failed'
+  | 'withdrawal'
+  | 'payment'
+  | 'refunded'
+  | 'sent'
+  | 'received'
+  | 'returned'
+  | AdjustmentWords
 
 /** `key` is the message id in the catalogues; `accent` puts the label in the accent colour. */
 export const activityLabels: Readonly<Record<ActivityType, { key: string; label: string; accent: boolean }>> = {
@@ -15,6 +29,12 @@ export const activityLabels: Readonly<Record<ActivityType, { key: string; label:
   sent: { key: 'activity.sent', label: 'Sent', accent: true },
   received: { key: 'activity.received', label: 'Received', accent: false },
   returned: { key: 'activity.returned', label: 'Returned', accent: false },
+  correction: { key: 'activity.correction', label: 'Correction', accent: false },
+  goodwill: { key: 'activity.goodwill', label: 'Goodwill', accent: false },
+  'fee-refund': { key: 'activity.fee-refund', label: 'Fee Refund', accent: false },
+  recovery: { key: 'activity.recovery', label: 'Recovery', accent: true },
+  'write-off': { key: 'activity.write-off', label: 'Written Off', accent: false },
+  'account-closed': { key: 'activity.account-closed', label: 'Account Closed', accent: false },
 }
 
 /** Any status that is neither pending nor failed means completed. */
@@ -36,5 +56,7 @@ export function activityTypeOf(entry: Transaction): ActivityType {
   if (entry.withdrawalId !== undefined) return 'withdrawal'
   if (entry.paymentRequestId !== undefined) return entry.value < 0n ? 'payment' : 'refunded'
   if (entry.activityType === 'returned-asset-transfer') return 'returned'
+  const words = adjustmentWords.find((word) => entry.activityType === `adjustment-${word}`)
+  if (words) return words
   return entry.value < 0n ? 'sent' : 'received'
 }

@@ -18,6 +18,20 @@ export async function allowLogins(url: string): Promise<void> {
   }
 }
 
+/** Gives people logins of their own that may do what a role may, with the development password. */
+export async function createLogins(url: string, names: readonly string[], role: LoginRole): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const name of names) {
+      const { rows } = await client.query('select from pg_roles where rolname = $1', [name])
+      if (rows.length === 0) await client.query(`create role ${pg.escapeIdentifier(name)} login password ${pg.escapeLiteral(password)} in role ${role}`)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
 /** The address of the same database for a role, with the development password. */
 export function urlAs(url: string, role: string): string {
   return Object.assign(new URL(url), { username: role, password }).href

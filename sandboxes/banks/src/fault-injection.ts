@@ -43,6 +43,8 @@ export const faultKinds = [
   'wrong-amount',
   'new-reason',
   'new-outcome',
+  'reject-file',
+  'other-file',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 

@@ -1,10 +1,13 @@
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { noListeners } from '../fixtures.ts'
 import { createOutgoingPaymentPort } from '../modules/outgoing-payments/index.ts'
 import { startPayByBank } from '../modules/pay-by-bank/fixtures.ts'
 import { bankReturnListener } from '../modules/pay-by-bank/index.ts'
-import { expectPage, value } from './fixtures.ts'
+import { reverseSettled } from '../modules/pay-by-bank/settle.ts'
+import { selectBankPayment } from '../modules/pay-by-bank/store.ts'
+import { createFinance, expectPage, value } from './fixtures.ts'
 
 const database = await testDatabase()
 const payByBank = await startPayByBank(database, { live: true })
@@ -12,7 +15,10 @@ const payByBank = await startPayByBank(database, { live: true })
 test('docs/money/bank-returns.md', async () => {
   const { api, shop, deps } = payByBank
   const { db } = database
-  const port = createOutgoingPaymentPort({ ...deps, listeners: { payout: {}, 'account-check': {}, 'bank-return': bankReturnListener, 'top-up-return': {} } })
+  const port = createOutgoingPaymentPort({
+    ...deps,
+    listeners: { ...noListeners, 'bank-return': bankReturnListener },
+  })
   const order = async (fileId: string) => {
     const soon = new Date(Date.now() + 1000)
     const [claimed] = await db
@@ -44,5 +50,20 @@ test('docs/money/bank-returns.md', async () => {
     await step("Another refund comes back from the payer's bank: it is set aside again", () => db.transaction().execute((tx) => port.fail(tx, second)), {
       balances: ['surplus:nzd.main', 'payouts:nzd.main'],
     })
+    const agree = await createFinance(database, deps)
+    const payee = { name: 'Business current', number: '02-0500-0214005-00' }
+    const { rows } = await sql<{ id: string }>`select id from bank_return where state = 'operator'`.execute(db)
+    await step('Operators send it to the account that the bank has named in a letter', () => agree('send-back', { returnId: rows[0]!.id, payee }), {
+      balances: ['surplus:nzd.main', 'payouts:nzd.main'],
+    })
+    const third = await order('f3')
+    await db.transaction().execute((tx) => port.settle(tx, third))
+    // Blocked: nothing is posted.
+    await reverseSettled(deps, (await selectBankPayment(db, id))!)
+    await step(
+      'The bank rejects the payment after that: the merchant returns the rest, and we bear what the payer kept',
+      () => agree('settle-reversal', { bankPaymentId: id }),
+      { balances: ['asset:<cafe>', 'losses:nzd.main', 'pay-by-bank:bnz:nzd.main'] },
+    )
   })
 })

@@ -1,10 +1,11 @@
 // Compares the pages of docs/money with what the use cases post, on a database of the page's own.
 import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
 import { type Clock, type Database, randomIds, Secret } from '@nikau/runtime'
-import { fakeClock, silent, testDatabase } from '@nikau/testing'
+import { fakeClock, silent, type TestDatabase, testDatabase } from '@nikau/testing'
 import { chartOfAccounts, linesOfPage, recordPage } from '@nikau/testing/money-tables'
 import { sql } from 'kysely'
 import { afterAll, expect } from 'vitest'
+import { createOperators } from '../modules/operations/fixtures.ts'
 import { createPayer, createShop, noFees, runningApi } from '../fixtures.ts'
 
 export type Recorder = Pick<ReturnType<typeof recordPage>, 'step'>
@@ -37,6 +38,12 @@ export async function startPage(env: Record<string, string> = {}, wallClock?: Cl
   const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
   afterAll(() => ledger.close())
   return { database, clock, api, deps: { db: database.db, ledger, fees: noFees, clock, ids: randomIds, externalMethods: [] } }
+}
+
+/** Two of finance: one proposes an act, the other agrees, and it is done. */
+export async function createFinance(database: TestDatabase, deps: Parameters<typeof createOperators>[1]) {
+  const desk = await createOperators(database, deps, { mere: ['finance'], aroha: ['finance-lead'] })
+  return async (kind: string, content: object) => await desk.aroha.approve((await desk.mere.propose(kind, content)).id)
 }
 
 type Page = Awaited<ReturnType<typeof startPage>>

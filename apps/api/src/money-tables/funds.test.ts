@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { silent } from '@nikau/testing'
 import { test } from 'vitest'
-import { createBank, createBankedPerson, testVault } from '../fixtures.ts'
-import { bankAccountJobs } from '../modules/bank-accounts/index.ts'
+import { createBank, createBankedPerson, noListeners, testVault } from '../fixtures.ts'
+import { bankAccountJobs, heldReturnListener } from '../modules/bank-accounts/index.ts'
 import { createOutgoingPaymentPort } from '../modules/outgoing-payments/index.ts'
-import { expectPage, createNamedPayer, startPage } from './fixtures.ts'
+import { createFinance, createNamedPayer, expectPage, startPage } from './fixtures.ts'
 
 // One database per page, opened before any test so that each is closed at the end.
 const pages = [await startPage(), await startPage()]
@@ -62,6 +62,9 @@ test('docs/money/top-up.md', async () => {
     const tui = await createBankedPerson(page.api, page.database)
     for (const id of [tui.accountId, tui.walletId, tui.bankAccountId]) name(id, 'tui')
     const forgotten = (await tui.topUp(4000)).body.id
+    const rewi = await createBankedPerson(page.api, page.database)
+    for (const id of [rewi.accountId, rewi.walletId, rewi.bankAccountId]) name(id, 'rewi')
+    const closed = String((await rewi.topUp(2500)).body.id)
     await bank.take('topup')
     await bank.settle(forgotten)
     page.clock.advance(31 * 86_400_000)
@@ -70,12 +73,24 @@ test('docs/money/top-up.md', async () => {
       balances: ['unverified:<tui>', 'payouts:nzd.main', 'asset:<tui>'],
     })
     const { db } = page.database
-    const listeners = { payout: {}, 'account-check': {}, 'bank-return': {}, 'top-up-return': {} }
+    const listeners = { ...noListeners, 'top-up-return': heldReturnListener }
     const port = createOutgoingPaymentPort({ ledger: page.deps.ledger, vault: testVault(), listeners })
     const claim = { type: 'withdrawal' as const, fileId: 'back', requestedBefore: new Date(page.clock.now().getTime() + 1), limit: 1, now: page.clock.now() }
     const [order] = await db.transaction().execute((tx) => port.claimForBatch(tx, claim))
     await step('The bank has paid it back', () => db.transaction().execute((tx) => port.settle(tx, { reference: order!.reference, at: page.clock.now() })), {
       balances: ['payouts:nzd.main'],
+    })
+    await bank.settle(closed)
+    page.clock.advance(31 * 86_400_000)
+    await tasks['return-held-top-ups']!(undefined, undefined as never)
+    const [bounced] = await db
+      .transaction()
+      .execute((tx) => port.claimForBatch(tx, { ...claim, fileId: 'again', requestedBefore: new Date(page.clock.now().getTime() + 1) }))
+    const { reference } = bounced!
+    await db.transaction().execute((tx) => port.fail(tx, { reference, reason: 'account-closed', at: page.clock.now() }))
+    const agree = await createFinance(page.database, { ...page.deps, vault: testVault() })
+    await step('Another one came back from its bank: operators send it again', () => agree('return-again', { fundsTransferId: closed }), {
+      balances: ['unverified:<rewi>', 'payouts:nzd.main'],
     })
   })
 })

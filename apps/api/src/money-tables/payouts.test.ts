@@ -2,7 +2,7 @@ import { instantAt } from '@nikau/nz/nz-time'
 import { systemClock } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { test } from 'vitest'
-import { bankNumber, createBank, createBankedPerson, createShop, testVault } from '../fixtures.ts'
+import { bankNumber, createBank, createBankedPerson, createShop, noListeners, testVault } from '../fixtures.ts'
 import { createOutgoingPaymentPort } from '../modules/outgoing-payments/index.ts'
 import { payoutListener, payoutJobs, payoutTerms } from '../modules/payouts/index.ts'
 import { expectPage, startPage, value } from './fixtures.ts'
@@ -29,7 +29,7 @@ test('docs/money/payouts.md', async () => {
     const port = createOutgoingPaymentPort({
       ledger: deps.ledger,
       vault: testVault(),
-      listeners: { payout: payoutListener, 'account-check': {}, 'bank-return': {}, 'top-up-return': {} },
+      listeners: { ...noListeners, payout: payoutListener },
     })
     const inFile = async (fileId: string) => {
       const [order] = await db

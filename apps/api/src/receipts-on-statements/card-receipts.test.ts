@@ -4,12 +4,14 @@ import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
 import { cardOf } from '../modules/card-payments/fixtures.ts'
 import { startReceipts } from './fixtures.ts'
+import { endOfDay } from '../modules/safeguarding/rules.ts'
+import { selectFigures } from '../modules/safeguarding/store-figures.ts'
 import { settleCards as runSettleCards } from '../modules/receipts/settle-cards.ts'
 
 const database = await testDatabase()
 // A Tuesday. Every test has weeks of its own, so that none finds what another has left.
 const harness = await startReceipts(database, '2026-12-01T10:00:00+13:00')
-const { at, banks, cards, clock, deps, payAdvice, payUs, position, openExceptions, readStatements, receipts, rows, settleCards } = harness
+const { at, banks, cards, deps, payAdvice, payUs, position, openExceptions, readStatements, receipts, rows, settleCards } = harness
 const clearing = 'card:farmlands:nzd.main'
 const owed = () => harness.owed(clearing)
 
@@ -17,8 +19,7 @@ afterEach(async () => {
   await cards.company.clear()
   await banks.control('clear', {})
   await assertLedgerInvariants(database.db)
-  // The next test starts with nothing open.
-  await sql`update operator_exception set closed_at = greatest(opened_at, ${clock.now()}) where closed_at is null`.execute(database.db)
+  await harness.ignoreOpenExceptions()
 })
 
 const charge = async (amount: number) => {
@@ -130,7 +131,7 @@ test('jobs that run twice, at once, or are stopped between the steps book a rece
   expect(await owed()).toBe(0n)
 })
 
-test('a line that is not ours raises an exception and is not booked; the rest of the payment is [MON-1]', async () => {
+test('a line that is not ours raises an exception and is not booked, and no cover for anybody; the rest of the payment is [MON-1] [DESK-81]', async () => {
   await at('2027-01-11T10:00:00+13:00')
   const before = (await receipts()).length
   await charge(3000)
@@ -143,6 +144,8 @@ test('a line that is not ours raises an exception and is not booked; the rest of
   expect(await owed()).toBe(0n)
   expect(await openExceptions()).toEqual([`card-advice-line-unknown ${reference}:2 1234`])
   expect((await position()).unbooked).toBe(1234n)
+  const inQuestion = await database.db.transaction().execute((tx) => selectFigures(tx, '2027-01-11', endOfDay('2027-01-11')))
+  expect(inQuestion.receiptsInQuestion).toBe(1234n)
   await settleCards()
   expect(await openExceptions()).toHaveLength(1)
 })
@@ -319,4 +322,19 @@ test('a payment that the statement shows twice is booked once and raised as a du
   await settleCards()
   expect(await newReceipts(before)).toMatchObject([{ amount: 1300n }])
   expect(new Set((await openExceptions()).map((text) => text.split(' ')[0]))).toEqual(new Set(['statement-duplicate', 'statement-sum', 'statement-unknown']))
+})
+
+test('a charge that the company has not paid within five business days is late, until it is raised [MON-11]', async () => {
+  const late = () => rows(sql<{ id: string }>`select id from invariant_card_payment_is_settled_in_time`)
+  await at('2027-03-15T10:00:00+13:00') // a Monday
+  const { id } = await charge(1400)
+  await at('2027-03-22T10:00:00+13:00')
+  await charge(100)
+  expect(await late()).toEqual([])
+  await at('2027-03-23T10:00:00+13:00')
+  await charge(100)
+  expect(await late()).toEqual([{ id }])
+  await settleCards()
+  expect((await openExceptions()).filter((text) => text.includes(id))).toEqual([`card-advice-line-missing ${id} 1400`])
+  expect(await late()).toEqual([])
 })

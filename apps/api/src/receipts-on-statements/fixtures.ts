@@ -37,6 +37,7 @@ export async function startReceipts(database: TestDatabase, startsAt: string) {
   const connection = connections[0]!
   const files: BankFileDeps = {
     db,
+    ledger: cards.ledger,
     clock,
     ids: randomIds,
     connections,
@@ -44,6 +45,7 @@ export async function startReceipts(database: TestDatabase, startsAt: string) {
     transfers: { claimForBatch: async () => [], settle: async () => 'conflict', fail: async () => 'conflict', reverse: async () => 'conflict' },
     vault: { seal: () => ({ sealed: Buffer.alloc(0), keyId: '' }), open: () => '' },
   }
+  let lastSeen = 0n
   const rows = async <T>(query: ReturnType<typeof sql<T>>) => (await query.execute(database.db)).rows
   const at = async (moment: string) => {
     clock.set(moment)
@@ -102,10 +104,15 @@ export async function startReceipts(database: TestDatabase, startsAt: string) {
     owed: async (account: string) => -(await cards.balance(account)),
     position: async () =>
       (await rows(sql<{ unexplained: bigint; unbooked: bigint }>`select unexplained::bigint, receipts_unbooked::bigint as unbooked from bank_position`))[0]!,
+    /** What is open stays so: it is somebody's task. The next test looks at what comes after it. */
+    async ignoreOpenExceptions() {
+      lastSeen = (await rows(sql<{ id: bigint }>`select coalesce(max(id), 0) as id from operator_exception`))[0]!.id
+    },
     openExceptions: async () =>
       (
         await rows(
-          sql<{ text: string }>`select kind || ' ' || ref || ' ' || coalesce(amount, 0) as text from operator_exception where closed_at is null order by id`,
+          sql<{ text: string }>`
+            select kind || ' ' || ref || ' ' || coalesce(amount, 0) as text from operator_exception where closed_at is null and id > ${lastSeen} order by id`,
         )
       ).map(({ text }) => text),
     /** Postings of receipts: kind and amount on our account at the bank. */

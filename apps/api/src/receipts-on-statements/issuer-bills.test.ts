@@ -18,7 +18,7 @@ const nextMorning = async (day: string) => {
 
 afterEach(async () => {
   await assertLedgerInvariants(database.db)
-  await sql`update operator_exception set closed_at = opened_at where closed_at is null`.execute(database.db)
+  await harness.ignoreOpenExceptions()
 })
 
 test('an issuer is billed once a month for what other merchants redeemed, less refunds, to the cent, and told by email [BIZ-81]', async () => {

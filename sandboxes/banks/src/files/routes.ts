@@ -28,7 +28,9 @@ export const fileRoutes = (app: FastifyInstance, deps: BanksDeps, batches: Batch
     request.query.format === 'csv' || (request.query.format === undefined && (request.headers.accept ?? '').includes('text/csv'))
 
   app.post<{ Body: Buffer }>(`/${bank}/files`, (request, reply) =>
-    call(request, reply, 'files', () => {
+    call(request, reply, 'files', (faults) => {
+      if (faults.includes('reject-file')) return { status: 422, body: { status: 'rejected', reasons: [rejection] } }
+      if (faults.includes('other-file')) return { status: 409, body: { error: 'DUPLICATE_FILE_REFERENCE' } }
       if (!Buffer.isBuffer(request.body)) return { status: 415, body: { error: 'SEND_TEXT', message: 'Send the file as text/plain.' } }
       const received = batches.receive(bank, request.body)
       if (received.outcome === 'rejected') return { status: 422, body: { status: 'rejected', reasons: received.reasons } }
@@ -100,6 +102,9 @@ export const fileRoutes = (app: FastifyInstance, deps: BanksDeps, batches: Batch
     }),
   )
 }
+
+/** As for a file whose sender is not set up. Nothing is stored. */
+const rejection = { line: 1, field: 5, code: 'ACCOUNT_NOT_REGISTERED', message: 'The account may not send files.' }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 

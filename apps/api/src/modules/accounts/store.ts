@@ -1,5 +1,5 @@
 import type { Account, AccountMembership, Role } from '@nikau/contract/accounts'
-import type { Db } from '@nikau/runtime'
+import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
 export async function selectMemberships(db: Db, personId: string): Promise<AccountMembership[]> {
@@ -64,6 +64,16 @@ export async function countOwnedOrgs(tx: Db, personId: string): Promise<number> 
     select count(*) as count from account_member m join account a on a.id = m.account_id
      where m.person_id = ${personId} and m.role = 'account-owner' and a.type = 'org'`.execute(tx)
   return Number(result.rows[0]!.count)
+}
+
+/** Its owners can still sign in and read. False if it was closed before. */
+export async function closeAccount(tx: Tx, accountId: string, at: Date): Promise<boolean> {
+  const result = await sql`update account set closed_at = ${at} where id = ${accountId} and closed_at is null`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
+export async function isClosed(db: Db, accountId: string): Promise<boolean> {
+  return (await sql`select from account where id = ${accountId} and closed_at is not null`.execute(db)).rows.length > 0
 }
 
 /** The account of the person themselves, as opposed to a business's. */

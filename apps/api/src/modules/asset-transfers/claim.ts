@@ -6,7 +6,7 @@ import type { Clock, Db, Ids } from '@nikau/runtime'
 import * as z from 'zod/mini'
 import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { openIndividual, selectIndividualAccountId } from '../accounts/index.ts'
+import { isClosed, openIndividual, selectIndividualAccountId } from '../accounts/index.ts'
 import { aliasesOf, maskAlias, resolveRecipient } from '../payees/index.ts'
 import { notifySender } from './messages.ts'
 import { postClaim } from './postings.ts'
@@ -75,6 +75,7 @@ async function claimAs(deps: ClaimDeps, personId: string, aliases: readonly OwnA
     if (!own.confirmed) return refuse('ALIAS_NOT_CONFIRMED')
 
     const accountId = (await selectIndividualAccountId(tx, personId))!
+    if (await isClosed(tx, accountId)) return refuse('FORBIDDEN')
     const assetId = await creditedAssetOf(tx, deps, { personId, accountId }, transfer)
     const name = (await resolveRecipient(tx, deps, alias, at))?.shownName ?? null
     const recipient = { personId, accountId, assetId, name }

@@ -88,10 +88,16 @@ export async function insertAsset(tx: Db, asset: NewAsset): Promise<boolean> {
   return result.rows.length > 0
 }
 
+/** Takes the wallets of an account out of use. Their activity can still be read. */
+export async function archiveWallets(tx: Db, accountId: string): Promise<void> {
+  await sql`update asset set status = 'archived' where account_id = ${accountId} and category = 'money' and status = 'active'`.execute(tx)
+}
+
 /** The account's spendable wallet on a ledger. */
 export async function selectSpendableWallet(db: Db, accountId: string, type: string): Promise<string | undefined> {
   const result = await sql<{ id: string }>`
-    select id from asset where account_id = ${accountId} and type = ${type} and category = 'money' and not settlement and credit_limit is null`.execute(db)
+    select id from asset
+     where account_id = ${accountId} and type = ${type} and category = 'money' and not settlement and credit_limit is null and status = 'active'`.execute(db)
   return result.rows[0]?.id
 }
 

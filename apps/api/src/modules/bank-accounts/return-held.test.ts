@@ -3,7 +3,7 @@ import { randomIds, Secret, systemClock } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createBank, createBankedPerson, runningApi, testVault } from '../../fixtures.ts'
+import { createBank, createBankedPerson, noListeners, runningApi, testVault } from '../../fixtures.ts'
 import { createOutgoingPaymentPort } from '../outgoing-payments/index.ts'
 import { heldReturnListener, returnHeldTopUps } from './return-held.ts'
 
@@ -16,7 +16,7 @@ afterAll(() => ledger.close())
 afterEach(() => assertLedgerInvariants(db))
 const bank = createBank(database, clock)
 const deps = { db, ledger, clock, ids: randomIds, heldTopUpDays: 30 }
-const listeners = { payout: {}, 'account-check': {}, 'bank-return': {}, 'top-up-return': heldReturnListener }
+const listeners = { ...noListeners, 'top-up-return': heldReturnListener }
 const port = createOutgoingPaymentPort({ ledger, vault: testVault(), listeners })
 const orderIn = async (fileId: string) => {
   const claim = { type: 'withdrawal' as const, fileId, requestedBefore: new Date(clock.now().getTime() + 1), limit: 10, now: clock.now() }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@nikau/contract'
+import type { Liveness } from '@nikau/contract/amounts'
 import { maxBankAccountHolders, maxVerificationAttempts, untilRefusal, type verifyBankAccount } from '@nikau/contract/bank-accounts'
 import type { Ledger } from '@nikau/ledger'
 import type { Clock, Db, Tx } from '@nikau/runtime'
@@ -7,7 +8,8 @@ import * as z from 'zod/mini'
 import type { Person, Source } from '../../http/bind.ts'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
-import { checkStatementCode, releaseHeld } from '../funds-transfers/index.ts'
+import { closeException } from '../exceptions/index.ts'
+import { checkStatementCode, lockHeld, releaseHeld } from '../funds-transfers/index.ts'
 import { presentBankAccount } from './present.ts'
 import { type BankAccountLimits, dayMs, firstFreeSlot, lockedUntil } from './rules.ts'
 import {
@@ -114,19 +116,41 @@ async function markVerifiedAndRelease(
   const slot = holders.length < maxBankAccountHolders && firstFreeSlot(taken, maxBankAccountHolders)
   if (!slot) return refuse('BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED')
   await markVerified(tx, id, { fingerprint, slot, at })
-  await releaseHeld(deps, tx, id, at)
+  for (const ref of await releaseHeld(deps, tx, id, at)) await closeException(tx, { kind: 'top-up-return-failed', ref, at })
   return 'right'
 }
 
-/** Support has verified the owner in another way, for instance after five wrong codes. Idempotent. */
+/** A bank account that can be verified, locked, with the top-ups that wait for it. */
+export async function lockUnverified(tx: Tx, id: string): Promise<Unverified | Refusal<'NOT_FOUND' | 'BANK_ACCOUNT_ALREADY_VERIFIED'>> {
+  const fingerprint = await selectFingerprint(tx, id)
+  if (fingerprint) await lockNumber(tx, fingerprint)
+  const account = await lockBankAccount(tx, id)
+  if (!fingerprint || !account || account.status === 'archived') return refuse('NOT_FOUND')
+  if (account.verifiedAt) return refuse('BANK_ACCOUNT_ALREADY_VERIFIED')
+  const held = (await lockHeld(tx, id)).reduce((sum, { amount }) => sum + amount, 0n)
+  return { id, accountId: account.accountId, liveness: account.liveness, fingerprint, held }
+}
+
+interface Unverified {
+  id: string
+  accountId: string
+  liveness: Liveness
+  fingerprint: Buffer
+  /** What is released to wallets. */
+  held: bigint
+}
+
+/** Support has verified the owner in another way, for instance after five wrong codes. */
+export async function vouchFor(tx: Tx, deps: MarkDeps, unverified: Unverified): Promise<Refusal<'BANK_ACCOUNT_HOLDER_LIMIT_EXCEEDED'> | undefined> {
+  const result = await markVerifiedAndRelease(deps, tx, { ...unverified, at: deps.clock.now() })
+  return result instanceof Refusal ? result : undefined
+}
+
+/** As `vouchFor`, for the demo data. Idempotent. */
 export async function verifyBySupport(deps: MarkDeps, id: string): Promise<void> {
-  await inTransaction(deps.db, async (tx) => {
-    const fingerprint = await selectFingerprint(tx, id)
-    if (fingerprint) await lockNumber(tx, fingerprint)
-    const account = await lockBankAccount(tx, id)
-    if (!fingerprint || !account || account.status === 'archived') throw new Error('unknown or archived bank account')
-    if (account.verifiedAt) return
-    const result = await markVerifiedAndRelease(deps, tx, { id, fingerprint, at: deps.clock.now() })
-    if (result instanceof Refusal) throw new Error('the bank account number has two verified holders')
+  const refusal = await inTransaction(deps.db, async (tx) => {
+    const unverified = await lockUnverified(tx, id)
+    return unverified instanceof Refusal ? unverified : await vouchFor(tx, deps, unverified)
   })
+  if (refusal && refusal.code !== 'BANK_ACCOUNT_ALREADY_VERIFIED') throw new Error(`bank account not verified: ${refusal.code}`)
 }

@@ -162,6 +162,6 @@ test('an acceptance that comes after another outcome was recorded is an exceptio
     },
   }
   await sendFile({ ...deps, connections: [slow] }, id)
-  expect(await newestFile()).toMatchObject({ state: 'rejected' })
+  expect(await newestFile()).toMatchObject({ state: 'conflict' })
   expect(await openExceptionsOf('bank-file-conflict')).toEqual([reference])
 })

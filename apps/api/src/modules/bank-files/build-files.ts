@@ -4,7 +4,7 @@ import type { Tx } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
 import { raiseException } from '../exceptions/index.ts'
 import type { FileEntry } from '../funds-transfers/index.ts'
-import type { BankFileDeps } from './deps.ts'
+import type { BankFileDeps, BankOrderDeps } from './deps.ts'
 import { dueDay, type FileKind, fileReference, lastClosedWindow, transferTypes, windowCloses } from './rules.ts'
 import { insertFile, lockWindow, updateWindow } from './store.ts'
 
@@ -63,10 +63,10 @@ function toUploadDetail({ accountNumber, amount, name, reference, particulars, c
   return { account: accountNumber, amount, name, reference, particulars, code }
 }
 
-/** Composes a file and stores it, encrypted, with its details and its send job. */
+/** Composes a file and stores it, encrypted, with its details and its send job. Returns its reference. */
 export async function storeFile(
   tx: Tx,
-  deps: BankFileDeps,
+  deps: BankOrderDeps,
   file: {
     fileId: string
     kind: FileKind
@@ -76,7 +76,7 @@ export async function storeFile(
     generation: number
     now: Date
   },
-): Promise<void> {
+): Promise<string> {
   const { fileId, kind, windowDay, orders, generation, now } = file
   const connection = deps.connections[0]
   if (!connection) throw new Error('BANK_CONNECTIONS is empty: no bank to send files to')
@@ -99,4 +99,5 @@ export async function storeFile(
     now,
     details: orders.map(({ transferId, detail }) => ({ transferId, reference: detail.reference, amount: detail.amount })),
   })
+  return reference
 }

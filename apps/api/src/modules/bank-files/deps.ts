@@ -1,3 +1,4 @@
+import type { Ledger } from '@nikau/ledger'
 import type { BankAccountNumber } from '@nikau/nz/bank-account-number'
 import type { DirectDebits } from '@nikau/rails/direct-debit'
 import type { BankAccount } from '@nikau/rails/ib4b'
@@ -16,6 +17,7 @@ export interface BankConnection extends BankAccount {
 
 export interface BankFileDeps {
   db: Db
+  ledger: Ledger
   clock: Clock
   ids: Ids
   /** Encrypts files at rest: they contain names and account numbers. */
@@ -25,6 +27,9 @@ export interface BankFileDeps {
   /** Files go to the first. */
   connections: readonly BankConnection[]
 }
+
+/** What the acts of operators about files and orders need: no server is called. */
+export type BankOrderDeps = Pick<BankFileDeps, 'ids' | 'vault' | 'transfers' | 'connections'>
 
 export function connectionFor({ connections }: Pick<BankFileDeps, 'connections'>, account: string): BankConnection {
   const connection = connections.find((candidate) => candidate.account === (account as BankAccountNumber))

@@ -1,10 +1,11 @@
 // Files to the sandbox bank, in another process, on a clock that tests move; transfers are a port that records what is applied to them.
+import { createLedger } from '@nikau/ledger'
 import { parseAccountNumber } from '@nikau/nz/bank-account-number'
 import { cents } from '@nikau/money'
 import { randomIds, Secret } from '@nikau/runtime'
-import { startBankFilesSandbox, fakeClock, type TestDatabase } from '@nikau/testing'
+import { startBankFilesSandbox, fakeClock, silent, type TestDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
-import { beforeEach } from 'vitest'
+import { afterAll, beforeEach } from 'vitest'
 import type { BankPort, FileEntry } from '../funds-transfers/index.ts'
 import { openBankConnections } from './bank-connections.ts'
 import type { BankFileDeps } from './deps.ts'
@@ -20,6 +21,8 @@ export async function startBankFiles(database: TestDatabase, startsAt: string) {
   const { db } = database
   const clock = fakeClock(startsAt)
   const banks = await startBankFilesSandbox(startsAt)
+  const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, clock })
+  afterAll(() => ledger.close())
   const connections = openBankConnections({
     BANK_CONNECTIONS: [{ bank: 'bnz', url: banks.url, account: parseAccountNumber('02-0192-0214002-00')! }],
     BANK_FILES_SECRET: new Secret(banks.secret),
@@ -54,6 +57,7 @@ export async function startBankFiles(database: TestDatabase, startsAt: string) {
   }
   const deps: BankFileDeps = {
     db,
+    ledger,
     clock,
     ids: randomIds,
     transfers,

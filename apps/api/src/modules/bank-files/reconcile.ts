@@ -1,7 +1,8 @@
 import { addDays, type CalendarDate } from '@nikau/nz/nz-time'
 import type { Statement } from '@nikau/rails/ib4b'
 import { inTransaction } from '../../http/refusal.ts'
-import { raiseException } from '../exceptions/index.ts'
+import { bookOpening, bookShown } from './book-statements.ts'
+import { recordDifferences } from './differences.ts'
 import { matchStatement, type Difference, lineKeyOf } from './match-statement.ts'
 import { ingestResults } from './ingest-results.ts'
 import type { BankFileDeps, BankConnection } from './deps.ts'
@@ -19,11 +20,17 @@ import {
 
 /**
  * Reconciles the statements of an account with the movements the bank has reported, once per day, up to yesterday. Differences are
- * recorded and raised as exceptions; nothing is corrected here. Returns the number of days reconciled.
+ * recorded and raised as exceptions; nothing is corrected here. What the account held before and what is shown of payments by bank is
+ * booked with the statement. Returns the number of days reconciled.
  */
 export async function reconcile(deps: BankFileDeps, connection: BankConnection, signal?: AbortSignal): Promise<number> {
   await ingestResults(deps, connection, signal) // a statement shows only movements that were reported before it was written
   await inTransaction(deps.db, (tx) => expectBankPayments(tx, connection.account, connection.bank))
+  // For an account whose first statement was stored before openings were booked.
+  await inTransaction(deps.db, async (tx) => {
+    await lockLastReconciledDay(tx, connection.account)
+    await bookOpening(tx, deps.ledger, connection.account, deps.clock.now())
+  })
   const last = lastStatementDay(deps.clock.now())
   let days = 0
   for (;;) {
@@ -41,8 +48,9 @@ async function firstDay({ db, receipts }: BankFileDeps, account: string): Promis
   return days.toSorted()[0]
 }
 
-async function reconcileDay(deps: BankFileDeps, { account }: BankConnection, day: CalendarDate, statement: Statement): Promise<void> {
+async function reconcileDay(deps: BankFileDeps, connection: BankConnection, day: CalendarDate, statement: Statement): Promise<void> {
   const now = deps.clock.now()
+  const { account } = connection
   await inTransaction(deps.db, async (tx) => {
     const done = await lockLastReconciledDay(tx, account)
     if (done !== undefined && done >= day) return
@@ -55,7 +63,8 @@ async function reconcileDay(deps: BankFileDeps, { account }: BankConnection, day
     const shown = lines.reduce((sum, { amount }) => sum + amount, 0n)
     const gap = shown - (statement.closing - statement.opening)
     const all = [...differences, ...checkBalances(gap, await selectLastClosing(tx, account), statement)]
-    await insertStatement(tx, account, day, statement, { gap, verdicts, differences: all, now })
+    await insertStatement(tx, account, day, statement, { gap, verdicts, now })
+    await recordDifferences(tx, account, day, all, now)
     const received = new Set(lines.filter((_, number) => verdicts[number] === 'receipt').map(({ transactionId }) => transactionId))
     await deps.receipts.record(
       tx,
@@ -68,15 +77,8 @@ async function reconcileDay(deps: BankFileDeps, { account }: BankConnection, day
       day,
       expected.filter((line) => !pending.includes(line)),
     )
-    for (const difference of all) {
-      await raiseException(tx, {
-        kind: `statement-${difference.kind}`,
-        ref: `${account}:${day}:${difference.ref}`,
-        money: { unit: 'nzd.main', amount: difference.shown - difference.expected },
-        refs: { account, day, ref: difference.ref, expected: String(difference.expected), shown: String(difference.shown) },
-        at: now,
-      })
-    }
+    await bookOpening(tx, deps.ledger, account, now)
+    await bookShown(tx, deps.ledger, connection, day)
   })
 }
 

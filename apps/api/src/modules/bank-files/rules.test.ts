@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   afterRejection,
+  decisionFor,
   type DetailState,
   dueDay,
   type FileKind,
@@ -11,6 +12,7 @@ import {
   isCleared,
   lastStatementDay,
   lastClosedWindow,
+  nextWindowCloses,
   statementType,
   transitionFor,
 } from './rules.ts'
@@ -24,6 +26,23 @@ test('the cut-off window closes at 3:55 pm on business days in Auckland', () => 
   // Days after the daylight-saving changes.
   expect(lastClosedWindow(new Date('2026-09-28T15:55:00+13:00'))).toBe('2026-09-28')
   expect(lastClosedWindow(new Date('2027-04-05T15:55:00+12:00'))).toBe('2027-04-05')
+})
+
+test('the next window closes at 3:55 pm of the next business day that has not reached it [DESK-29]', () => {
+  expect(nextWindowCloses(new Date('2026-12-24T15:54:59+13:00'))).toEqual(new Date('2026-12-24T15:55:00+13:00'))
+  expect(nextWindowCloses(new Date('2026-12-24T15:55:00+13:00'))).toEqual(new Date('2026-12-29T15:55:00+13:00'))
+})
+
+test('what an operator decides ends an order: what has failed cannot be settled, and what was settled can still come back', () => {
+  const states: DetailState[] = ['sent', 'at-bank', 'done', 'failed', 'reversed', 'refused', 'replaced']
+  const next = (kind: FileKind, decision: 'settle' | 'fail') =>
+    states.map((state) => {
+      const decided = decisionFor(kind, state, decision)
+      return decided ? `${decided.event ?? 'none'} ${decided.next}` : 'no'
+    })
+  for (const kind of ['debit', 'credit'] as const) expect(next(kind, 'settle')).toEqual(['settle done', 'settle done', 'none done', 'no', 'no', 'no', 'no'])
+  expect(next('debit', 'fail')).toEqual(['fail refused', 'fail refused', 'reverse reversed', 'none failed', 'none reversed', 'none refused', 'no'])
+  expect(next('credit', 'fail')).toEqual(['fail refused', 'fail refused', 'fail refused', 'none failed', 'none reversed', 'none refused', 'no'])
 })
 
 test('a file is due on a business day, never in the past', () => {

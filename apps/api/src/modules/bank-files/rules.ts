@@ -18,6 +18,13 @@ export function windowCloses(day: CalendarDate): Date {
   return instantAt(day, fileCutOff.hour, fileCutOff.minute)
 }
 
+/** When the next cut-off window closes. */
+export function nextWindowCloses(now: Date): Date {
+  let day = calendarDate(now)
+  while (!isBusinessDay(day) || now >= windowCloses(day)) day = addDays(day, 1)
+  return windowCloses(day)
+}
+
 /** The day on which the bank processes a file that it receives now. */
 export function dueDay(now: Date): CalendarDate {
   return effectiveBusinessDay(now, bankCutOffHour)
@@ -63,6 +70,17 @@ export function transitionFor(kind: FileKind, state: DetailState, outcome: Resul
   if (outcome === 'settled') return state === 'sent' ? { event: 'settle', next: 'done' } : { next: state }
   if (outcome !== 'bounced') return undefined
   return state === 'sent' || state === 'done' ? { event: 'fail', next: 'failed' } : { next: state }
+}
+
+/**
+ * What an operator's decision does to an order. What they fail is `refused`: a result that the bank reports later is an exception then.
+ * Undefined when the decision is impossible: what has failed is not settled any more.
+ */
+export function decisionFor(kind: FileKind, state: DetailState, decision: 'settle' | 'fail'): Transition | undefined {
+  const isPending = state === 'sent' || state === 'at-bank'
+  if (decision === 'settle') return isPending ? { event: 'settle', next: 'done' } : state === 'done' ? { next: 'done' } : undefined
+  if (isPending || (state === 'done' && kind === 'credit')) return { event: 'fail', next: 'refused' }
+  return state === 'done' ? { event: 'reverse', next: 'reversed' } : state === 'replaced' ? undefined : { next: state }
 }
 
 const failures: Readonly<Record<ReasonCode, FundsTransferFailure>> = {

@@ -1,20 +1,18 @@
-import { parseUpload, type RejectionReason, type Submission } from '@nikau/rails/ib4b'
+import type { RejectionReason, Submission } from '@nikau/rails/ib4b'
 import { RailError } from '@nikau/rails'
 import { inTransaction } from '../../http/refusal.ts'
 import { raiseException } from '../exceptions/index.ts'
-import { storeFile } from './build-files.ts'
 import { type BankFileDeps, connectionFor } from './deps.ts'
+import { failOrders, resendOrders } from './replace-file.ts'
 import { afterRejection } from './rules.ts'
 import {
   startSendAttempt,
-  updateDetails,
   type FileRow,
   lockIfReady,
-  lockWindow,
   markAccepted,
+  markConflict,
   markRejected,
   recordUnknown,
-  updateWindow,
   selectAcceptedAs,
   selectDetails,
 } from './store.ts'
@@ -37,7 +35,7 @@ export async function sendFile(deps: BankFileDeps, fileId: string, signal?: Abor
       await recordAcceptance(deps, file, submission)
       break
     case 'rejected':
-      await handleRejection(deps, file, bytes, submission.reasons)
+      await handleRejection(deps, file, submission.reasons)
       break
     case 'conflict':
       await stopForOperator(deps, file, 'conflict', 'the bank has a different file under this reference')
@@ -54,12 +52,16 @@ async function recordAcceptance(deps: BankFileDeps, file: FileRow, submission: E
   const at = deps.clock.now()
   if (await markAccepted(deps.db, file.id, { ...submission, at })) return
   if ((await selectAcceptedAs(deps.db, file.id)) === submission.bankFileId) return // by a concurrent attempt
-  await raiseException(deps.db, {
-    kind: 'bank-file-conflict',
-    ref: file.reference,
-    money: { unit: 'nzd.main', amount: file.total },
-    refs: { fileId: file.id, reason: 'accepted by the bank after another outcome was recorded' },
-    at,
+  const reason = 'accepted by the bank after another outcome was recorded'
+  await inTransaction(deps.db, async (tx) => {
+    await markConflict(tx, file.id, reason)
+    await raiseException(tx, {
+      kind: 'bank-file-conflict',
+      ref: file.reference,
+      money: { unit: 'nzd.main', amount: file.total },
+      refs: { fileId: file.id, reason },
+      at,
+    })
   })
 }
 
@@ -79,7 +81,7 @@ async function stopForOperator(deps: BankFileDeps, file: FileRow, state: 'reject
   })
 }
 
-async function handleRejection(deps: BankFileDeps, file: FileRow, bytes: Buffer, reasons: readonly RejectionReason[]): Promise<void> {
+async function handleRejection(deps: BankFileDeps, file: FileRow, reasons: readonly RejectionReason[]): Promise<void> {
   const reason = reasons.map(({ line, field, code }) => `${line}/${field ?? '-'} ${code}`).slice(0, 20).join(', ') // prettier-ignore
   const { resend, refused } = afterRejection(reasons, file)
   if (!resend) return await stopForOperator(deps, file, 'rejected', reason)
@@ -88,12 +90,9 @@ async function handleRejection(deps: BankFileDeps, file: FileRow, bytes: Buffer,
     if (!(await lockIfReady(tx, file.id))) return
     await markRejected(tx, file.id, 'rejected', reason)
     const details = await selectDetails(tx, file.id)
-    const written = parseUpload(bytes)
-    const remaining = details.filter(({ line }) => !refused.has(line))
-    await updateDetails(tx, file.id, [...refused], 'refused', now)
-    await updateDetails(tx, file.id, remaining.map(({ line }) => line), 'replaced', now) // prettier-ignore
-    for (const { line, reference, amount, transferId } of details.filter((detail) => refused.has(detail.line))) {
-      await deps.transfers.fail(tx, { reference, reason: 'account-closed', at: now })
+    const failing = details.filter(({ line }) => refused.has(line))
+    await failOrders(tx, deps, failing, 'account-closed', now)
+    for (const { line, reference, amount, transferId } of failing) {
       const code = reasons.find((reason) => reason.line === line)?.code ?? ''
       await raiseException(tx, {
         kind: 'bank-order-refused',
@@ -103,11 +102,7 @@ async function handleRejection(deps: BankFileDeps, file: FileRow, bytes: Buffer,
         at: now,
       })
     }
-    if (remaining.length === 0) return
-    const window = await lockWindow(tx, { kind: file.kind, day: file.windowDay, now })
-    const number = window.files + 1
-    await updateWindow(tx, { kind: file.kind, day: file.windowDay, files: number, complete: window.complete })
-    const orders = remaining.map(({ transferId, line }) => ({ transferId, detail: written[line - 2]! }))
-    await storeFile(tx, deps, { fileId: deps.ids.ordered(), kind: file.kind, windowDay: file.windowDay, number, orders, generation: file.generation + 1, now })
+    const remaining = details.filter(({ line }) => !refused.has(line))
+    if (remaining.length > 0) await resendOrders(tx, deps, file, remaining, now)
   })
 }

@@ -21,7 +21,10 @@ export interface IncomingResult extends DetailResult {
   expected: { type: string; amount: bigint } | undefined
 }
 
-/** Stores results as received, with the statement lines to expect. Known results are left unchanged. */
+/**
+ * Stores results as received, with the statement lines to expect. Known results are left unchanged. A line that an operator's decision
+ * already expects, or has found on a statement, is not expected again.
+ */
 export async function insertResults(tx: Tx, account: string, results: readonly IncomingResult[], now: Date): Promise<void> {
   const rows = results.map((result) => ({
     sequence: String(result.sequence),
@@ -48,7 +51,9 @@ export async function insertResults(tx: Tx, account: string, results: readonly I
     )
     insert into bank_expected_line (source, source_id, account, day, type, reference, amount)
     select 'file', ${account} || ':' || i.sequence, ${account}, i.day, i.type, i.reference, i.expected
-      from inserted join incoming i using (sequence) where i.type is not null`.execute(tx)
+      from inserted join incoming i using (sequence)
+     where i.type is not null and not exists (
+       select from bank_expected_line e where e.source = 'operator' and e.reference = i.reference and e.amount = i.expected)`.execute(tx)
 }
 
 export async function selectFilesByReference(db: Db, account: string, references: readonly string[]): Promise<Map<string, { id: string; kind: FileKind }>> {

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Statement } from '@nikau/rails/ib4b'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
-import type { StatementMatch, Difference, Expected } from './match-statement.ts'
+import type { StatementMatch, Expected } from './match-statement.ts'
 
 /** Locks the account's row and returns the last reconciled day; undefined before the first. */
 export async function lockLastReconciledDay(db: Db, account: string): Promise<CalendarDate | undefined> {
@@ -62,7 +62,7 @@ export async function insertStatement(
   account: string,
   day: CalendarDate,
   statement: Statement,
-  result: { gap: bigint; verdicts: StatementMatch['verdicts']; differences: readonly Difference[]; now: Date },
+  result: { gap: bigint; verdicts: StatementMatch['verdicts']; now: Date },
 ): Promise<void> {
   const { lines } = statement
   await sql`
@@ -74,12 +74,6 @@ export async function insertStatement(
       from unnest(${lines.map((l) => l.transactionId)}::text[], ${lines.map((l) => l.type)}::text[], ${lines.map((l) => l.amount)}::bigint[],
         ${lines.map((l) => l.particulars)}::text[], ${lines.map((l) => l.code)}::text[], ${lines.map((l) => l.reference)}::text[],
         ${result.verdicts}::text[]) with ordinality as l (transaction_id, type, amount, particulars, code, reference, verdict, number)`.execute(tx)
-  const { differences } = result
-  await sql`
-    insert into bank_difference (account, day, kind, ref, expected, shown)
-    select ${account}, ${day}::date, d.kind, d.ref, d.expected, d.shown
-      from unnest(${differences.map((d) => d.kind)}::text[], ${differences.map((d) => d.ref)}::text[], ${differences.map((d) => d.expected)}::bigint[],
-        ${differences.map((d) => d.shown)}::bigint[]) as d (kind, ref, expected, shown)`.execute(tx)
 }
 
 export async function markReconciled(tx: Tx, account: string, day: CalendarDate, expected: readonly Expected[]): Promise<void> {

@@ -72,13 +72,33 @@ export interface FileRow {
   generation: number
 }
 
+const fileColumns = sql`
+  id, kind, window_day::text as "windowDay", account, reference, count, total, sealed_bytes as "sealedBytes", key_id as "keyId", generation`
+
 /** Counts a send attempt and returns the file; undefined when its outcome is known. */
 export async function startSendAttempt(db: Db, id: string): Promise<FileRow | undefined> {
   const { rows } = await sql<FileRow>`
     update bank_file set attempts = attempts + 1 where id = ${id} and state = 'ready'
-    returning id, kind, window_day::text as "windowDay", account, reference, count, total, sealed_bytes as "sealedBytes", key_id as "keyId", attempts,
-              generation`.execute(db)
+    returning ${fileColumns}, attempts`.execute(db)
   return rows[0]
+}
+
+export interface SetAsideFile extends Omit<FileRow, 'attempts'> {
+  /** Rejected by the bank, or a conflict with what it has. */
+  state: string
+  /** Those that are not in another file. */
+  orders: DetailRow[]
+}
+
+/** Locks a file whose orders wait for an operator. Not one with a result that fits an order: the bank has processed it. */
+export async function lockSetAside(tx: Tx, id: string): Promise<SetAsideFile | undefined> {
+  const { rows } = await sql<Omit<SetAsideFile, 'orders'>>`
+    select ${fileColumns}, state from bank_file where id = ${id} and state in ('rejected', 'conflict') for update`.execute(tx)
+  const orders = await sql<DetailRow>`${details} where d.file_id = ${id} and d.state = 'sent' order by d.line for update`.execute(tx)
+  // After the locks: a result that is being applied has its order locked.
+  const processed = await sql`
+    select from bank_result where file_id = ${id} and (verdict is null or verdict in ('applied', 'repeated', 'no-action')) limit 1`.execute(tx)
+  return rows[0] && orders.rows.length > 0 && processed.rows.length === 0 ? { ...rows[0], orders: orders.rows } : undefined
 }
 
 /** Locks the file; false when its outcome was recorded in the meantime. */
@@ -110,6 +130,11 @@ export async function selectAcceptedAs(db: Db, id: string): Promise<string | und
 
 export async function markRejected(tx: Tx, id: string, state: 'rejected' | 'conflict', reason: string): Promise<void> {
   await sql`update bank_file set state = ${state}, last_result = ${reason} where id = ${id}`.execute(tx)
+}
+
+/** The bank has a file that we recorded as rejected. */
+export async function markConflict(tx: Tx, id: string, reason: string): Promise<void> {
+  await sql`update bank_file set state = 'conflict', last_result = ${reason} where id = ${id} and state = 'rejected'`.execute(tx)
 }
 
 export interface DetailRow {

@@ -92,7 +92,7 @@ test('an open transaction that only reads holds no anchor up', async () => {
   await books.topUp('a', 100n)
   const reading = await database.db.startTransaction().setIsolationLevel('repeatable read').execute()
   await sql`select count(*) from ledger.posting`.execute(reading)
-  expect(await makeAnchors({ ...deps, waitMs: 200 })).toBe(1)
+  expect(await makeAnchors({ ...deps, waitMs: 10_000 })).toBe(1)
   await reading.rollback().execute()
 })
 

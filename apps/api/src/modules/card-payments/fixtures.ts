@@ -133,5 +133,6 @@ export async function startCardPayments(database: TestDatabase, options: { rules
     /** Runs the refund job of a refund once. */
     refundNow: (id: string, change: object = {}) => refundCard({ ...deps, ...change }, id),
     companyOf,
+    deps,
   }
 }

@@ -1,5 +1,8 @@
+export { decideCardPayment, lockUndecidedCharge } from './decide.ts'
+export { cardRefundListener, lockUndecidedRefund, refundOtherwise, type UndecidedRefund } from './decide-refund.ts'
 export { cardJobs } from './jobs.ts'
 export { cardMethod, cardMethodWithTokens } from './method.ts'
+export { completeCardRefund } from './refund.ts'
 export { cardVerificationRoutes } from './routes.ts'
 export { cardRules, clearingAccount } from './rules.ts'
 export { sealedPaymentTokens, sealedSessionTokens } from './store-sealed.ts'

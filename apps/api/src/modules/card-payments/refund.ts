@@ -1,6 +1,7 @@
-import { assertPosted } from '@nikau/ledger'
+import { assertPosted, type Ledger } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { OpenCompany } from '@nikau/rails/farmlands'
+import type { Tx } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
 import { closeException, raiseException } from '../exceptions/index.ts'
 import { completeReturn } from '../payment-requests/index.ts'
@@ -19,27 +20,29 @@ export async function refundCard(deps: ChargeDeps, id: string): Promise<void> {
   if (got.outcome === 'done' && got.value.amount !== row.amount)
     return await retryLater(deps, company, row, `refund: took ${got.value.amount} of ${row.amount} cents`)
   const at = deps.clock.now()
-  const unit = unitOf(row.test)
   await inTransaction(deps.db, async (tx) => {
+    if (got.outcome === 'done') return await completeCardRefund(tx, deps.ledger, row, at)
     await closeException(tx, { kind: 'card-refund-unconfirmed', ref: row.id, at })
-    if (got.outcome === 'refused') {
-      // The money stays in the returns account until an operator has found another way.
-      if (await endCardRefund(tx, row.id, { step: 'refused', reason: got.reason, at }))
-        await raiseException(tx, { kind: 'card-refund-refused', ...subjectOf(row), at })
-      return
-    }
-    if (!(await endCardRefund(tx, row.id, { step: 'done', at }))) return
-    const operations = [{ op: 'transfer' as const, from: returnsAccount(unit).id, to: clearingAccount(unit).id, amount: row.amount }]
-    assertPosted(
-      await deps.ledger.postInTransaction(tx, [
-        { reference: `card-refund:${row.id}`, kind: 'card.refund', subject: `card-payment:${row.cardPaymentId}`, operations },
-      ]),
-    )
-    await completeReturn(tx, row.id, at)
+    // The money stays in the returns account until an operator has found another way.
+    if (await endCardRefund(tx, row, { step: 'refused', reason: got.reason, at }))
+      await raiseException(tx, { kind: 'card-refund-refused', ...subjectOf(row), at })
   })
 }
 
-const subjectOf = (row: CardRefundRow) => ({
+/** The company has refunded the card. Does nothing when the refund has ended meanwhile. */
+export async function completeCardRefund(tx: Tx, ledger: Ledger, row: CardRefundRow, at: Date): Promise<void> {
+  const { id, amount, cardPaymentId } = row
+  const unit = unitOf(row.test)
+  for (const kind of ['card-refund-unconfirmed', 'card-refund-refused'] as const) await closeException(tx, { kind, ref: id, at })
+  if (!(await endCardRefund(tx, row, { step: 'done', at }))) return
+  const operations = [{ op: 'transfer' as const, from: returnsAccount(unit).id, to: clearingAccount(unit).id, amount }]
+  assertPosted(
+    await ledger.postInTransaction(tx, [{ reference: `card-refund:${id}`, kind: 'card.refund', subject: `card-payment:${cardPaymentId}`, operations }]),
+  )
+  await completeReturn(tx, id, at)
+}
+
+export const subjectOf = (row: CardRefundRow) => ({
   ref: row.id,
   money: { unit: unitOf(row.test), amount: row.amount },
   refs: { cardPaymentId: row.cardPaymentId, paymentRequestId: row.paymentRequestId },

@@ -20,41 +20,59 @@ const refsOf = (row: CardPaymentRow) => ({ cardPaymentId: row.id, paymentRequest
 const moneyOf = (row: CardPaymentRow) => ({ unit: unitOf(row.test), amount: row.amount })
 
 /** Does nothing when the payment is no longer pending. The outcome is known now, so an unconfirmed exception is closed. */
-async function withLockedPayment(deps: RequestDeps, row: CardPaymentRow, work: (tx: Tx, request: RequestRow) => Promise<void>): Promise<void> {
+async function withLockedPayment(
+  deps: RequestDeps,
+  row: CardPaymentRow,
+  work: (tx: Tx, payment: CardPaymentRow, request: RequestRow) => Promise<void>,
+): Promise<void> {
   const lock = async (tx: Tx) => {
     const payment = await lockCardPayment(tx, row.id)
     return payment?.step === 'charge' ? payment : undefined
   }
-  await withPendingPayment(deps, row.paymentRequestId, lock, async (tx, _payment, request) => {
+  await withPendingPayment(deps, row.paymentRequestId, lock, async (tx, payment, request) => {
     await closeException(tx, { kind: 'card-payment-unconfirmed', ref: row.id, at: deps.clock.now() })
-    await work(tx, request)
+    await work(tx, payment, request)
   })
 }
 
 /** The card was charged: applies the payment to the request that is reserved for it, or refunds the charge at once. */
 export async function settle(deps: RequestDeps, row: CardPaymentRow): Promise<void> {
-  await withLockedPayment(deps, row, async (tx, request) => {
-    const { id, amount } = row
-    const at = deps.clock.now()
-    const clearing = clearingAccount(unitOf(row.test))
-    const paid = { id, amount, assetType: assetTypeOf(row.test), description: `Farmlands Card ending ${row.lastFour}`, clearing }
-    const posting = await settlePayment(tx, deps, request, cardMethod, paid)
-    if (posting !== undefined) {
-      await endCardPayment(tx, id, { step: 'paid', posting, at })
-      return
-    }
-    const returned = await returnUnapplied(tx, deps, request, cardMethod, paid)
-    await endCardPayment(tx, id, { step: 'failed', failure: 'returned', posting: returned, at })
-  })
+  await withLockedPayment(deps, row, async (tx, payment, request) => void (await settleLocked(tx, deps, payment, request)))
+}
+
+export async function settleLocked(tx: Tx, deps: RequestDeps, payment: CardPaymentRow, request: RequestRow): Promise<'settled' | 'returned'> {
+  const posting = await settlePayment(tx, deps, request, cardMethod, chargeOf(payment))
+  if (posting === undefined) return await returnLocked(tx, deps, payment, request)
+  await endCardPayment(tx, payment, { step: 'paid', posting, at: deps.clock.now() })
+  return 'settled'
+}
+
+/** Refunds a charge that nothing accepts. */
+export async function returnLocked(tx: Tx, deps: RequestDeps, payment: CardPaymentRow, request: RequestRow): Promise<'returned'> {
+  const posting = await returnUnapplied(tx, deps, request, cardMethod, chargeOf(payment))
+  await endCardPayment(tx, payment, { step: 'failed', failure: 'returned', posting, at: deps.clock.now() })
+  return 'returned'
+}
+
+function chargeOf({ id, amount, test, lastFour }: CardPaymentRow) {
+  return { id, amount, assetType: assetTypeOf(test), description: `Farmlands Card ending ${lastFour}`, clearing: clearingAccount(unitOf(test)) }
 }
 
 /** The card was not charged and will not be: releases the request, or cancels it if it was created for this card. */
 export async function fail(deps: ReturnDeps, row: CardPaymentRow, failure: Decline, reason: string): Promise<void> {
-  await withLockedPayment(deps, row, async (tx, request) => {
-    const isCancelled = row.sessionId === null && (await cancelScanned(tx, deps, request, row, failure))
-    if (!isCancelled) await releaseReservation(tx, deps, request, row)
-    await endCardPayment(tx, row.id, { step: 'failed', failure, reason, at: deps.clock.now() })
-  })
+  await withLockedPayment(deps, row, (tx, payment, request) => failLocked(tx, deps, payment, request, { failure, reason }))
+}
+
+export async function failLocked(
+  tx: Tx,
+  deps: ReturnDeps,
+  payment: CardPaymentRow,
+  request: RequestRow,
+  { failure, reason }: { failure: Decline; reason: string },
+): Promise<void> {
+  const isCancelled = payment.sessionId === null && (await cancelScanned(tx, deps, request, payment, failure))
+  if (!isCancelled) await releaseReservation(tx, deps, request, payment)
+  await endCardPayment(tx, payment, { step: 'failed', failure, reason, at: deps.clock.now() })
 }
 
 /** False when the merchant has cancelled it meanwhile, or when it has expired by the ledger's clock. */
@@ -66,10 +84,10 @@ async function cancelScanned(tx: Tx, deps: ReturnDeps, request: RequestRow, row:
 
 /** The company has a different charge under our key. The request stays reserved until an operator has asked the company. */
 export async function markIndeterminate(deps: RequestDeps, row: CardPaymentRow, reason: string): Promise<void> {
-  await withLockedPayment(deps, row, async (tx) => {
+  await withLockedPayment(deps, row, async (tx, payment) => {
     const at = deps.clock.now()
     await raiseException(tx, { kind: 'card-payment-indeterminate', ref: row.id, money: moneyOf(row), refs: refsOf(row), at })
-    await endCardPayment(tx, row.id, { step: 'indeterminate', reason, at })
+    await endCardPayment(tx, payment, { step: 'indeterminate', reason, at })
   })
 }
 

@@ -91,13 +91,13 @@ export async function lapseOldScans(db: Db, before: Date, at: Date): Promise<num
 /** Ends processing; nothing is retried. The token is removed: a refund names the charge, not the card. */
 export async function endCardPayment(
   tx: Db,
-  id: string,
+  { id, step }: Pick<CardPaymentRow, 'id' | 'step'>,
   end: { step: 'indeterminate' | 'paid' | 'failed'; failure?: Failure; posting?: bigint; reason?: string; at: Date },
 ): Promise<void> {
   await sql`
     update card_payment set step = ${end.step}, failure = ${end.failure ?? null}, posting = ${end.posting ?? null}::bigint, reason = coalesce(${end.reason ?? null}, reason),
       next_attempt_at = null, sealed_card_token = null, card_token_key_id = null, card_token = null, updated_at = ${end.at}
-    where id = ${id} and step = 'charge'`.execute(tx)
+    where id = ${id} and step = ${step}`.execute(tx)
 }
 
 /** Removes tokens that the release before left on payments it ended, and returns how many. */
@@ -135,7 +135,7 @@ export interface CardRefundRow {
   amount: bigint
   test: boolean
   reference: string
-  step: 'refund' | 'refused' | 'done'
+  step: 'refund' | 'refused' | 'done' | 'sent' | 'paid'
   attempts: number
   createdAt: Date
 }
@@ -160,11 +160,23 @@ export async function selectCardRefund(db: Db, id: string): Promise<CardRefundRo
   return result.rows[0]
 }
 
-/** False when a concurrent run has ended it already. */
-export async function endCardRefund(tx: Db, id: string, end: { step: 'refused' | 'done'; reason?: string; at: Date }): Promise<boolean> {
+export async function lockCardRefund(tx: Db, by: { id: string } | { outgoingPaymentId: string }): Promise<CardRefundRow | undefined> {
+  const which = 'id' in by ? sql`r.id = ${by.id}` : sql`r.outgoing_payment_id = ${by.outgoingPaymentId}`
+  const result = await sql<CardRefundRow>`
+    select ${refundColumns} from card_refund r join card_payment c on c.id = r.card_payment_id where ${which} for no key update of r`.execute(tx)
+  return result.rows[0]
+}
+
+/** False when a concurrent run has ended it already. `outgoingPaymentId` with `sent`. */
+export async function endCardRefund(
+  tx: Db,
+  { id, step }: Pick<CardRefundRow, 'id' | 'step'>,
+  end: { step: Exclude<CardRefundRow['step'], 'refund'>; reason?: string; outgoingPaymentId?: string; at: Date },
+): Promise<boolean> {
   const result = await sql`
-    update card_refund set step = ${end.step}, reason = coalesce(${end.reason ?? null}, reason), next_attempt_at = null, updated_at = ${end.at}
-     where id = ${id} and step = 'refund'`.execute(tx)
+    update card_refund set step = ${end.step}, reason = coalesce(${end.reason ?? null}, reason),
+      outgoing_payment_id = coalesce(${end.outgoingPaymentId ?? null}, outgoing_payment_id), next_attempt_at = null, updated_at = ${end.at}
+     where id = ${id} and step = ${step}`.execute(tx)
   return result.numAffectedRows === 1n
 }
 

@@ -1,1 +1,4 @@
-export { closeException, raiseException, raiseRecurring } from './store.ts'
+export { exceptionJobs } from './jobs.ts'
+export { closedByPayment, type ExceptionKind } from './kinds.ts'
+export { closeByOperator, closeException, lockException, raiseException, raiseRecurring, recordAction } from './store.ts'
+export { measureExceptions } from './metrics.ts'

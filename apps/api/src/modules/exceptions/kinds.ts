@@ -46,7 +46,12 @@ export const exceptionKinds = [
   'top-up-return-failed',
   'asset-transfer-reported',
   'code-payment-reported',
+  'operator-payment-returned',
+  'negative-balance-overdue',
   'books-not-anchored',
+  'books-broken',
+  'safeguarding-short',
+  'safeguarding-not-signed',
 ] as const
 
 export type ExceptionKind = (typeof exceptionKinds)[number]

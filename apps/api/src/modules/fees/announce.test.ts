@@ -4,6 +4,7 @@ import { fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { createPayer, createShop, runningApi } from '../../fixtures.ts'
+import { inTransaction } from '../../http/refusal.ts'
 import { announcePrice } from './announce.ts'
 
 const database = await testDatabase()
@@ -28,10 +29,11 @@ async function change(work: () => Promise<unknown>): Promise<number[]> {
 
 test('a merchant’s own price is told to its owners 30 days before, and counts from its first day on [BIZ-33, BIZ-38]', async () => {
   const payer = await createPayer(api, database)
-  const desk = { db: database.openAs('nikau_desk').db, clock }
   const [today, first] = [calendarDate(clock.now()), addDays(calendarDate(clock.now()), 30)]
   const announce = (firstDay: string) =>
-    announcePrice(desk, { merchantId: shop.merchantId, price: { method: 'wallet', firstDay, rate: 200n, fixed: 25n }, operator: 'mere' })
+    inTransaction(database.db, (tx) =>
+      announcePrice(tx, { merchantId: shop.merchantId, price: { method: 'wallet', firstDay, rate: 200n, fixed: 25n }, operator: 'mere', at: clock.now() }),
+    )
   await sql`update identity.person set email = 'owner@kauri.example', email_verified = true where id = ${shop.owner.personId}`.execute(database.owner.db)
   expect(await announce(addDays(today, 29))).toMatchObject({ code: 'TOO_EARLY', detail: { earliest: first } })
   expect(await announce(first)).toBe('announced')

@@ -1,7 +1,7 @@
 import { cents, format } from '@nikau/money'
 import { calendarDate, longDate } from '@nikau/nz/nz-time'
-import type { Clock, Db, Tx } from '@nikau/runtime'
-import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import type { Tx } from '@nikau/runtime'
+import { type Refusal, refuse } from '../../http/refusal.ts'
 import { emailOwners, selectOwnerContacts } from '../accounts/index.ts'
 import { earliestFirstDay, type PricedMethod } from './rules.ts'
 import { insertMerchantPrice, type MerchantPrice, selectMerchant } from './store.ts'
@@ -11,20 +11,16 @@ import { insertMerchantPrice, type MerchantPrice, selectMerchant } from './store
  * charged a price that its merchant did not know.
  */
 export async function announcePrice(
-  deps: { db: Db; clock: Clock },
-  input: { merchantId: string; price: MerchantPrice; operator: string },
+  tx: Tx,
+  { merchantId, price, operator, at }: { merchantId: string; price: MerchantPrice; operator: string; at: Date },
 ): Promise<'announced' | Refusal<'TOO_EARLY' | 'MERCHANT_NOT_FOUND' | 'ALREADY_ANNOUNCED'>> {
-  const { merchantId, price, operator } = input
-  const at = deps.clock.now()
   const earliest = earliestFirstDay(calendarDate(at))
   if (price.firstDay < earliest) return refuse('TOO_EARLY', { earliest })
-  return await inTransaction(deps.db, async (tx) => {
-    const merchant = await selectMerchant(tx, merchantId)
-    if (!merchant) return refuse('MERCHANT_NOT_FOUND')
-    if (!(await insertMerchantPrice(tx, merchantId, price, { createdBy: operator, at }))) return refuse('ALREADY_ANNOUNCED')
-    await notifyOwners(tx, merchantId, merchant, price)
-    return 'announced'
-  })
+  const merchant = await selectMerchant(tx, merchantId)
+  if (!merchant) return refuse('MERCHANT_NOT_FOUND')
+  if (!(await insertMerchantPrice(tx, merchantId, price, { createdBy: operator, at }))) return refuse('ALREADY_ANNOUNCED')
+  await notifyOwners(tx, merchantId, merchant, price)
+  return 'announced'
 }
 
 async function notifyOwners(tx: Tx, merchantId: string, { name, accountId }: { name: string; accountId: string | null }, price: MerchantPrice): Promise<void> {

@@ -1,3 +1,5 @@
+export { announcePrice } from './announce.ts'
 export { type ChargeOf, createFees, type Fees } from './charge.ts'
 export { feeRoutes } from './routes.ts'
-export { type Charge, type Charged, chargeReturned, feeTerms } from './rules.ts'
+export { type Charge, type Charged, chargeReturned, feeTerms, pricedMethods } from './rules.ts'
+export { selectMerchant, selectMerchantPrices } from './store.ts'

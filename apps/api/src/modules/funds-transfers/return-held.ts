@@ -33,6 +33,35 @@ export async function returnHeld(
   return held.length
 }
 
+/** A held top-up that came back from its bank once, locked. The caller has locked the bank account. */
+export async function lockReturnFailed(tx: Tx, bankAccountId: string, id: string): Promise<TransferRow | undefined> {
+  return (await lockHeld(tx, bankAccountId)).find((held) => held.id === id && held.returnPaymentId !== null)
+}
+
+/** Sends it again: `send` makes the payment with this id. Its quotas were restored when it was first sent back. */
+export async function returnAgain(
+  tx: Tx,
+  ledger: Ledger,
+  transfer: TransferRow,
+  { id, at }: { id: string; at: Date },
+  send: (held: HeldReturn) => Promise<void>,
+): Promise<void> {
+  const sourceAccount = unverifiedAccount(transfer.bankAccountId!, 'main').id
+  const to = payoutsAccount('main')
+  await ledger.openAccount(tx, to)
+  const [outcome] = await ledger.postInTransaction(tx, [
+    {
+      reference: `return-again:${id}`,
+      kind: 'topup.return',
+      subject: `funds-transfer:${transfer.id}`,
+      operations: [{ op: 'transfer', from: sourceAccount, to: to.id, amount: transfer.amount }],
+    },
+  ])
+  if (outcome?.outcome !== 'accepted') throw new Error(`top-up was not sent back: ${JSON.stringify(outcome)}`)
+  await send({ transfer, posting: outcome.posting, sourceAccount })
+  await markReturned(tx, transfer.id, id, at)
+}
+
 /** The bank did not take it back: it is held as before. Undefined when no top-up has this payment. */
 export async function holdReturned(tx: Tx, outgoingPaymentId: string, at: Date): Promise<{ id: string; bankAccountId: string } | undefined> {
   return await holdAgain(tx, outgoingPaymentId, at)

@@ -64,6 +64,11 @@ export async function selectByReference(db: Db, reference: string): Promise<{ id
   return result.rows[0]
 }
 
+export async function selectBankAccountOfTransfer(db: Db, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string | null }>`select bank_account_id as id from funds_transfer where id = ${id}`.execute(db)
+  return rows[0]?.id ?? undefined
+}
+
 export interface BankAccountRow {
   id: string
   accountId: string

@@ -1,5 +1,5 @@
 export { sendAccountCheck } from './account-check.ts'
-export { payoutsAccount } from './accounts.ts'
+export { bankAccount, payoutsAccount } from './accounts.ts'
 export { createOutgoingPaymentPort, type OutgoingPaymentListener } from './bank-port.ts'
 export { referenceOf, statementDay } from './rules.ts'
 export { clearPayees } from './store-retention.ts'

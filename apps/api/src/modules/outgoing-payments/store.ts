@@ -1,7 +1,7 @@
 import type { Sealed, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
-export type OutgoingPurpose = 'payout' | 'account-check' | 'bank-return' | 'top-up-return'
+export type OutgoingPurpose = 'payout' | 'account-check' | 'bank-return' | 'top-up-return' | 'card-refund' | 'operator-payment'
 export type OutgoingStatus = 'waiting' | 'sent' | 'paid' | 'returned'
 
 /** A linked bank account, or the account of somebody without one, whose number is sealed for the payment. */

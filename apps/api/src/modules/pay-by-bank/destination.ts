@@ -1,3 +1,4 @@
+import type { NewAccount } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { inTransaction, type Refusal } from '../../http/refusal.ts'
@@ -12,6 +13,7 @@ import {
   type ReturnDeps,
   returnUnapplied,
   reversePayment,
+  selectRequest,
   settlePayment,
   withPendingPayment,
   withRequest,
@@ -32,8 +34,11 @@ export interface Destination {
   returnUnapplied(): Promise<bigint>
   /** The bank has not paid and will not. */
   release(failure: Failure): Promise<void>
-  /** The bank rejects what it had reported as paid; `returnsPending` of it is set aside already. False when an operator has to decide. */
-  reverse(returnsPending: bigint): Promise<boolean>
+  /**
+   * The bank rejects what it had reported as paid; `returnsPending` of it is set aside already. What has reached the payer is taken from
+   * `losses`; without it nothing is done then, and the answer is false: an operator has to decide.
+   */
+  reverse(returnsPending: bigint, losses?: NewAccount): Promise<boolean>
 }
 
 /** Locks a payment together with what it pays into. Does nothing when the payment has left the step of `row` meanwhile. */
@@ -55,6 +60,14 @@ export async function withLockedPayment(
     const payment = await lock(tx)
     if (payment) await work(tx, payment, walletDestination(tx, deps, payment))
   })
+}
+
+/** What a locked payment pays into, in the transaction that has locked it. */
+export async function findDestination(tx: Tx, deps: RequestDeps, payment: BankPaymentRow): Promise<Destination> {
+  if (payment.paymentRequestId === null) return walletDestination(tx, deps, payment)
+  const request = await selectRequest(tx, payment.paymentRequestId)
+  if (!request) throw new Error(`payment request of bank payment ${payment.id} not found`)
+  return requestDestination(tx, deps, request, payment)
 }
 
 type ReserveRefused = 'REQUEST_PAID' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED' | 'PAYMENT_UNCONFIRMED' | 'QUOTA_EXCEEDED'
@@ -101,8 +114,8 @@ function requestDestination(tx: Tx, deps: RequestDeps, request: RequestRow, paym
     settle: () => settlePayment(tx, deps, request, payByBankMethod, paid),
     returnUnapplied: () => returnUnapplied(tx, deps, request, payByBankMethod, paid),
     release: () => releaseReservation(tx, deps, request, payment),
-    reverse: (returnsPending) =>
-      reversePayment(tx, deps, request, payByBankMethod, { id: paid.id, amount: paid.amount, clearing: paid.clearing.id, returnsPending }),
+    reverse: (returnsPending, losses) =>
+      reversePayment(tx, deps, request, payByBankMethod, { id: paid.id, amount: paid.amount, clearing: paid.clearing.id, returnsPending, losses }),
   }
 }
 
@@ -114,7 +127,8 @@ function walletDestination(tx: Tx, deps: RequestDeps, payment: BankPaymentRow): 
       return await creditApproved(tx, deps, paid.id, paid.clearing, deps.clock.now())
     },
     async returnUnapplied() {
-      await failApproved(tx, deps, paid.id, 'returned', deps.clock.now())
+      // The top-up of a payment that had failed before has failed already.
+      if (payment.step !== 'failed') await failApproved(tx, deps, paid.id, 'returned', deps.clock.now())
       return await postUnapplied(tx, deps, payByBankMethod, paid, unitOf(payment))
     },
     release: (failure) => failApproved(tx, deps, paid.id, failure === 'cancelled' ? 'declined' : failure, deps.clock.now()),

@@ -2,7 +2,7 @@ import { assertLedgerInvariants } from '@nikau/ledger'
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createWebhook, dispatchEvents } from '../../fixtures.ts'
+import { createWebhook, dispatchEvents, noListeners } from '../../fixtures.ts'
 import { createOutgoingPaymentPort } from '../outgoing-payments/index.ts'
 import { startPayByBank } from './fixtures.ts'
 import { bankReturnListener, sendReturn } from './returns.ts'
@@ -17,7 +17,7 @@ afterEach(() => assertLedgerInvariants(database.db))
 
 const port = createOutgoingPaymentPort({
   ...harness.deps,
-  listeners: { payout: {}, 'account-check': {}, 'bank-return': bankReturnListener, 'top-up-return': {} },
+  listeners: { ...noListeners, 'bank-return': bankReturnListener },
 })
 const inTx = database.db.transaction()
 const orders = (fileId: string) =>

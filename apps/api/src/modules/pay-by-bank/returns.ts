@@ -23,20 +23,31 @@ export async function sendReturn(deps: AdvanceDeps, id: string): Promise<void> {
   if (!payment || payment.nextAttemptAt !== null) return
   if (due.test) return await returnTestMoney(deps, due, payment)
   const bank = deps.bankOf(payment.bank, 'main')
-  const told = bank && payment.bankPaymentId !== null ? await bank.rail.payer(payment.bankPaymentId) : undefined
+  // A payment that an operator has decided may have no id at the bank: the bank cannot be asked about it.
+  const told = payment.bankPaymentId === null ? { outcome: 'refused' as const } : await bank?.rail.payer(payment.bankPaymentId)
   if (!told || told.outcome === 'unknown') return await postponeReturn(deps.db, id, new Date(deps.clock.now().getTime() + backoffMs(due.attempts)))
   const number = told.outcome === 'done' ? parseAccountNumber(told.value.number) : undefined
   await inTransaction(deps.db, async (tx) => {
     const locked = await lockReturn(tx, id)
     if (locked?.state !== 'waiting') return
-    if (told.outcome === 'done' && number) await send(tx, deps, locked, payment, { name: told.value.name, number })
+    if (told.outcome === 'done' && number) await payReturn(tx, deps, locked, payment, { id: deps.ids.ordered(), name: told.value.name, number })
     else await waitForOperator(tx, locked, payment, 'the bank does not name the payer', deps.clock.now())
   })
 }
 
-async function send(tx: Tx, deps: AdvanceDeps, due: BankReturn, payment: BankPaymentRow, payee: { name: string; number: BankAccountNumber }): Promise<void> {
-  const { ledger, vault, ids, clock } = deps
-  const paymentId = ids.ordered()
+export type PayReturnDeps = Pick<AdvanceDeps, 'ledger' | 'vault' | 'clock'>
+
+interface ReturnPayee {
+  /** Of the payment that is made. */
+  id: string
+  name: string
+  number: BankAccountNumber
+}
+
+/** Makes the payment that returns the money, and closes the exception of a return that waited for an operator. */
+export async function payReturn(tx: Tx, deps: PayReturnDeps, due: BankReturn, payment: BankPaymentRow, payee: ReturnPayee): Promise<void> {
+  const { ledger, vault, clock } = deps
+  const paymentId = payee.id
   const source = returnsAccount('nzd.main').id
   await ledger.openAccount(tx, payoutsAccount)
   const [outcome] = await ledger.postInTransaction(tx, [

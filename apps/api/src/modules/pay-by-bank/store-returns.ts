@@ -42,6 +42,10 @@ export async function lockUnsentReturns(tx: Tx, bankPaymentId: string): Promise<
   return rows
 }
 
+export async function isReturnOnItsWay(tx: Tx, bankPaymentId: string): Promise<boolean> {
+  return (await sql`select from bank_return where bank_payment_id = ${bankPaymentId} and state = 'sent'`.execute(tx)).rows.length > 0
+}
+
 /** `outgoingPaymentId` with `sent`. */
 export async function changeReturn(
   tx: Tx,
@@ -52,6 +56,10 @@ export async function changeReturn(
   await sql`
     update bank_return set state = ${change.state}, next_attempt_at = null, completed_at = ${completedAt},
       outgoing_payment_id = coalesce(${change.outgoingPaymentId ?? null}, outgoing_payment_id) where id = ${id}`.execute(tx)
+}
+
+export async function askAgain(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update bank_return set state = 'waiting', next_attempt_at = ${at} where id = ${id} and state = 'operator'`.execute(tx)
 }
 
 export async function postponeReturn(db: Db, id: string, nextAttemptAt: Date): Promise<void> {

@@ -16,7 +16,7 @@ export async function selectRecipient(db: Db, { alias, provedSince, at }: { alia
       coalesce(s.visible, true) as visible
       from (select 1) as one
       left join identity.recipient_of(${alias}, ${provedSince}, ${at}) r on true
-      left join account a on a.individual_of = r.person_id
+      left join account a on a.individual_of = r.person_id and a.closed_at is null
       left join shown_name s on s.person_id = r.person_id`.execute(db)
   return rows[0]!
 }

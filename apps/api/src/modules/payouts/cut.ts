@@ -74,6 +74,7 @@ function plan({ ids, terms }: CutDeps, wallet: DueWallet, day: CalendarDate, { p
     refunds: wallet.debits - wallet.feesCharged - wallet.gstCharged,
     fees: wallet.feesCharged - wallet.feesReturned,
     gst: wallet.gstCharged - wallet.gstReturned,
+    adjustments: wallet.adjustments,
     carriedIn: wallet.carriedOut + wallet.cameBack,
     carriedOut: wallet.payable - net,
     net,

@@ -18,14 +18,14 @@ export function toCamt({ payout, lines, generatedAt }: PayoutFile): string {
 `
 }
 
-function transaction({ kind, paymentRequestId, shortCode, externalRef, amount, fee, gst, net }: PayoutLine, fallback: string): string {
+function transaction({ kind, paymentRequestId, shortCode, externalRef, adjustment, amount, fee, gst, net }: PayoutLine, fallback: string): string {
   const charge = (value: Cents, type: string) =>
     value === 0n
       ? ''
       : `<Rcrd><Amt Ccy="NZD">${decimal(abs(value))}</Amt><CdtDbtInd>${value > 0n ? 'DBIT' : 'CRDT'}</CdtDbtInd><Tp><Prtry><Id>${type}</Id></Prtry></Tp></Rcrd>`
   const charges = fee === 0n && gst === 0n ? '' : `<Chrgs>${charge(fee, 'FEE')}${charge(gst, 'GST')}</Chrgs>`
   const refs = `<Refs><EndToEndId>${escapeXml(externalRef ?? 'NOTPROVIDED')}</EndToEndId><TxId>${escapeXml(paymentRequestId ?? fallback)}</TxId></Refs>`
-  const info = `<RmtInf><Ustrd>${escapeXml([kind, shortCode].filter(Boolean).join(' '))}</Ustrd></RmtInf>`
+  const info = `<RmtInf><Ustrd>${escapeXml([kind, shortCode, adjustment].filter(Boolean).join(' '))}</Ustrd></RmtInf>`
   return `<TxDtls>${refs}${amountOf(net)}<AmtDtls><InstdAmt><Amt Ccy="NZD">${decimal(abs(amount))}</Amt></InstdAmt></AmtDtls>${charges}${info}</TxDtls>`
 }
 

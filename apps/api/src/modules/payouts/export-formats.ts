@@ -1,20 +1,21 @@
 import { payout as payoutSchema, payoutLine } from '@nikau/contract/payouts'
+import { activityLabels } from '@nikau/contract/wallet-activity'
 import { type Cents, cents, decimal } from '@nikau/money'
 import { calendarDate, timeOfDay } from '@nikau/nz/nz-time'
 import * as z from 'zod/mini'
 import { escapeFormula, toCsvFile } from '../../http/csv.ts'
 import type { PayoutFile } from './export-model.ts'
 
-const kindTexts = { 'carried-in': 'Carried in', payment: 'Payment', refund: 'Refund', 'carried-out': 'Carried out' } as const
+const kindTexts = { 'carried-in': 'Carried in', payment: 'Payment', refund: 'Refund', adjustment: 'Adjustment', 'carried-out': 'Carried out' } as const
 const columns = ['Date', 'Time', 'Type', 'Short code', 'Reference', 'Payment request', 'Amount', 'Fee', 'GST on fee', 'Net']
 
 export function toCsv({ lines }: PayoutFile): string {
-  const rows = lines.map(({ kind, at, shortCode = '', externalRef = '', paymentRequestId = '', amount, fee, gst, net }) => [
+  const rows = lines.map(({ kind, at, shortCode = '', externalRef = '', adjustment, paymentRequestId = '', amount, fee, gst, net }) => [
     at ? calendarDate(at) : '',
     at ? timeOfDay(at) : '',
     kindTexts[kind],
     shortCode,
-    escapeFormula(externalRef),
+    adjustment ? activityLabels[adjustment].label : escapeFormula(externalRef),
     paymentRequestId,
     ...[amount, fee, gst, net].map(decimal),
   ])
@@ -30,13 +31,14 @@ export function toJson({ payout, lines }: PayoutFile): string {
  * is on the bank's statement. The lines add up to nothing, so that both accounts reconcile without a rest.
  */
 export function toXero({ payout }: PayoutFile): string {
-  const { day, payments, refunds, fees, gst, carriedIn, carriedOut, net, bank } = payout
+  const { day, payments, refunds, fees, gst, adjustments, carriedIn, carriedOut, net, bank } = payout
   const sums: [description: string, amount: Cents][] = [
     ['Carried in', carriedIn],
     ['Sales', payments],
     ['Refunds', cents(-refunds)],
     ['Fees', cents(-fees)],
     ['GST on fees', cents(-gst)],
+    ['Adjustments', adjustments],
     ['Carried out', cents(-carriedOut)],
     ['Payout to bank', cents(-net)],
   ]

@@ -1,4 +1,6 @@
+export { liftHold, placeHold, readReserve, setReserve } from './holds.ts'
 export { payoutJobs } from './jobs.ts'
 export { payoutListener } from './notifications.ts'
 export { payoutRoutes } from './routes.ts'
 export { invoiceIssuer, payoutTerms } from './rules.ts'
+export { selectAccountChoices } from './store-settings.ts'

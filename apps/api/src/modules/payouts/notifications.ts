@@ -33,6 +33,7 @@ export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly Own
     ['Refunds', -payout.refunds],
     ['Fees', -payout.fees],
     ['GST on fees', -payout.gst],
+    ['Adjustments', payout.adjustments],
     ['Carried to the next payout', -payout.carriedOut],
     ['To your bank', payout.net],
   ]

@@ -5,8 +5,9 @@ import { randomIds, Secret } from '@nikau/runtime'
 import { createPerson, fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { bankNumber, createBank, createBankedPerson, createShop, runningApi, testVault } from '../../fixtures.ts'
+import { bankNumber, createBank, createBankedPerson, createShop, noListeners, runningApi, testVault } from '../../fixtures.ts'
 import { all, cells, readPdf, texts } from '../../http/fixtures.ts'
+import { inTransaction } from '../../http/refusal.ts'
 import { combinePorts } from '../bank-files/index.ts'
 import { createBankPort } from '../funds-transfers/index.ts'
 import { createOutgoingPaymentPort } from '../outgoing-payments/index.ts'
@@ -46,7 +47,10 @@ function workerOn(day: string, hour = 0) {
   const ports = { ledger, vault: testVault() }
   const port = combinePorts(
     createBankPort(ports),
-    createOutgoingPaymentPort({ ...ports, listeners: { payout: payoutListener, 'account-check': {}, 'bank-return': {}, 'top-up-return': {} } }),
+    createOutgoingPaymentPort({
+      ...ports,
+      listeners: { ...noListeners, payout: payoutListener },
+    }),
   )
   return {
     deps: { db, ledger, clock: at, ids: randomIds, terms: payoutTerms.parse({}) },
@@ -58,7 +62,8 @@ function workerOn(day: string, hour = 0) {
     bounce: (reference: string) => db.transaction().execute((tx) => port.fail(tx, { reference, reason: 'account-closed', at: at.now() })),
   }
 }
-const desk = { db: database.openAs('nikau_desk').db, clock }
+const reserve = (amount: bigint) =>
+  inTransaction(db, (tx) => setReserve(tx, { accountId: shop.accountId, operator: 'mere', amount, reason: 'new business', at: clock.now() }))
 const of = `/api/accounts/${shop.accountId}`
 const payouts = async () => (await api.get(`${of}/payouts`, headers)).body.items
 const newest = async () => (await payouts())[0]
@@ -275,18 +280,18 @@ test('a change of the account waits two business days, in which payouts go to th
   clock.set(instantAt('2026-12-14', 12).toISOString())
 })
 
-test('a payout is held by an operator and for a frozen account, and two operators release it; payments go on [DESK-77]', async () => {
+test('a payout is held by an operator and for a frozen account; payments go on [DESK-77]', async () => {
   const { deps } = workerOn('2026-12-15')
-  const act = { accountId: shop.accountId, operator: 'mere', reason: 'chargebacks' }
-  expect([await placeHold(desk, act), await placeHold(desk, act)]).toEqual(['placed', 'held-already'])
+  const act = () => ({ accountId: shop.accountId, operator: 'mere', at: clock.now() })
+  const hold = () => inTransaction(db, (tx) => placeHold(tx, { ...act(), reason: 'chargebacks' }))
+  expect([await hold(), await hold()]).toEqual(['placed', expect.objectContaining({ code: 'HELD_ALREADY' })])
   await pay(1000)
   await cutPayouts(deps)
   expect(await newest()).toMatchObject({ status: 'carried', carriedReason: 'on-hold', carriedIn: '495', net: '0' })
   expect((await api.get(`${of}/next-payouts`, headers)).body[0].onHold).toBe(true)
-  expect(await liftHold(desk, { ...act, approvedBy: 'mere' })).toMatchObject({ code: 'SECOND_PERSON_REQUIRED' })
-  expect(await liftHold(desk, { ...act, approvedBy: 'tane' })).toBe('released')
-  expect(await liftHold(desk, { ...act, approvedBy: 'tane' })).toMatchObject({ code: 'NO_HOLD' })
-  await sql`insert into account_freeze (account_id, by, reason, since) values (${shop.accountId}, 'operator', 'x', now())`.execute(desk.db)
+  const release = () => inTransaction(db, (tx) => liftHold(tx, { ...act(), proposalId: 'p1' }))
+  expect([await release(), await release()]).toEqual(['released', expect.objectContaining({ code: 'NO_HOLD' })])
+  await sql`insert into account_freeze (account_id, by, reason, since) values (${shop.accountId}, 'operator', 'x', now())`.execute(db)
   await cutPayouts(workerOn('2026-12-16').deps)
   // Nothing new: another payout would say the same again.
   expect((await newest()).day).toBe('2026-12-15')
@@ -294,13 +299,13 @@ test('a payout is held by an operator and for a frozen account, and two operator
   await pay(100)
   await cutPayouts(workerOn('2026-12-17').deps)
   expect((await newest()).carriedReason).toBe('on-hold')
-  await sql`delete from account_freeze where account_id = ${shop.accountId}`.execute(desk.db)
+  await sql`delete from account_freeze where account_id = ${shop.accountId}`.execute(db)
   await cutPayouts(workerOn('2026-12-18').deps)
   expect(await newest()).toMatchObject({ status: 'building', net: '1585' })
 })
 
 test('a reserve stays in the wallet, and less than a dollar is carried; both payouts say so [BIZ-43]', async () => {
-  await setReserve(desk, { accountId: shop.accountId, operator: 'mere', amount: 400n, reason: 'new business' })
+  await reserve(400n)
   clock.set(instantAt('2026-12-18', 12).toISOString())
   await pay(500)
   await cutPayouts(workerOn('2026-12-21').deps)
@@ -309,7 +314,7 @@ test('a reserve stays in the wallet, and less than a dollar is carried; both pay
   await pay(500)
   await cutPayouts(workerOn('2026-12-22').deps)
   expect(await newest()).toMatchObject({ status: 'building', carriedIn: '495', carriedOut: '400', net: '590' })
-  await setReserve(desk, { accountId: shop.accountId, operator: 'mere', amount: 0n, reason: 'no longer new' })
+  await reserve(0n)
 })
 
 test('a weekly schedule starts on the next day; a run that was missed is made up for; the promised day keeps to it [BIZ-40, BIZ-41]', async () => {

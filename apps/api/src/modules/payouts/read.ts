@@ -56,10 +56,10 @@ function carried(kind: 'carried-in' | 'carried-out', amount: bigint): PayoutLine
   return { kind, amount: cents(amount), fee: cents(0n), gst: cents(0n), net: cents(amount) }
 }
 
-function presentPosting({ at, net, fee, gst, paymentRequestId, shortCode, externalRef }: PostingRow): PayoutLine {
+function presentPosting({ at, net, fee, gst, paymentRequestId, shortCode, externalRef, adjustment }: PostingRow): PayoutLine {
   const amount = net + fee + gst
   return {
-    kind: amount < 0n ? 'refund' : 'payment',
+    kind: adjustment !== null ? 'adjustment' : amount < 0n ? 'refund' : 'payment',
     at,
     amount: cents(amount),
     fee: cents(fee),
@@ -68,6 +68,7 @@ function presentPosting({ at, net, fee, gst, paymentRequestId, shortCode, extern
     ...(paymentRequestId !== null && { paymentRequestId }),
     ...(shortCode !== null && { shortCode }),
     ...(externalRef !== null && { externalRef }),
+    ...(adjustment !== null && { adjustment }),
   }
 }
 
@@ -86,6 +87,7 @@ export function presentPayout(row: PayoutRow): Payout {
     refunds: cents(row.refunds),
     fees: cents(row.fees),
     gst: cents(row.gst),
+    adjustments: cents(row.adjustments),
     carriedIn: cents(row.carriedIn),
     carriedOut: cents(row.carriedOut),
     net: cents(row.net),

@@ -17,12 +17,13 @@ export type PayoutTerms = z.output<typeof payoutTerms>
 export const invoiceIssuer = z.strictObject({ name: z.string().default('Nikau Limited'), gstNumber: z.string().default(developmentGstNumber) })
 export type InvoiceIssuer = z.output<typeof invoiceIssuer>
 
-/** In cents: carriedIn + payments − refunds − fees − gst = net + carriedOut. */
+/** In cents: carriedIn + payments − refunds − fees − gst + adjustments = net + carriedOut. */
 export interface PayoutSums {
   payments: bigint
   refunds: bigint
   fees: bigint
   gst: bigint
+  adjustments: bigint
   carriedIn: bigint
   carriedOut: bigint
   net: bigint

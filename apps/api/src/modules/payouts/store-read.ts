@@ -1,5 +1,6 @@
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import type { CarriedReason, PayoutSchedule } from '@nikau/contract/payouts'
+import type { AdjustmentWords } from '@nikau/contract/wallet-activity'
 import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
@@ -32,7 +33,7 @@ export interface PayoutRow extends PayoutSums {
 
 const payouts = sql`
   select p.id, p.account_id as "accountId", p.wallet_id as "walletId", p.day::text as day, p.first_day::text as "firstDay", p.last_day::text as "lastDay",
-         p.from_version as "fromVersion", p.to_version as "toVersion", p.payments, p.refunds, p.fees, p.gst, p.carried_in as "carriedIn",
+         p.from_version as "fromVersion", p.to_version as "toVersion", p.payments, p.refunds, p.fees, p.gst, p.adjustments, p.carried_in as "carriedIn",
          p.carried_out as "carriedOut", p.net, p.carried_reason as "carriedReason", o.status, b.name, b.masked_number as number, o.particulars, o.code,
          o.reference, o.sent_at as "sentAt", o.paid_at as "paidAt", o.returned_at as "returnedAt", o.return_reason as "returnReason"
     from payout p left join outgoing_payment o on o.id = p.outgoing_payment_id left join bank_account b on b.id = o.bank_account_id`
@@ -60,6 +61,8 @@ export interface PostingRow {
   paymentRequestId: string | null
   shortCode: string | null
   externalRef: string | null
+  /** What an adjustment is called. */
+  adjustment: AdjustmentWords | null
 }
 
 /** Entries read at once. Those of a posting follow each other, and no posting has so many. */
@@ -85,9 +88,10 @@ export async function selectPostings(db: Db, payout: PayoutRow, page: { after: b
        group by e.posting order by 2 limit ${page.limit + 1}
     )
     select p.version, p.at, p.net, ${moved(sql`w.fees`)} as fee, ${moved(sql`w.gst`)} as gst, r.id as "paymentRequestId", r.short_code as "shortCode",
-           r.external_ref as "externalRef", (select count(*) from entry) as entries
+           r.external_ref as "externalRef", d.words as adjustment, (select count(*) from entry) as entries
       from posted p cross join wallet w join ledger.posting l on l.id = p.posting
       left join movement m on m.posting = p.posting left join payment_request r on r.id = m.payment_request_id
+      left join adjustment d on d.id = m.adjustment_id
      order by p.version`.execute(db)
   if (rows.length > page.limit) return { rows: rows.slice(0, page.limit), more: true }
   // The last posting of a full read may have been cut off.

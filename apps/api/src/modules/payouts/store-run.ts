@@ -47,13 +47,15 @@ export interface DueWallet {
   payable: bigint
   /** Now: refunds since midnight have used a part of it. */
   available: bigint
-  /** What came in and went out since the last payout, without payouts themselves. Fees and GST are part of both. */
+  /** What came in and went out since the last payout, without payouts themselves and adjustments. Fees and GST are part of both. */
   credits: bigint
   debits: bigint
   feesCharged: bigint
   feesReturned: bigint
   gstCharged: bigint
   gstReturned: bigint
+  /** What operators added, less what they took. */
+  adjustments: bigint
   /** Of the last payout, and what banks have returned since. */
   carriedOut: bigint
   cameBack: bigint
@@ -63,18 +65,30 @@ export interface DueWallet {
   needsConfirmation: boolean
 }
 
-/** Sums of an account's entries after a version up to the last before midnight, by sign. */
+/** Sums of an account's entries after a version up to the last before midnight, by sign, without what operators moved there. */
 const sums = (account: string, from: string, name: string) => `
   left join ledger.account ${name}_account on ${name}_account.id = ${account}
   left join lateral (
     select version from ledger.entry e where e.account = ${name}_account.no and e.at < $3 order by e.version desc limit 1) ${name}_last on true
   left join lateral (
     select sum(e.amount) filter (where e.amount > 0) as charged, -sum(e.amount) filter (where e.amount < 0) as returned
-      from ledger.entry e where e.account = ${name}_account.no and e.version > ${from} and e.version <= ${name}_last.version) ${name} on true`
+      from ledger.entry e where e.account = ${name}_account.no and e.version > ${from} and e.version <= ${name}_last.version
+         and e.posting <> all (d.postings)) ${name} on true`
+
+/**
+ * Postings by which operators moved money between a wallet, with its accounts of fees and GST, and other accounts. A fee that they gave
+ * back to the wallet is not among them: it lowers the fees, and the tax invoice with them.
+ */
+const adjustmentsOf = (wallet: string) => {
+  const own = ['asset', 'fees', 'gst'].map((name) => `'${name}:' || ${wallet}`).join(', ')
+  return `
+  select coalesce(array_agg(d.posting), '{}') as postings from adjustment d
+   where (d.debit in (${own}) or d.credit in (${own})) and not (d.debit in (${own}) and d.credit in (${own}))`
+}
 
 /**
  * The next settlement wallets of live money after a position. Entries are read by their key (account, version); those of payouts
- * themselves are left out by their posting. No other posting is looked up: fees are on accounts of the wallet's own.
+ * themselves and adjustments are known by their posting. No other posting is looked up: fees are on accounts of the wallet's own.
  */
 const walletsStatement = `
   with wallet as (
@@ -87,7 +101,7 @@ const walletsStatement = `
          coalesce(e.credits, 0)::bigint as credits, coalesce(e.debits, 0)::bigint as debits,
          coalesce(fee.charged, 0)::bigint as "feesCharged", coalesce(fee.returned, 0)::bigint as "feesReturned",
          coalesce(tax.charged, 0)::bigint as "gstCharged", coalesce(tax.returned, 0)::bigint as "gstReturned",
-         coalesce(p.carried_out, 0) as "carriedOut", coalesce(e.came_back, 0)::bigint as "cameBack",
+         coalesce(e.adjustments, 0)::bigint as adjustments, coalesce(p.carried_out, 0) as "carriedOut", coalesce(e.came_back, 0)::bigint as "cameBack",
          coalesce(r.amount, 0) as reserve, h.id is not null or exists (select from account_freeze f where f.account_id = w.account_id) as "isHeld",
          case when t.usable then t.bank_account_id end as "bankAccountId", coalesce(t.to_confirm, false) as "needsConfirmation"
     from wallet w
@@ -96,11 +110,14 @@ const walletsStatement = `
     left join lateral (
       select array_agg(x.return_posting) as postings from outgoing_payment x
        where x.source_account = 'asset:' || w.id and x.return_posting is not null) b on true
+    cross join lateral (${adjustmentsOf('w.id')}) d
     left join lateral (select version, balance from ledger.entry e where e.account = w.no and e.at < $3 order by e.version desc limit 1) c on true
     left join lateral (
-      select sum(e.amount) filter (where e.amount > 0 and not e.came_back) as credits, -sum(e.amount) filter (where e.amount < 0) as debits,
+      select sum(e.amount) filter (where e.amount > 0 and not e.came_back and not e.adjusted) as credits,
+             -sum(e.amount) filter (where e.amount < 0 and not e.adjusted) as debits, sum(e.amount) filter (where e.adjusted) as adjustments,
              sum(e.amount) filter (where e.came_back) as came_back, min((e.at at time zone 'Pacific/Auckland')::date) as first_day
-        from (select e.*, coalesce(e.posting = any (b.postings), false) as came_back from ledger.entry e
+        from (select e.*, coalesce(e.posting = any (b.postings), false) as came_back, e.posting = any (d.postings) as adjusted
+                from ledger.entry e
                where e.account = w.no and e.version > coalesce(p.to_version, 0) and e.version <= c.version and e.posting is distinct from o.posting) e) e on true
     ${sums("'fees:' || w.id", 'coalesce(p.fees_version, 0)', 'fee')}
     ${sums("'gst:' || w.id", 'coalesce(p.gst_version, 0)', 'tax')}
@@ -137,10 +154,10 @@ export async function insertPayouts(tx: Tx, payouts: readonly NewPayout[], now: 
   const rows = JSON.stringify(payouts, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   await sql`
     insert into payout (id, day, account_id, wallet_id, first_day, last_day, from_version, to_version, fees_version, gst_version, payments, refunds, fees, gst,
-      carried_in, carried_out, net, carried_reason, outgoing_payment_id, created_at)
+      adjustments, carried_in, carried_out, net, carried_reason, outgoing_payment_id, created_at)
     select n.id, n.day, n."accountId", n."walletId", n."firstDay", n."lastDay", n."fromVersion", n."toVersion", n."feesVersion", n."gstVersion", n.payments,
-           n.refunds, n.fees, n.gst, n."carriedIn", n."carriedOut", n.net, n."carriedReason", n."outgoingPaymentId", ${now}
+           n.refunds, n.fees, n.gst, n.adjustments, n."carriedIn", n."carriedOut", n.net, n."carriedReason", n."outgoingPaymentId", ${now}
       from jsonb_to_recordset(${rows}::jsonb) as n (id text, day date, "accountId" text, "walletId" text, "firstDay" date, "lastDay" date, "fromVersion" bigint,
-        "toVersion" bigint, "feesVersion" bigint, "gstVersion" bigint, payments bigint, refunds bigint, fees bigint, gst bigint, "carriedIn" bigint,
+        "toVersion" bigint, "feesVersion" bigint, "gstVersion" bigint, payments bigint, refunds bigint, fees bigint, gst bigint, adjustments bigint, "carriedIn" bigint,
         "carriedOut" bigint, net bigint, "carriedReason" text, "outgoingPaymentId" text)`.execute(tx)
 }

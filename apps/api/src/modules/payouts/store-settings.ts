@@ -119,11 +119,17 @@ export async function insertHold(tx: Tx, hold: { accountId: string; reason: stri
 }
 
 /** False when there is no hold. */
-export async function releaseHold(tx: Tx, release: { accountId: string; by: string; approvedBy: string; at: Date }): Promise<boolean> {
+export async function releaseHold(tx: Tx, release: { accountId: string; by: string; proposalId: string; at: Date }): Promise<boolean> {
   const result = await sql`
-    update payout_hold set released_at = ${release.at}, released_by = ${release.by}, release_approved_by = ${release.approvedBy}
+    update payout_hold set released_at = ${release.at}, released_by = ${release.by}, release_proposal_id = ${release.proposalId}
      where account_id = ${release.accountId} and released_at is null`.execute(tx)
   return result.numAffectedRows === 1n
+}
+
+/** Locked, so that it is the same when it is changed. */
+export async function selectReserve(tx: Tx, accountId: string): Promise<bigint> {
+  const { rows } = await sql<{ amount: bigint }>`select amount from payout_reserve where account_id = ${accountId} for update`.execute(tx)
+  return rows[0]?.amount ?? 0n
 }
 
 export async function saveReserve(tx: Tx, reserve: { accountId: string; amount: bigint; reason: string; by: string; at: Date }): Promise<void> {

@@ -7,6 +7,7 @@ import { type LineVerdict, verdictOf } from './rules.ts'
 import {
   type AdviceRow,
   lockAdvice,
+  lockSettlement,
   markBooked,
   selectUnbooked,
   selectUnmatchedLines,
@@ -15,12 +16,15 @@ import {
   updateVerdicts,
 } from './store-advices.ts'
 
+export type ApplyDeps = Pick<CardReceiptDeps, 'ledger' | 'clock'>
+
 /**
  * Compares the lines of an advice with our charges and refunds, and its sum with our statements. Once they show exactly its sum, its
  * matched lines are booked; a line that is matched later is booked then. Lines that are not ours stay unbooked: their exception says
  * so. Safe to repeat: everything changes under the lock of the advice.
  */
-export async function applyAdvice(tx: Tx, deps: CardReceiptDeps, number: number): Promise<void> {
+export async function applyAdvice(tx: Tx, deps: ApplyDeps, number: number): Promise<void> {
+  await lockSettlement(tx)
   const advice = await lockAdvice(tx, number)
   if (!advice) return
   const at = deps.clock.now()
@@ -43,13 +47,15 @@ async function matchLines(tx: Tx, advice: AdviceRow, at: Date): Promise<void> {
   if (changed.length > 0) await updateVerdicts(tx, advice.number, changed)
 }
 
-function compare({ amount, reference, bookedAmount, bookedReference, isSettled }: UnmatchedLine, isRepeated: boolean): LineVerdict {
+type Verdict = Exclude<LineVerdict, 'booked'>
+
+function compare({ amount, reference, bookedAmount, bookedReference, isSettled }: UnmatchedLine, isRepeated: boolean): Verdict {
   const booked = bookedAmount === null || bookedReference === null ? undefined : { amount: bookedAmount, reference: bookedReference }
   return verdictOf({ amount, reference, booked, isSettled: isSettled || isRepeated })
 }
 
 /** One exception per line that is not ours as it stands; it closes itself when the line is matched. */
-async function tellOfLine(tx: Tx, advice: AdviceRow, line: UnmatchedLine, verdict: LineVerdict, at: Date): Promise<void> {
+async function tellOfLine(tx: Tx, advice: AdviceRow, line: UnmatchedLine, verdict: Verdict, at: Date): Promise<void> {
   const ref = `${advice.reference}:${line.line}`
   for (const other of ['unknown', 'other-amount'] as const) if (other !== verdict) await closeException(tx, { kind: lineExceptions[other], ref, at })
   if (verdict !== 'unknown') await closeException(tx, { kind: 'card-advice-line-missing', ref: line.key, at })
@@ -74,7 +80,7 @@ async function compareCredit(tx: Tx, advice: AdviceRow, at: Date): Promise<boole
   return settledAt !== null
 }
 
-async function bookLines(tx: Tx, { ledger }: CardReceiptDeps, { number, reference }: AdviceRow, at: Date): Promise<void> {
+async function bookLines(tx: Tx, { ledger }: ApplyDeps, { number, reference }: AdviceRow, at: Date): Promise<void> {
   const lines = await selectUnbooked(tx, number)
   const [first] = lines
   if (!first) return

@@ -30,7 +30,7 @@ async function applyReceipt(tx: Tx, { ledger, clock }: BillReceiptDeps, receipt:
   if (!bill) throw new Error(`no bill has the reference of receipt ${receipt.transactionId}`)
   if (await isApplied(tx, receipt)) return
   const at = clock.now()
-  const open = bill.amount - bill.paid
+  const { open } = bill
   const amount = receipt.amount < open ? receipt.amount : open
   const surplus = receipt.amount - amount
   const id = `${receipt.account}:${receipt.transactionId}`

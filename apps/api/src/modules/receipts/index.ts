@@ -1,3 +1,7 @@
+export { bookReceipt, lockUnbooked, type ReceiptPart } from './book-receipt.ts'
+export { correctCard, lockOtherAmount, lockUnsettled } from './correct-card.ts'
 export { receiptJobs } from './jobs.ts'
 export { createReceiptPort } from './port.ts'
 export { issuerBillTerms } from './rules.ts'
+export { lockOpenBill } from './store-bookings.ts'
+export { writeOffBill } from './write-off-bill.ts'

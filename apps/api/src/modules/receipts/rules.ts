@@ -4,7 +4,8 @@ import { addDays, type CalendarDate, weekdayOf } from '@nikau/nz/nz-time'
 import type { StatementLine } from '@nikau/rails/ib4b'
 import { z } from 'zod'
 
-export type LineVerdict = 'matched' | 'unknown' | 'other-amount'
+/** `booked`: operators have booked its money; it settles nothing. */
+export type LineVerdict = 'matched' | 'unknown' | 'other-amount' | 'booked'
 
 /** What the company says it settles, and what we have booked under the same key; undefined when nothing is. */
 export interface ComparedLine {
@@ -15,7 +16,7 @@ export interface ComparedLine {
   isSettled: boolean
 }
 
-export function verdictOf({ amount, reference, booked, isSettled }: ComparedLine): LineVerdict {
+export function verdictOf({ amount, reference, booked, isSettled }: ComparedLine): Exclude<LineVerdict, 'booked'> {
   if (!booked || isSettled || booked.reference !== reference) return 'unknown'
   return booked.amount === amount ? 'matched' : 'other-amount'
 }

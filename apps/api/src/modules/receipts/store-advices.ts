@@ -32,13 +32,15 @@ export async function selectAdviceNumber(db: Db, reference: string): Promise<num
   return rows[0]?.number
 }
 
-const credited = sql`(select coalesce(sum(r.amount), 0)::bigint from bank_receipt r where r.reference = a.reference)`
+/** What the statements show for an advice, without what operators have booked of it. */
+const credited = sql`((select coalesce(sum(r.amount), 0) from bank_receipt r where r.reference = a.reference)
+  - (select coalesce(sum(b.amount), 0) from booked_receipt b where b.reference = a.reference and b.line is null))::bigint`
 
 /** Advices with a line that is not matched, or with another sum on our statements than before. */
 export async function selectOpenAdvices(db: Db): Promise<number[]> {
   const { rows } = await sql<{ number: number }>`
     select a.number::int as number from card_advice a
-     where a.credited <> ${credited} or exists (select from card_advice_line l where l.advice = a.number and l.verdict <> 'matched')
+     where a.credited <> ${credited} or exists (select from card_advice_line l where l.advice = a.number and l.verdict not in ('matched', 'booked'))
      order by a.number`.execute(db)
   return rows.map(({ number }) => number)
 }
@@ -52,6 +54,11 @@ export interface AdviceRow {
   /** What the statements had shown when it was last looked at, and what they show now. */
   creditedBefore: bigint
   credited: bigint
+}
+
+/** Advices are compared, and what they settle is corrected, one at a time. */
+export async function lockSettlement(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('card-settlement', 0))`.execute(tx)
 }
 
 export async function lockAdvice(tx: Tx, number: number): Promise<AdviceRow | undefined> {
@@ -84,14 +91,21 @@ export async function selectUnmatchedLines(tx: Tx, advice: number): Promise<Unma
   const { rows } = await sql<UnmatchedLine>`
     select l.line, l.kind, l.key, l.reference, l.amount, l.verdict, coalesce(c.amount, -r.amount) as "bookedAmount",
            coalesce(c.reference, r.reference) as "bookedReference",
-           exists (select from card_advice_line o where o.kind = l.kind and o.key = l.key and o.verdict = 'matched') as "isSettled"
+           exists (select from card_advice_line o where o.kind = l.kind and o.key = l.key and o.verdict = 'matched')
+           or exists (select from card_correction w where w.kind = l.kind and w.key = l.key) as "isSettled"
       from card_advice_line l
       left join card_payment c on l.kind = 'charge' and c.id = l.key and c.posting is not null and not c.test
       left join lateral (
         select r.amount, p.reference from card_refund r join card_payment p on p.id = r.card_payment_id
          where l.kind = 'refund' and r.id = l.key and r.step = 'done' and not p.test) r on true
-     where l.advice = ${advice} and l.verdict <> 'matched' order by l.line`.execute(tx)
+     where l.advice = ${advice} and l.verdict not in ('matched', 'booked') order by l.line`.execute(tx)
   return rows
+}
+
+export async function selectLine(tx: Tx, advice: number, line: number): Promise<{ line: number; amount: bigint; verdict: LineVerdict } | undefined> {
+  const { rows } = await sql<{ line: number; amount: bigint; verdict: LineVerdict }>`
+    select line, amount, verdict from card_advice_line where advice = ${advice} and line = ${line}`.execute(tx)
+  return rows[0]
 }
 
 export async function updateVerdicts(tx: Tx, advice: number, lines: readonly { line: number; verdict: LineVerdict }[]): Promise<void> {

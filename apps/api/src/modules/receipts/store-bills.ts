@@ -20,7 +20,8 @@ export async function selectUnbilled(db: Db, before: Date): Promise<UnbilledIssu
       cross join lateral (
         select sum(e.amount)::bigint as amount from ledger.entry e
          where e.account = a.no and e.version > coalesce(b.to_version, 0) and e.version <= c.version
-           and not exists (select from issuer_bill_payment p where p.posting = e.posting)) s
+           and not exists (select from issuer_bill_payment p where p.posting = e.posting)
+           and not exists (select from issuer_bill w where w.write_off_posting = e.posting)) s
      where a.kind = 'issuer debt' and a.unit = 'nzd.main' and s.amount < 0
      order by a.owner`.execute(db)
   return rows
@@ -65,11 +66,14 @@ export interface BillRow {
   reference: string
   amount: bigint
   paid: bigint
+  /** What is not paid and not written off. */
+  open: bigint
 }
 
 export async function lockBill(tx: Tx, reference: string): Promise<BillRow | undefined> {
   const { rows } = await sql<BillRow>`
-    select id, issuer_account_id as "issuerAccountId", reference, amount, paid from issuer_bill where reference = ${reference} for update`.execute(tx)
+    select id, issuer_account_id as "issuerAccountId", reference, amount, paid, amount - paid - written_off as open
+      from issuer_bill where reference = ${reference} for update`.execute(tx)
   return rows[0]
 }
 
@@ -89,7 +93,7 @@ export async function insertBillPayment(tx: Tx, bill: BillRow, { account, transa
     insert into issuer_bill_payment (account, transaction_id, bill_id, amount, surplus, posting, applied_at)
     values (${account}, ${transactionId}, ${bill.id}, ${payment.amount}, ${payment.surplus}, ${payment.posting}::bigint, ${at})`.execute(tx)
   const paid = bill.paid + payment.amount
-  await sql`update issuer_bill set paid = ${paid}, paid_at = ${paid === bill.amount ? at : null} where id = ${bill.id} and paid_at is null`.execute(tx)
+  await sql`update issuer_bill set paid = ${paid}, paid_at = ${payment.amount === bill.open ? at : null} where id = ${bill.id} and paid_at is null`.execute(tx)
 }
 
 /** Bills that are not paid although every statement up to their due day was read, without those that were raised before. */

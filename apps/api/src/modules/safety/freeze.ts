@@ -58,28 +58,35 @@ export async function unfreeze(
   })
 }
 
-/** What an operator does: each act has a name and a reason, and the owners are told. False if nothing changed. */
-export async function freezeByOperator(deps: SafetyDeps, act: { accountId: string; operator: string; reason: string }): Promise<boolean> {
-  return await inTransaction(deps.db, async (tx) => {
-    const at = deps.clock.now()
-    if (!(await beginFreeze(tx, { accountId: act.accountId, by: 'operator', since: at, reason: act.reason }))) return false
-    await insertFreezeEvent(tx, { ...act, action: 'frozen', by: 'operator', at })
-    const detail = { by: 'operator', reason: act.reason }
-    for (const personId of await selectOwners(tx, act.accountId)) await recordSecurityEvent(tx, { personId, kind: 'account-frozen', at, detail })
-    return true
-  })
+interface OperatorFreeze {
+  accountId: string
+  operator: string
+  reason: string
+  at: Date
 }
 
-export async function unfreezeByOperator(deps: SafetyDeps, act: { accountId: string; operator: string; reason: string }): Promise<boolean> {
-  return await inTransaction(deps.db, async (tx) => {
-    await lockFreeze(tx, act.accountId)
-    if (!(await deleteFreeze(tx, act.accountId, 'operator'))) return false
-    const at = deps.clock.now()
-    await insertFreezeEvent(tx, { ...act, action: 'unfrozen', by: 'operator', at })
-    for (const personId of await selectOwners(tx, act.accountId))
-      await recordSecurityEvent(tx, { personId, kind: 'account-unfrozen', at, detail: { by: 'operator' } })
-    return true
-  })
+/** What operators do: each act has a name and a reason, and the owners are told. False if nothing changed. */
+export async function freezeByOperator(tx: Tx, { accountId, operator, reason, at }: OperatorFreeze): Promise<boolean> {
+  if (!(await beginFreeze(tx, { accountId, by: 'operator', since: at, reason }))) return false
+  await insertFreezeEvent(tx, { accountId, operator, reason, action: 'frozen', by: 'operator', at })
+  const detail = { by: 'operator', reason }
+  for (const personId of await selectOwners(tx, accountId)) await recordSecurityEvent(tx, { personId, kind: 'account-frozen', at, detail })
+  return true
+}
+
+export async function unfreezeByOperator(tx: Tx, { accountId, operator, reason, at }: OperatorFreeze): Promise<boolean> {
+  await lockFreeze(tx, accountId)
+  if (!(await deleteFreeze(tx, accountId, 'operator'))) return false
+  await insertFreezeEvent(tx, { accountId, operator, reason, action: 'unfrozen', by: 'operator', at })
+  for (const personId of await selectOwners(tx, accountId))
+    await recordSecurityEvent(tx, { personId, kind: 'account-unfrozen', at, detail: { by: 'operator' } })
+  return true
+}
+
+/** Since when operators have frozen the account. */
+export async function frozenByOperatorSince(tx: Tx, accountId: string): Promise<Date | undefined> {
+  const current = await selectFreeze(tx, accountId)
+  return current?.by === 'operator' ? current.since : undefined
 }
 
 /**

@@ -1,2 +1,3 @@
-export { isFrozen } from './freeze.ts'
+export { freezeByOperator, frozenByOperatorSince, isFrozen, unfreezeByOperator } from './freeze.ts'
 export { safetyRoutes } from './routes.ts'
+export { accountExists } from './store.ts'

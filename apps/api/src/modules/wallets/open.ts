@@ -42,7 +42,7 @@ export async function openWalletInTransaction(
   createdBy: string,
 ): Promise<Asset | Refusal<Refused>> {
   const account = await lockAccount(tx, accountId)
-  if (!account) return refuse('FORBIDDEN')
+  if (!account || account.closed) return refuse('FORBIDDEN')
   if (account.test && livenessOf(type) !== 'test') return refuse('LIVENESS_MISMATCH')
   const forSettlement = isSettlementWallet(account.type, settlement)
   if (!forSettlement) {

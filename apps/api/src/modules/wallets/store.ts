@@ -1,13 +1,15 @@
+import type { AdjustmentWords } from '@nikau/contract/wallet-activity'
 import type { Db } from '@nikau/runtime'
 import { CompiledQuery, sql } from 'kysely'
 
-/** The purpose of a posting on a wallet. Exactly one of the five ids is set. */
+/** The purpose of a posting on a wallet. Exactly one of the six ids is set. */
 export interface Movement {
   topupId?: string
   withdrawalId?: string
   paymentRequestId?: string
   assetTransferId?: string
   outgoingPaymentId?: string
+  adjustmentId?: string
   /** An unclaimed asset transfer that was returned to its sender. */
   returned?: boolean
   srcWalletId?: string
@@ -21,13 +23,13 @@ export interface Movement {
 }
 
 const movementFields =
-  'topup_id, withdrawal_id, payment_request_id, asset_transfer_id, outgoing_payment_id, returned, src_wallet_id, dest_wallet_id, src_party, dest_party, quota, counted'
+  'topup_id, withdrawal_id, payment_request_id, asset_transfer_id, outgoing_payment_id, adjustment_id, returned, src_wallet_id, dest_wallet_id, src_party, dest_party, quota, counted'
 
 /** The first column is the posting, or the place of its group in a batch. */
 const movementStatement = (type: 'bigint' | 'int', name: 'posting' | 'place', more = '') => `
   insert into movement (posting, ${movementFields}) select posting, ${movementFields}
-    from unnest($1::${type}[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[], $10::text[],
-      $11::text[], $12::text[], $13::bigint[]) as n (${name}, ${movementFields}) ${more}`
+    from unnest($1::${type}[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::boolean[], $9::text[], $10::text[],
+      $11::text[], $12::text[], $13::text[], $14::bigint[]) as n (${name}, ${movementFields}) ${more}`
 
 const movementValues = (m: Movement) => [
   m.topupId ?? null,
@@ -35,6 +37,7 @@ const movementValues = (m: Movement) => [
   m.paymentRequestId ?? null,
   m.assetTransferId ?? null,
   m.outgoingPaymentId ?? null,
+  m.adjustmentId ?? null,
   m.returned ?? false,
   m.srcWalletId ?? null,
   m.destWalletId ?? null,
@@ -73,6 +76,7 @@ export interface LineRow {
   paymentRequestId: string | null
   assetTransferId: string | null
   outgoingPaymentId: string | null
+  adjustment: AdjustmentWords | null
   returned: boolean
   srcWalletId: string | null
   destWalletId: string | null
@@ -82,7 +86,8 @@ export interface LineRow {
 
 const lines = sql`
   select e.version, e.amount, e.balance, e.at, m.topup_id as "topupId", m.withdrawal_id as "withdrawalId", m.payment_request_id as "paymentRequestId",
-         m.asset_transfer_id as "assetTransferId", m.outgoing_payment_id as "outgoingPaymentId", m.returned, m.src_wallet_id as "srcWalletId", m.dest_wallet_id as "destWalletId",
+         m.asset_transfer_id as "assetTransferId", m.outgoing_payment_id as "outgoingPaymentId",
+         (select a.words from adjustment a where a.id = m.adjustment_id) as adjustment, m.returned, m.src_wallet_id as "srcWalletId", m.dest_wallet_id as "destWalletId",
          m.src_party as "srcParty", m.dest_party as "destParty"
     from ledger.entry e join movement m on m.posting = e.posting`
 
@@ -113,11 +118,12 @@ export async function selectLines(db: Db, walletId: string, page: { before: bigi
 export interface Holder {
   type: 'individual' | 'org'
   test: boolean
+  closed: boolean
 }
 
 /** Locks the account, so that concurrent calls cannot exceed the wallet limit. */
 export async function lockAccount(tx: Db, accountId: string): Promise<Holder | undefined> {
-  const result = await sql<Holder>`select type, test from account where id = ${accountId} for no key update`.execute(tx)
+  const result = await sql<Holder>`select type, test, closed_at is not null as closed from account where id = ${accountId} for no key update`.execute(tx)
   return result.rows[0]
 }
 

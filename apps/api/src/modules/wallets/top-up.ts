@@ -28,7 +28,7 @@ export async function topUp(
   const { ledger, ids } = deps
   const wallet = await walletFor(deps.db, person, params.walletId)
   if (!wallet || (body.assetId !== undefined && body.assetId !== wallet.id)) return refuse('FORBIDDEN')
-  if (livenessOf(wallet.type) !== 'test' || wallet.settlement) return refuse('INVALID_WALLET_TYPE')
+  if (livenessOf(wallet.type) !== 'test' || wallet.settlement || wallet.status !== 'active') return refuse('INVALID_WALLET_TYPE')
   const call = { caller: person.personId, params, body }
   return await withIdempotencyKey(deps, topUpTestWallet, call, async (tx, reference): Promise<Asset | Refusal<Refused>> => {
     const counted = await consume(tx, deps, { accountId: wallet.accountId, type: 'topup', assetType: wallet.type, amount: body.amount })

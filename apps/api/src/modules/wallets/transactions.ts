@@ -36,7 +36,7 @@ export function toTransaction(line: LineRow, walletId: string): WalletTransactio
     amount: cents(line.amount < 0n ? -line.amount : line.amount),
     value: cents(line.amount),
     createdAt: line.at,
-    activityType: line.returned ? 'returned-asset-transfer' : isFee ? 'fee' : line.outgoingPaymentId === null ? undefined : 'payout',
+    activityType: activityTypeOf(line, isFee),
     srcWalletId: line.srcWalletId ?? undefined,
     destWalletId: line.destWalletId ?? undefined,
     srcParty: isFee && line.amount > 0n ? feeParty : (line.srcParty ?? undefined),
@@ -46,6 +46,12 @@ export function toTransaction(line: LineRow, walletId: string): WalletTransactio
     assetTransferId: line.assetTransferId ?? undefined,
     withdrawalId: line.withdrawalId ?? undefined,
   }
+}
+
+function activityTypeOf({ returned, outgoingPaymentId, adjustment }: LineRow, isFee: boolean): string | undefined {
+  if (returned) return 'returned-asset-transfer'
+  if (adjustment !== null) return `adjustment-${adjustment}`
+  return isFee ? 'fee' : outgoingPaymentId === null ? undefined : 'payout'
 }
 
 /** Of a payment to this wallet, what leaves it is the fee and its GST; of a refund from it, what comes back is a part of them. */

@@ -22,4 +22,10 @@ export const activityTypes: Readonly<Record<ActivityType, ActivityTypeDisplay>> 
   sent: { label: msg`Sent`, icon: 'send', party: 'person' },
   received: { label: msg`Received`, icon: 'request', party: 'person' },
   returned: { label: msg`Returned`, icon: 'refresh', party: 'person' },
+  correction: { label: msg`Correction`, icon: 'refresh', party: 'shop' },
+  goodwill: { label: msg`Goodwill`, icon: 'refresh', party: 'shop' },
+  'fee-refund': { label: msg`Fee Refund`, icon: 'refresh', party: 'shop' },
+  recovery: { label: msg`Recovery`, icon: 'refresh', party: 'shop' },
+  'write-off': { label: msg`Written Off`, icon: 'refresh', party: 'shop' },
+  'account-closed': { label: msg`Account Closed`, icon: 'bank', party: 'bank' },
 }

@@ -35,6 +35,11 @@ const types: [fields: object, label: string, icon: IconName, accent: boolean][] 
   [{ assetTransferId: 'e', value: '-450' }, 'Sent', 'send', true],
   [{ assetTransferId: 'f' }, 'Received', 'request', false],
   [{ assetTransferId: 'g', activityType: 'returned-asset-transfer' }, 'Returned', 'refresh', false],
+  [{ activityType: 'adjustment-correction' }, 'Correction', 'refresh', false],
+  [{ activityType: 'adjustment-goodwill' }, 'Goodwill', 'refresh', false],
+  [{ activityType: 'adjustment-fee-refund' }, 'Fee Refund', 'refresh', false],
+  [{ activityType: 'adjustment-recovery', value: '-450' }, 'Recovery', 'refresh', true],
+  [{ activityType: 'adjustment-write-off' }, 'Written Off', 'refresh', false],
 ]
 
 test('each type has its label, icon and colour [ACT-07]', async () => {

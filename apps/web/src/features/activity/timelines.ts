@@ -24,6 +24,12 @@ const timelines: Readonly<Record<ActivityType, readonly Step[]>> = {
   sent: [done(msg`You sent it`), done(msg({ message: 'Sent from your wallet to {party}' }))],
   received: [done(msg({ message: '{party} sent it' })), done(inWallet)],
   returned: [done(msg({ message: '{party} didn’t accept it' })), done(backInWallet)],
+  correction: [done(msg`Nikau corrected your balance`)],
+  goodwill: [done(msg`Nikau added it`), done(inWallet)],
+  'fee-refund': [done(msg`Nikau refunded a fee`), done(inWallet)],
+  recovery: [done(msg`Nikau took back what was owed`)],
+  'write-off': [done(msg`Nikau wrote off what was owed`)],
+  'account-closed': [done(msg`The account was closed`), done(msg`Sent to your bank account`)],
 }
 
 /** Of a payment that an asset other than the wallet made; `{asset}` is its name. */

@@ -65,6 +65,7 @@ export async function selectConfigForRequest(db: Db, configId: string, callerAcc
            i.status is not distinct from 'verified' as "callerIsVerified", g.permissions as "callerPermissions",
            c.settlement_wallet_id as "settlementWalletId", c.payment_options as options, c.allowed_redirect_urls as "allowedRedirectUrls"
       from merchant_config c join merchant m on m.id = c.merchant_id
+      join asset w on w.id = c.settlement_wallet_id and w.status = 'active'
       left join business b on b.account_id = m.account_id
       left join business i on i.account_id = ${callerAccountId}
       left join integrator_grant g on g.merchant_id = m.id and g.integrator_account_id = ${callerAccountId} and g.revoked_at is null

@@ -1,4 +1,4 @@
-import type { Operation } from '@nikau/ledger'
+import type { NewAccount, Operation } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import { recordMovements } from '../../wallets/index.ts'
 import { dueCounterId, openRefundCounter, settlementAccountId, suspenseAccountId, unitOfRequest, useRefund } from '../request/accounts.ts'
@@ -18,12 +18,14 @@ export interface ReversedPayment {
   /** The id of its clearing account. */
   clearing: string
   returnsPending: bigint
+  /** Bears what has reached the payer already; an operator has decided so. */
+  losses?: NewAccount | undefined
 }
 
 /**
  * Reverses a settled payment. The money leaves the merchant, even if the wallet goes below zero. The request is reopened if it has
  * not expired; otherwise the payment counts as refunded. A pending return is cancelled. False, with nothing done, when part of the
- * money has already reached the payer: an operator has to decide.
+ * money has already reached the payer and no account bears it: an operator has to decide.
  */
 export async function reversePayment(
   tx: Tx,
@@ -35,7 +37,8 @@ export async function reversePayment(
   const tender = request.tenders.find((other) => other.method === method.name && other.externalPaymentId === payment.id)
   if (tender && isReopenable(request, deps.clock.now()) && (await reopen(tx, deps, request, method, tender, payment))) return true
   const left = tender ? refundableAmount(tender) : 0n
-  if (left + payment.returnsPending !== payment.amount) return false
+  const lost = payment.amount - left - payment.returnsPending
+  if (lost !== 0n && !payment.losses) return false
   const feeReturn = tender ? feeReturnOf(tender, 'everything') : { fee: 0n, gst: 0n }
   const operations: Operation[] = feeReturnOperations(request, feeReturn)
   if (left > 0n) {
@@ -45,6 +48,10 @@ export async function reversePayment(
   if (payment.returnsPending > 0n) {
     const returns = method.returnsAccount(unitOfRequest(request)).id
     operations.push({ op: 'transfer', from: returns, to: payment.clearing, amount: payment.returnsPending })
+  }
+  if (lost > 0n && payment.losses) {
+    await deps.ledger.openAccount(tx, payment.losses)
+    operations.push({ op: 'transfer', from: payment.losses.id, to: payment.clearing, amount: lost })
   }
   const [outcome] = await deps.ledger.postInTransaction(tx, [groupOf(method, payment, operations)])
   const posting = postingOf(outcome)

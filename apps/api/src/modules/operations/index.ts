@@ -1,0 +1,5 @@
+export { operatorPaymentListener } from './acts/pay-out.ts'
+export { addFirstOperators } from './first-operators.ts'
+export { negativeBalanceTerms } from './negative-balances.ts'
+export { operationsJobs } from './jobs.ts'
+export { sealedProposalPayees } from './store-sealed.ts'

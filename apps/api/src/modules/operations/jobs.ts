@@ -1,0 +1,26 @@
+import type { Log, ModuleJobs } from '@nikau/runtime'
+import { z } from 'zod'
+import type { OperationsDeps } from './act.ts'
+import { checkBooks } from './books.ts'
+import { answer } from './calls.ts'
+import { collectNegativeBalances, type NegativeBalanceTerms } from './negative-balances.ts'
+
+const payload = z.object({ callId: z.uuid() })
+
+export function operationsJobs(deps: OperationsDeps & { negativeBalances: NegativeBalanceTerms; log: Log }): ModuleJobs {
+  return {
+    tasks: {
+      'answer-operator': async (input) => await answer(deps, payload.parse(input).callId),
+      'check-books': async () => {
+        const broken = await checkBooks(deps)
+        if (broken.length > 0) deps.log.error({ broken }, 'invariants of the books are broken')
+      },
+      'collect-negative-balances': () => collectNegativeBalances({ ...deps, terms: deps.negativeBalances }),
+    },
+    cron: [
+      { task: 'check-books', at: '*/5 * * * *' },
+      // In the morning in Auckland.
+      { task: 'collect-negative-balances', at: '30 20 * * *' },
+    ],
+  }
+}

@@ -1,0 +1,2 @@
+export { safeguardingJobs } from './jobs.ts'
+export { reportToSign, signReport } from './sign.ts'
