@@ -67,6 +67,15 @@ create or replace view invariant_card_payment_is_settled_in_time as
           or x.refs ->> 'advice' in (select a.reference from card_advice_line l join card_advice a on a.number = l.advice where l.kind = o.kind and l.key = o.id)));
 comment on view invariant_card_payment_is_settled_in_time is 'The card company has paid a charge within five business days, or it is somebody''s open task';
 
+-- A bank rechecks a payment for a day and is asked for the payer then; one that cannot be asked for five business days is stuck.
+create or replace view invariant_bank_return_is_sent_in_time as
+  select r.id, r.bank_payment_id, r.amount, r.created_at from bank_return r
+   where r.state = 'waiting' and not r.test
+     and (ledger.book_time() at time zone 'Pacific/Auckland')::date >
+           (select b.day from business_day b where b.day > (r.created_at at time zone 'Pacific/Auckland')::date order by b.day offset 4 limit 1)
+     and not exists (select from operator_exception x where x.closed_at is null and x.ref in (r.id, r.bank_payment_id));
+comment on view invariant_bank_return_is_sent_in_time is 'What goes back to a bank payer is on its way within five business days, or is somebody''s open task';
+
 create or replace view invariant_difference_is_resolved_in_time as
   select d.account, d.day, d.kind, d.ref, d.amount from unresolved_difference d
    where not exists (

@@ -141,3 +141,24 @@ test('what is late alarms, and does not stop operators from sending money [MON-1
   await plant(`delete from bank_expected_line`)
   expect(await checkBooks({ db, clock })).toEqual([])
 })
+
+test('a return to a bank payer is on its way within five business days [MON-11]', async () => {
+  await reach('2027-03-01', 10)
+  const client = await owner.pool.connect()
+  // Without the payment behind it.
+  await client.query('begin; set local session_replication_role = replica')
+  await client.query(
+    `insert into bank_return (id, bank_payment_id, reason, test, amount, state, next_attempt_at, created_at) values ('r1', 'p1', 'refund', false, 643, 'waiting', $1, $1)`,
+    [clock.now()],
+  )
+  await client.query('commit')
+  client.release()
+  const view = 'invariant_bank_return_is_sent_in_time'
+  await reach('2027-03-08', 23)
+  expect(await late(view)).toBe(0)
+  await reach('2027-03-09', 1)
+  expect(await late(view)).toBe(1)
+  await expectTask(view, { kind: 'bank-payment-unconfirmed', ref: 'p1' })
+  await plant('delete from bank_return')
+  expect(await late(view)).toBe(0)
+})

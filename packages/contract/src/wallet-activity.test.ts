@@ -1,6 +1,6 @@
 import { cents } from '@nikau/money'
 import { describe, expect, test } from 'vitest'
-import { activityLabels, activityTypeOf, topUpState } from './wallet-activity.ts'
+import { activityLabels, activityTypeOf, adjustmentWords, topUpState } from './wallet-activity.ts'
 
 const out = cents(-450n)
 const back = cents(450n)
@@ -39,6 +39,10 @@ describe('the type of an entry', () => {
     expect(activityTypeOf({ value: back, assetTransferId: 'x1', activityType: 'returned-asset-transfer' })).toBe('returned')
   })
 
+  test('of an amount that we added or took away is our word for it [DESK-65]', () => {
+    for (const words of adjustmentWords) expect(activityTypeOf({ value: back, activityType: `adjustment-${words}` })).toBe(words)
+  })
+
   test('has a label and a colour; four types are in the accent colour', () => {
     expect(Object.values(activityLabels).map(({ label }) => label)).toEqual([
       'Top Up',
@@ -50,6 +54,12 @@ describe('the type of an entry', () => {
       'Sent',
       'Received',
       'Returned',
+      'Correction',
+      'Goodwill',
+      'Fee Refund',
+      'Recovery',
+      'Written Off',
+      'Account Closed',
     ])
     const accent = Object.entries(activityLabels).filter(([, { accent }]) => accent)
     expect(accent.map(([type]) => type).sort()).toEqual(['payment', 'sent', 'topup-failed', 'topup-pending'])

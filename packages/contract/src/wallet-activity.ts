@@ -32,7 +32,7 @@ export const activityLabels: Readonly<Record<ActivityType, { key: string; label:
   correction: { key: 'activity.correction', label: 'Correction', accent: false },
   goodwill: { key: 'activity.goodwill', label: 'Goodwill', accent: false },
   'fee-refund': { key: 'activity.fee-refund', label: 'Fee Refund', accent: false },
-  recovery: { key: 'activity.recovery', label: 'Recovery', accent: true },
+  recovery: { key: 'activity.recovery', label: 'Recovery', accent: false },
   'write-off': { key: 'activity.write-off', label: 'Written Off', accent: false },
   'account-closed': { key: 'activity.account-closed', label: 'Account Closed', accent: false },
 }

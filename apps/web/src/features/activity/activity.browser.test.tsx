@@ -38,7 +38,7 @@ const types: [fields: object, label: string, icon: IconName, accent: boolean][] 
   [{ activityType: 'adjustment-correction' }, 'Correction', 'refresh', false],
   [{ activityType: 'adjustment-goodwill' }, 'Goodwill', 'refresh', false],
   [{ activityType: 'adjustment-fee-refund' }, 'Fee Refund', 'refresh', false],
-  [{ activityType: 'adjustment-recovery', value: '-450' }, 'Recovery', 'refresh', true],
+  [{ activityType: 'adjustment-recovery', value: '-450' }, 'Recovery', 'refresh', false],
   [{ activityType: 'adjustment-write-off' }, 'Written Off', 'refresh', false],
 ]
 
