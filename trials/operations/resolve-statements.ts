@@ -68,6 +68,8 @@ async function movedAtBank({ banks }: OperationsEnvironment, account: string): P
 async function bookUnknown({ query }: OperationsEnvironment, desk: Desk, { id, excess, reference }: Difference): Promise<string | undefined> {
   const orders = await query(`select from bank_file_detail where reference = $1 and state in ('sent', 'at-bank', 'done', 'failed', 'reversed')`, [reference])
   if (reference !== '' && orders.length > 0) return 'an order of ours: its result comes, or is decided'
+  const payments = await query(`select from pay_by_bank_payment where left(id, 12) = $1 and step <> 'failed'`, [reference])
+  if (reference !== '' && payments.length > 0) return 'a payment by bank that the bank has not confirmed to us yet'
   const [debit, credit] = excess > 0 ? ['bank', 'unclaimed:nzd.main'] : ['losses:nzd.main', 'bank']
   const content = { debit, credit, amount: String(Math.abs(excess)), words: 'correction', differences: [id] }
   return await desk.act('mere', 'adjustment', content, { exceptionId: id })
