@@ -61,7 +61,7 @@ comment on view clearing_item is 'Open items of the clearing accounts of live mo
 
 create or replace view clearing_position as
   select coalesce(a.account, i.account) as account, coalesce(a.balance, 0)::bigint as balance, coalesce(i.items, 0) as items, coalesce(i.amount, 0)::bigint as explained,
-         (coalesce(a.balance, 0) - coalesce(i.amount, 0))::bigint as difference, i.oldest, ledger.book_time() - i.oldest as age
+         (coalesce(a.balance, 0) - coalesce(i.amount, 0))::bigint as difference, i.oldest, (select ledger.book_time()) - i.oldest as age
     from (
       select case when kind in ('unverified', 'escrow', 'request') then kind else substr(id, 1, length(id) - length(':nzd.main')) end as account, sum(balance) as balance
         from ledger.account

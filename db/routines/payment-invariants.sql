@@ -51,11 +51,11 @@ comment on view invariant_fees_match_payments is 'The accounts of fees and GST o
 create or replace view invariant_expired_request_holds_nothing as
   select r.id, r.expires_at, s.balance
     from ledger.account s join payment_request r on s.id = 'request:' || r.id
-   where s.balance <> 0 and r.status = 'new' and r.reserved_for is null and r.expires_at < ledger.book_time() - interval '1 hour'
+   where s.balance <> 0 and r.status = 'new' and r.reserved_for is null and r.expires_at < (select ledger.book_time()) - interval '1 hour'
   union all
   select r.id, r.pre_auth_expires_at, h.remaining
     from ledger.hold h join payment_request r on h.id = 'pre-auth:' || r.id
-   where h.remaining <> 0 and r.pre_auth_expires_at < ledger.book_time() - interval '3 hours';
+   where h.remaining <> 0 and r.pre_auth_expires_at < (select ledger.book_time()) - interval '3 hours';
 comment on view invariant_expired_request_holds_nothing is 'An expired payment request holds no instalment, and an expired authorisation no money';
 
 create or replace view invariant_activities_have_no_gap as

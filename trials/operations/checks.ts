@@ -86,6 +86,14 @@ async function readOpen({ query }: OperationsEnvironment): Promise<string[]> {
   ]
 }
 
+/** The exceptions that are open: how many of each kind, and since when. */
+export async function summariseOpen({ query }: OperationsEnvironment): Promise<string> {
+  const kinds = await query<{ kind: string; count: string; since: string }>(
+    `select kind, count(*)::text as count, min(opened_at)::date::text as since from operator_exception where closed_at is null group by kind order by kind`,
+  )
+  return kinds.map(({ kind, count, since }) => `${count} ${kind} since ${since}`).join(', ') || 'nothing open'
+}
+
 export const isOver = async (environment: OperationsEnvironment) => (await readOpen(environment)).length === 0
 
 /** Nothing waits for anybody: no exception, nothing in flight, every clearing account at zero. */

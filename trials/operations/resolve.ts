@@ -1,6 +1,6 @@
 import type { Desk, OpenException } from './desk.ts'
 import { type OperationsEnvironment, ourAccounts } from './environment.ts'
-import { resolveStatements } from './resolve-statements.ts'
+import { foundAdvices, resolveStatements } from './resolve-statements.ts'
 
 /** Undefined when it is done, otherwise why it has to wait. */
 type Resolve = (environment: OperationsEnvironment, desk: Desk, exception: OpenException) => Promise<string | undefined>
@@ -21,6 +21,14 @@ async function outcomeAtBank({ banks }: OperationsEnvironment, reference: string
   return own.every(({ outcome }) => outcome === 'settled') ? 'settled' : 'returned'
 }
 
+/** The payer's bank has taken back a top-up that we had returned to the payer already. Told so, it gives us the money again. */
+async function claimBack({ banks }: OperationsEnvironment, reference: string): Promise<void> {
+  const { entries } = await banks.control<{ entries: { reference: string; amount: number; otherAccount: string }[] }>(`accounts/${ourAccounts.bnz}`)
+  const taken = entries.findLast((entry) => entry.reference === reference && entry.amount < 0)!
+  await banks.control('other-party', { account: taken.otherAccount, cents: taken.amount, reference })
+  await banks.control('other-party', { account: ourAccounts.bnz, cents: -taken.amount, reference })
+}
+
 /** The bank has reported nothing, or something else: it is asked, and its answer decides. */
 const decideOrder: Resolve = async (environment, desk, exception) => {
   const reference = exception.refs.reference ?? exception.ref
@@ -32,6 +40,12 @@ const decideOrder: Resolve = async (environment, desk, exception) => {
     [reference],
   )
   const content = { reference, differences: shown.map(({ id }) => id) }
+  const [returned] = await environment.query(`select from funds_transfer where reference = $1 and failure = 'returned'`, [reference])
+  if (returned) {
+    const refusal = await desk.act('mere', 'settle-order', content, { exceptionId: exception.id })
+    if (!refusal) await claimBack(environment, reference)
+    return refusal
+  }
   return await desk.act('mere', outcome === 'settled' ? 'settle-order' : 'fail-order', content, { exceptionId: exception.id })
 }
 
@@ -95,7 +109,9 @@ const resolutions: Readonly<Record<string, Resolve>> = {
     await cardCompany.paySettlement(listed.reference, { banks: banks.origin, account: ourAccounts.bnz! })
     return 'listed by the company'
   },
-  'card-advice-unpaid': wait,
+  // Unless a statement lacked its payment, which is booked as unclaimed money then.
+  'card-advice-unpaid': (environment, desk, exception) =>
+    foundAdvices.has(exception.ref) ? bookReceipt(({ ref }) => ({ reference: ref }))(environment, desk, exception) : wait(environment, desk, exception),
   'card-advice-line-unknown': bookReceipt(({ refs }) => ({ reference: refs.advice, line: Number(refs.line) })),
   'card-advice-line-amount': (_environment, desk, { id, refs }) =>
     desk.act('mere', 'accept-card-line', { reference: refs.advice, line: Number(refs.line) }, { exceptionId: id }),
@@ -103,6 +119,7 @@ const resolutions: Readonly<Record<string, Resolve>> = {
   'operator-payment-returned': (_environment, desk, { id, amount, refs }) =>
     desk.act('mere', 'pay-out', { debit: refs.account, amount, payee: stranger, particulars: 'RETURN' }, { exceptionId: id }),
   'top-up-return-failed': (_environment, desk, { id, ref }) => desk.act('mere', 'return-again', { fundsTransferId: ref }, { exceptionId: id }),
+  'books-broken': wait,
   'negative-balance-overdue': (_environment, desk, { id, ref, amount }) => {
     const content = { debit: 'losses:nzd.main', credit: `asset:${ref}`, amount: String(Math.abs(Number(amount))), words: 'write-off' }
     return desk.act('mere', 'adjustment', content, { exceptionId: id })

@@ -2,7 +2,7 @@ import { isBusinessDay } from '@nikau/nz/business-calendar'
 import { addDays, type CalendarDate, instantAt } from '@nikau/nz/nz-time'
 import type { TrialContext } from '../harness/trial.ts'
 import { createActivity, type Plan } from './activity.ts'
-import { checkBooks, checkCleared, checkPeople, isOver } from './checks.ts'
+import { checkBooks, checkCleared, checkPeople, isOver, summariseOpen } from './checks.ts'
 import { createCardCompany } from './card-company.ts'
 import { openDesk } from './desk.ts'
 import { startOperationsEnvironment } from './environment.ts'
@@ -58,7 +58,7 @@ export async function run({ quick, args, check }: TrialContext): Promise<string>
       const fault = isBusiness && wrong ? faultOfDay(businessDays++) : undefined
       await fault?.before?.(environment, day)
       await environment.setClock(at(day, 9, 5))
-      await environment.runDaily()
+      await environment.runDaily(quick || n % 7 === 0)
       if (isBusiness) {
         await resolveAll(environment, desk)
         for (const merchant of waiting) if (await merchant.choosePayoutAccount()) waiting.delete(merchant)
@@ -75,7 +75,7 @@ export async function run({ quick, args, check }: TrialContext): Promise<string>
         await environment.runTimetable(['ingest-bank-results', 'resume-bank-payments', 'resume-card-payments'])
         await activity.readPending()
       }
-      if (n % 30 === 29) console.log(`    ${day}: ${seconds()} s`)
+      if (n % 30 === 29) console.log(`    ${day}: ${seconds()} s; ${await summariseOpen(environment)}`)
     }
     // Banks refuse what is signed an hour ahead: what the worker still has to ask them waits until its clock is right.
     environment.skewWorker(0)
@@ -92,7 +92,7 @@ export async function run({ quick, args, check }: TrialContext): Promise<string>
       ] as const) {
         // prettier-ignore
         await environment.setClock(at(day, hour, minute))
-        await (hour === 9 ? environment.runDaily() : environment.runTimetable())
+        await (hour === 9 ? environment.runDaily(true) : environment.runTimetable())
       }
       if (isBusinessDay(day)) await company.payDue(day)
       left = isBusinessDay(day) ? await resolveAll(environment, desk) : left

@@ -147,6 +147,22 @@ test('a payment without an advice waits for its owner, and is taken back when th
   expect(await done('book-receipt', { reference, to: 'unclaimed' }, `card-advice-unpaid ${reference}`)).toEqual({ unclaimed: -4200n })
 })
 
+test('a payment that its statement lacks is booked with the sum of that day, and pays its advice [DESK-99] [MON-2]', async () => {
+  await at('2027-02-22T10:00:00+13:00')
+  await charge(4300)
+  const { reference } = await cards.company.settleDay('2027-02-22', { payDay: '2027-02-22' })
+  await payAdvice(reference)
+  await harness.banks.control('statement-faults', { account: harness.ourAccount, kind: 'missing', day: '2027-02-22' })
+  await morning('2027-02-23')
+  const sum = '020192002140020000:2027-02-22:lines'
+  expect(await openExceptions()).toEqual([`statement-sum ${sum} -4300`, `card-advice-unpaid ${reference} 4300`])
+  const [difference] = await rows(sql<{ id: string }>`select id::text as id from operator_exception where kind = 'statement-sum' and ref = ${sum}`)
+  const content = { debit: 'bank', credit: 'unclaimed:nzd.main', amount: '4300', words: 'correction', differences: [difference!.id] }
+  expect(await done('adjustment', content, `statement-sum ${sum}`)).toEqual({ unclaimed: 4300n })
+  expect([await owed(), await openExceptions()]).toEqual([4300n, [`card-advice-unpaid ${reference} 4300`]])
+  expect(await done('book-receipt', { reference, to: 'unclaimed' }, `card-advice-unpaid ${reference}`)).toEqual({ unclaimed: -4300n })
+})
+
 test('the surplus of an issuer waits for it; a bill that it never pays is written off, and what comes later is not owed [DESK-99] [MON-2]', async () => {
   await at('2027-03-10T10:00:00+13:00')
   const { account, bills, redeem } = await harness.createIssuer()

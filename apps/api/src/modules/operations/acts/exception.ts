@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { refuse } from '../../../http/refusal.ts'
 import { closedByPayment, recordAction } from '../../exceptions/index.ts'
-import { act, type ActContext, type Plan } from '../act.ts'
+import { act } from '../act.ts'
 
-/** What an operator does about an exception itself. Moves no money: `bank_difference` and the books stay as they are. */
-const about = ({ exception }: Pick<ActContext, 'exception'>): Plan | undefined => exception && { subject: `exception:${exception.id}`, madeFor: {} }
+// What an operator does about an exception itself. Moves no money: `bank_difference` and the books stay as they are.
+
 const missing = () => refuse('BAD_REQUEST', { reason: 'exceptionId: say which' })
 
 export const closeExceptionAct = act({
@@ -20,23 +20,18 @@ export const closeExceptionAct = act({
   perform: async () => ({}),
 })
 
-/** Takes an exception on. The owner is not a second person for what is proposed about it. */
-export const takeExceptionAct = act({
-  content: z.strictObject({}),
-  plan: async (_tx, _deps, _content, context) => about(context) ?? missing(),
-  async perform(tx, _deps, _content, { exception, operator, note, proposalId, at }) {
-    await recordAction(tx, { exceptionId: exception!.id, action: 'take', operator: operator.id, note, proposalId, at })
-    return {}
-  },
-  keepsException: true,
-})
+/** Writes down what an operator says about an exception, which stays open. */
+const recordingAct = (action: 'take' | 'note') =>
+  act({
+    content: z.strictObject({}),
+    plan: async (_tx, _deps, _content, { exception }) => (exception ? { subject: `exception:${exception.id}`, madeFor: {} } : missing()),
+    async perform(tx, _deps, _content, { exception, operator, note, proposalId, at }) {
+      await recordAction(tx, { exceptionId: exception!.id, action, operator: operator.id, note, proposalId, at })
+      return {}
+    },
+    keepsException: true,
+  })
 
-export const noteExceptionAct = act({
-  content: z.strictObject({}),
-  plan: async (_tx, _deps, _content, context) => about(context) ?? missing(),
-  async perform(tx, _deps, _content, { exception, operator, note, proposalId, at }) {
-    await recordAction(tx, { exceptionId: exception!.id, action: 'note', operator: operator.id, note, proposalId, at })
-    return {}
-  },
-  keepsException: true,
-})
+/** The owner is not a second person for what is proposed about it. */
+export const takeExceptionAct = recordingAct('take')
+export const noteExceptionAct = recordingAct('note')
