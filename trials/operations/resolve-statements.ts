@@ -53,9 +53,10 @@ export async function resolveStatements(environment: OperationsEnvironment, desk
     if (!wrong.closed && other) await matchAll(desk, [wrong, other])
   }
   // What a bank gives back that it had taken from us.
-  for (const taken of ofKind('wrong-amount')) {
-    const back = ofKind('unknown').find(({ reference, excess }) => reference === taken.reference && excess === -taken.excess)
-    if (back) await matchAll(desk, [taken, back])
+  for (const back of ofKind('unknown').filter(({ reference, excess }) => reference !== '' && excess > 0)) {
+    const isTaken = ({ reference, excess }: Difference) => reference === back.reference && excess === -back.excess
+    const taken = [...ofKind('wrong-amount'), ...ofKind('unknown')].find(isTaken)
+    if (taken) await matchAll(desk, [taken, back])
   }
   for (const difference of ofKind('unknown')) {
     const refusal = await bookUnknown(environment, desk, difference)

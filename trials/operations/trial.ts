@@ -92,7 +92,7 @@ export async function run({ quick, args, check }: TrialContext): Promise<string>
       ] as const) {
         // prettier-ignore
         await environment.setClock(at(day, hour, minute))
-        await (hour === 9 ? environment.runDaily(true) : environment.runTimetable())
+        await (hour === 9 ? environment.runDaily(quick || quiet % 7 === 0) : environment.runTimetable())
       }
       if (isBusinessDay(day)) await company.payDue(day)
       left = isBusinessDay(day) ? await resolveAll(environment, desk) : left
