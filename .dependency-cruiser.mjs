@@ -15,6 +15,7 @@ const securityEvents = '^packages/security-events/'
 const ui = '^packages/ui/'
 const localPostgres = '^packages/local-postgres/'
 const testing = '^packages/testing/'
+const sdk = '^packages/sdk/'
 const browser = `${testing}src/chromium\\.ts$`
 
 const web = (folder) => `^apps/web/src/${folder}/`
@@ -25,13 +26,25 @@ const arrows = [
   { from: web('app'), to: [web('features'), web('lib'), catalogues, ui, contract, nz, money] },
   // The public checkout's own page; for a signed-in user it loads the wallet instead.
   { from: web('checkout'), to: ['^apps/web/src/app/start\\.tsx$', web('features'), web('lib'), catalogues, ui, contract, nz, money] },
+  // The merchant portal's own page, with parts of the wallet's frame.
+  {
+    from: web('business'),
+    to: ['^apps/web/src/app/(ErrorBoundary|Toasts|useFocusOnNavigate|WalletRouter)\\.tsx?$', web('features'), web('lib'), catalogues, ui, contract, nz, money],
+  },
+  // The staff till's own page.
+  {
+    from: web('till'),
+    to: ['^apps/web/src/app/(ErrorBoundary|Toasts)\\.tsx$', web('features'), web('lib'), web('testing'), catalogues, ui, contract, nz, money],
+  },
   { from: web('features'), to: [web('lib'), ui, contract, nz, money] },
   { from: web('lib'), to: [catalogues, ui, contract, nz, money] },
-  { from: web('testing'), to: [web('app'), web('lib'), catalogues, ui, contract, nz, money] },
+  { from: web('testing'), to: [web('app'), web('business'), web('lib'), catalogues, ui, contract, nz, money] },
   { from: '^apps/api/src/[^/]+$', to: [api('modules'), api('seed'), api('http'), ledger, securityEvents, rails, runtime, contract, nz, money] },
   { from: api('seed'), to: [api('modules'), api('http'), ledger, securityEvents, rails, runtime, contract, nz, money] },
   { from: api('modules'), to: [api('http'), ledger, securityEvents, rails, runtime, contract, nz, money] },
   { from: api('http'), to: [securityEvents, runtime, contract, nz, money] },
+  // Colours and fonts.
+  { from: '^apps/docs/', to: [`${ui}src/[^/]+\\.css$`] },
   { from: '^apps/identity/', to: [securityEvents, rails, runtime, nz, `${ui}src/tokens\\.css$`] },
   { from: contract, to: [nz, money] },
   { from: nz, to: [money] },
@@ -44,9 +57,11 @@ const arrows = [
   { from: '^(apps/web|packages/ui)/vitest\\.browser\\.config\\.ts$', to: ['^apps/web/vite\\.config\\.ts$', browser] },
   { from: `${ui}src/`, to: [] },
   { from: localPostgres, to: [] },
+  // Merchants install it without us.
+  { from: sdk, to: [] },
   { from: testing, to: [localPostgres, ledger, runtime, contract, nz, money] },
   // Sessions are made over HTTP, as the sign-in forms would, so that only tests of sign-in walk through its pages.
-  { from: '^e2e/', to: [browser, `${testing}src/http-browser\\.ts$`] },
+  { from: '^e2e/', to: [browser, `${testing}src/(http-browser|qr-codes)\\.ts$`] },
   // The load of the wallet is measured on the environment of `pnpm dev`.
   {
     from: '^bench/',
@@ -64,6 +79,7 @@ const arrows = [
       nz,
       money,
       browser,
+      '^apps/web/src/testing/corner-loaf\\.ts$',
       `${testing}src/free-port\\.ts$`,
       `${api('modules')}(exceptions/(kinds|rules)|accounts/(store-)?business|merchants/(store-)?reviews?|fees/(rules|store)|safeguarding/(export|store)|book-anchors/(audit|keys)|operations/first-operators)\\.ts$`,
     ],
@@ -105,8 +121,15 @@ export default {
       name: 'sandbox-stands-alone',
       comment: 'A sandbox plays the outside world: if it shared our code it would share our mistakes.',
       severity: 'error',
-      from: { path: '^sandboxes/([^/]+)/' },
+      from: { path: '^sandboxes/(?!shop/)([^/]+)/' },
       to: { path: ours, pathNot: '^sandboxes/$1/' },
+    },
+    {
+      name: 'shop-as-a-merchant',
+      comment: 'The shop is a merchant: of ours it has what merchants install, and nothing else.',
+      severity: 'error',
+      from: { path: '^sandboxes/shop/' },
+      to: { path: ours, pathNot: ['^sandboxes/shop/', `${sdk}src/index\\.ts$`] },
     },
     {
       name: 'module-through-its-index',

@@ -8,7 +8,13 @@ export default defineConfig({
         test: {
           name: 'node',
           environment: 'node',
-          include: ['apps/{api,identity,web}/src/**/*.test.ts', 'packages/*/src/**/*.test.ts', 'sandboxes/*/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          include: [
+            'apps/{api,identity,web}/src/**/*.test.ts',
+            'apps/docs/*.test.ts',
+            'packages/*/src/**/*.test.ts',
+            'sandboxes/*/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
           // CI runs the tests that measure time on their own (tools/ci-steps.ts).
           exclude: ['**/node_modules/**', '**/*.browser.test.*', ...(process.env.WITHOUT_TIMING ? ['**/*.timing.test.ts'] : [])],
           globalSetup: ['packages/testing/src/global-setup.ts'],

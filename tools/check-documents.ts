@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')
 const list = (folder: string): string[] => readdirSync(join(root, folder)).toSorted()
-const skipped = new Set(['node_modules', '.git', '.tools', '.data', '.results', 'dist'])
+const skipped = new Set(['node_modules', '.git', '.tools', '.data', '.results', '.pages', 'dist'])
 
 /** Requirements quote addresses and files of other systems. */
 const isQuoting = (path: string): boolean => /^docs\/requirements(?:-[a-z]+)?\.md$/.test(path)

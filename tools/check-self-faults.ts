@@ -55,6 +55,13 @@ export const faults: Fault[] = [
     },
   },
   {
+    what: 'the shop reaches behind what merchants install',
+    check: 'boundaries',
+    together: true,
+    reported: /shop-as-a-merchant: sandboxes\/shop\/src\/planted\.ts -> packages\/sdk\/src\/transport\.ts/,
+    plant: ({ write }) => write('sandboxes/shop/src/planted.ts', `export * from '../../../packages/sdk/src/transport.ts'\n`),
+  },
+  {
     what: 'a sandbox imports our code',
     check: 'boundaries',
     together: true,
@@ -266,11 +273,12 @@ export function plantSmallBuild({ root, write }: Scratch): void {
   const manifest = {
     'index.html': chunk('a', ['_b.js']),
     'checkout.html': chunk('d'),
+    'till.html': chunk('d'),
     '_b.js': chunk('b'),
     ...Object.fromEntries(lazyChunks.map((key) => [key, chunk(key.includes('/merchants/') ? 'c' : 'd')])),
   }
   write('apps/web/dist/.vite/manifest.json', JSON.stringify(manifest))
   write('apps/web/dist/index.html', '<script type="module" src="/deimos/assets/a.js"></script>')
-  write('apps/web/dist/checkout.html', '<script type="module" src="/deimos/assets/d.js"></script>')
+  for (const page of ['checkout', 'till']) write(`apps/web/dist/${page}.html`, '<script type="module" src="/deimos/assets/d.js"></script>')
   for (const name of ['a', 'b', 'c', 'd']) write(`apps/web/dist/assets/${name}.js`, 'export {}')
 }

@@ -28,6 +28,8 @@ const checks: Record<string, Check> = {
   lint: { what: 'no floating promise, no missing case', command: bin('oxlint') },
   boundaries: { what: 'imports follow the architecture', command: tool('check-boundaries') },
   openapi: { what: 'the committed OpenAPI document is current', command: tool('openapi', '--check') },
+  errors: { what: 'the error catalogue has the codes of the contract', command: tool('error-catalogue', '--check') },
+  sdk: { what: 'the merchants’ client has the calls of the contract', command: tool('sdk', '--check') },
   documents: { what: 'links, paths and commands in the documents exist', command: tool('check-documents') },
   screens: { what: 'texts come from catalogues, colours from tokens', command: tool('check-screens') },
   tables: { what: 'each table is written by one module', command: tool('check-tables') },

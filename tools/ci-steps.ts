@@ -30,7 +30,14 @@ const repeat = (name: string, command: string): Step => ({ name, command, rerun:
  * first. Every step has its own ports, data folder and database server.
  */
 export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
-  { lanes: 1, steps: [{ name: 'build the web app', command: 'pnpm build' }] },
+  {
+    lanes: 1,
+    steps: [
+      { name: 'build the web app', command: 'pnpm build' },
+      // Before the static checks, which would read its temporary files.
+      { name: 'build the documentation, without a dead link', command: 'pnpm docs:build' },
+    ],
+  },
   {
     // Results do not depend on the machine's speed, and none keeps a core busy all the time: three lanes fill two cores.
     lanes: 3,
@@ -57,6 +64,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       { name: 'trial: a fortnight of banks and card company gone wrong, resolved by operators', command: 'pnpm trial operations --quick' },
       { name: 'trial: planted ledger faults are caught', command: 'pnpm trial ledger-faults --quick' },
       { name: 'trial: faults planted in the money paths fail their tests', command: 'pnpm trial mutants --quick' },
+      { name: 'documentation: opens without a violation and without a request that leaves', command: 'pnpm docs:check' },
       { name: 'schema on PostgreSQL 15', command: 'node tools/schema-on-15.ts' },
     ],
   },
@@ -69,6 +77,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       { name: 'trial: attacks on sign-in', command: 'pnpm trial identity --quick' },
       { name: 'trial: attacks of the security review', command: 'pnpm trial security --quick' },
       { name: 'trial: workers killed during message delivery', command: 'pnpm trial messages --quick' },
+      { name: 'trial: API processes killed under open pages of the merchant portal', command: 'pnpm trial events --quick' },
       { name: 'trial: PostgreSQL restarts under a running API', command: 'pnpm trial database-loss --quick' },
     ],
   },
@@ -84,11 +93,13 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       },
       repeat('bench: ledger against plain PostgreSQL', 'pnpm bench ledger --quick'),
       repeat('bench: a run of payouts while payments go on', 'pnpm bench payouts --quick'),
+      repeat('bench: a merchant’s payments, listed, searched and added up', 'pnpm bench portal-payments --quick'),
       repeat('bench: a thousand open checkout pages', 'pnpm bench checkout-poll --quick'),
       repeat('bench: first paint of the checkout against plain React', 'pnpm bench checkout-paint --quick'),
       repeat('bench: what a person waits for when the wallet opens', 'pnpm bench wallet-load --quick'),
       repeat('walk: the Tab key, moving content and errors on every screen', 'pnpm walk --quick'),
       repeat('newcomer: the README up to a payment from the wallet', 'pnpm newcomer'),
+      repeat('quickstart: the guide up to a verified webhook', 'pnpm quickstart'),
     ],
   },
 ]

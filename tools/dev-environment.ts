@@ -4,7 +4,7 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
 import { allowLogins, createLogins, urlAs } from '@nikau/local-postgres/logins'
-import { addressesOf, type Service, servicesOf, shopKey } from './dev-services.ts'
+import { addressesOf, type Service, servicesOf, shopKey, shopOwnerKey } from './dev-services.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -71,7 +71,7 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     await allowLogins(databaseUrl)
     await createLogins(databaseUrl, demoOperators(), 'nikau_desk')
     const { shop: SHOP_ORIGIN, web: WEB_ORIGIN } = addressesOf(base, web)
-    const seedEnv = { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_ORIGIN, WEB_ORIGIN }
+    const seedEnv = { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_OWNER_KEY: shopOwnerKey, SHOP_ORIGIN, WEB_ORIGIN }
     onProgress('Adding demo people, shops and money')
     await runOnce('seed', ['node', 'apps/api/src/seed.ts'], seedEnv)
     const services = servicesOf(base, web, databaseUrl, folder)

@@ -7,6 +7,8 @@ const root = join(import.meta.dirname, '..')
 
 /** The API key of the sandbox shop: for test money on this machine, and the same after a restart. */
 export const shopKey = 'nk_the-sandbox-shop-of-this-machine-and-no-other'
+/** With all rights of its owner, for the quickstart. */
+export const shopOwnerKey = 'nk_the-owner-key-of-the-sandbox-shop-on-this-machine'
 
 /** Shared with the sandbox banks, for upload files and statements. */
 const bankFilesSecret = 'sandbox-files-secret'
@@ -49,6 +51,9 @@ function anchorsFolder(folder: string): string {
 /** Shared with the sandbox card company. */
 const farmlandsSecret = 'sandbox-farmlands-secret'
 
+/** Of the sandbox register. */
+const registersKey = 'sandbox-registers-key'
+
 /** The configuration of the sandbox card company, which has the same cards for live and for test money. */
 function farmlandsConfig(api: string): string {
   return JSON.stringify(['test', 'main'].map((liveness) => ({ liveness, api, clientId: 'nikau', secret: farmlandsSecret })))
@@ -67,6 +72,8 @@ export function addressesOf(base: number, web: 'dev' | 'built') {
     shop: at(20),
     banks: at(21),
     farmlands: at(22),
+    registers: at(23),
+    docs: at(24),
     postgresPort: base + 32,
   }
 }
@@ -114,6 +121,10 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
   const connections = Object.entries(bankAccounts).map(([bank, account]) => ({ bank, url: `${where.banks}/${bank}`, account }))
   const bankPayments = { PAY_BY_BANK: payByBankConfig(folder, where.banks) }
   const cards = { FARMLANDS: farmlandsConfig(where.farmlands) }
+  const businesses = {
+    NZBN_REGISTER: JSON.stringify({ url: where.registers, key: registersKey }),
+    PAYEE_CHECK: JSON.stringify({ url: where.banks, secret: bankFilesSecret }),
+  }
   const services: Service[] = [
     {
       name: 'messages',
@@ -141,11 +152,12 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
       env: {
         ...databaseAs('nikau_api'),
         API_PORT: String(base),
-        API_REFERENCE: 'true',
+        DOCS_ORIGIN: where.docs,
         API_ORIGIN: where.api,
         WEBHOOK_LOOPBACK: 'true',
         ...bankPayments,
         ...cards,
+        ...businesses,
         WEB_ORIGIN: where.web,
         WEB_CONFIG: webConfig,
         ...clock,
@@ -210,6 +222,19 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
         FARMLANDS_WALLET: where.web,
       },
       ready: `${where.farmlands}/healthz`,
+    },
+    {
+      name: 'registers',
+      command: ['node', 'sandboxes/registers/src/serve.ts'],
+      env: { REGISTERS_PORT: String(base + 23), REGISTERS_KEY: registersKey },
+      ready: `${where.registers}/healthz`,
+    },
+    {
+      name: 'docs',
+      command: ['node', 'serve.ts', ...(web === 'dev' ? ['--dev'] : [])],
+      folder: 'apps/docs',
+      env: { DOCS_PORT: String(base + 24) },
+      ready: where.docs,
     },
   ]
   if (web === 'dev')

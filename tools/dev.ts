@@ -54,7 +54,8 @@ const rows: [string, string][] = [
   ['SMS and email inbox', where.messages],
   ['Sandbox banks', `${where.banks}/control`],
   ['Sandbox farm card', `${where.farmlands}/control`],
-  ['API reference', `${where.api}/reference`],
+  ['Documentation', where.docs],
+  ['API reference', `${where.docs}/reference/`],
   ['Sign-in (OpenID)', `${where.identity}/oidc/.well-known/openid-configuration`],
 ]
 console.log(`\nNikau is ready after ${seconds()} s; data and logs in ${values.data}\n`)

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromiumLaunch } from '@nikau/testing/chromium'
-import { type BrowserContext, chromium, type Locator, type Page } from 'playwright'
+import { chromium } from 'playwright'
+import { takeStep } from './browser-steps.ts'
 
 // `pnpm newcomer`: follows the README literally, from its first command to a payment from the wallet. It runs the commands of "Quick start",
 // then the steps that `pnpm dev` prints, in a browser. The last line counts them as JSON. `--installed` leaves out what precedes `pnpm dev`.
@@ -88,55 +89,10 @@ async function payForTheFirstTime(output: string): Promise<void> {
   for (const line of lines) {
     steps++
     say(line.trim())
-    await takeStep(context, page, line).catch((error: Error) => {
+    actions += await takeStep(context, page, line).catch((error: Error) => {
       throw new Error(`“${line.trim()}” failed at ${page.url()}: ${error.message}`)
     })
   }
-}
-
-/** Does what the sentence says, in its order. */
-async function takeStep(context: BrowserContext, page: Page, sentence: string): Promise<void> {
-  let inbox: Page | undefined
-  for (const [text, address, name, condition, number] of sentence.matchAll(
-    /(https?:\/\/[^\s:]+:\d+[^\s:.]*)|“([^”]+)”( if)?|(\d{3} \d{3,4} \d{3,4})|enter the code/g,
-  )) {
-    if (address !== undefined && sentence.includes('another tab')) await (inbox = await context.newPage()).goto(address)
-    else if (address !== undefined) await page.goto(address)
-    else if (number !== undefined) await page.getByLabel('Mobile number').fill(number)
-    else if (text === 'enter the code') await page.getByLabel('6-digit code').fill(await newestCode(inbox!))
-    else if (sentence.includes('the order is')) await page.locator('main').getByText(name!, { exact: true }).first().waitFor()
-    else if (condition === undefined) await choose(page, name!)
-    else if (!(await isOffered(page, name!))) continue
-    else await choose(page, name!)
-    actions++
-  }
-  if (sentence.includes('“Pay $')) await page.getByText('Payment Successful').waitFor()
-}
-
-function choice(page: Page, name: string): Locator {
-  return page
-    .getByRole('button', { name, exact: true })
-    .or(page.getByRole('link', { name, exact: true }))
-    .first()
-}
-
-async function choose(page: Page, name: string): Promise<void> {
-  await choice(page, name).click()
-}
-
-/** Whether it is there once the page has settled on this offer or on the payment. */
-async function isOffered(page: Page, name: string): Promise<boolean> {
-  await choice(page, name)
-    .or(page.getByRole('heading', { name: 'Payment Method' }))
-    .first()
-    .waitFor()
-  return await choice(page, name).isVisible()
-}
-
-async function newestCode(inbox: Page): Promise<string> {
-  const code = inbox.locator('article output').first()
-  await code.waitFor()
-  return await code.innerText()
 }
 
 /** Stops everything that was started, and exits. What fails because of that is no news. */

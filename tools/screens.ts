@@ -1,4 +1,6 @@
 import type { Page } from 'playwright'
+import { businessLinkScreens } from './screens-business-links.ts'
+import { businessScreens } from './screens-business.ts'
 import { checkoutScreens, type Where } from './screens-checkout.ts'
 import { codesScreens } from './screens-codes.ts'
 import { connectionScreens } from './screens-connections.ts'
@@ -215,12 +217,14 @@ export const screens: ScreenToShow[] = [
     full: true,
   },
   { name: 'transfer-out', path: '/activity', as: 'hemi', press: ['Withdrawal to ASB'], until: 'In your bank account', full: true },
+  ...businessScreens,
   ...payScreens,
   ...codesScreens,
   ...safetyScreens,
   ...sendScreens,
   ...transferScreens,
   ...connectionScreens,
+  ...businessLinkScreens,
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Help', like: 'menu' },
   ...settingsScreens,

@@ -17,9 +17,11 @@ const checks: [name: string, address: string, expected: RegExp][] = [
   ['shop', where.shop, /<html|<!doctype/i],
   ['banks', `${where.banks}/control`, /<html|<!doctype/i],
   ['farmlands', `${where.farmlands}/control`, /<html|<!doctype/i],
+  ['registers', `${where.registers}/healthz`, /"ok":true/],
   ['message inbox', where.messages, /<html|<!doctype/i],
   ['OpenAPI document', `${where.api}/openapi.json`, /"openapi":"3\.1\.0"/],
-  ['API reference', `${where.api}/reference/`, /<html|<!doctype/i],
+  ['documentation', where.docs, /<html|<!doctype|not built/i],
+  ['API reference', `${where.api}/reference/`, /<html|<!doctype|not built/i],
 ]
 
 let failed = 0

@@ -85,17 +85,40 @@ function developmentConfig(): Plugin {
 }
 
 /** The paths of the public checkout, which the API serves with checkout.html. */
-const checkoutPath = /^\/deimos\/(?:pay\/[^/?#]+|farmlands\/pay\/[^/?#]+(?:\/verify)?|(?:pnz|bnz|westpac|asb)\/oidc-callback)\/?(?:[?#]|$)/
+const checkoutPath = /^\/deimos\/(?:pay\/[^/?#]+|l\/[^/?#]+|farmlands\/pay\/[^/?#]+(?:\/verify)?|(?:pnz|bnz|westpac|asb)\/oidc-callback)\/?(?:[?#]|$)/
 
-function developmentCheckout(): Plugin {
+/** The paths of the merchant portal, which the API serves with business.html. */
+const businessPath = /^\/deimos\/business(?:[/?#]|$)/
+
+/** The path of the staff till, which the API serves with till.html. */
+const tillPath = /^\/deimos\/till\/?(?:[?#]|$)/
+
+function developmentPages(): Plugin {
   return {
-    name: 'development-checkout',
+    name: 'development-pages',
     apply: 'serve',
     configureServer: ({ middlewares }) => {
       middlewares.use((request, _response, next) => {
+        // The address that a code shows, as the API leads it on.
+        if (/^\/l\/pl_[\w-]+\/?$/.test(request.url ?? '')) request.url = `${basePath.slice(0, -1)}${request.url}`
         if (checkoutPath.test(request.url ?? '')) request.url = `${basePath}checkout.html`
+        if (businessPath.test(request.url ?? '')) request.url = `${basePath}business.html`
+        if (tillPath.test(request.url ?? '')) request.url = `${basePath}till.html`
         next()
       })
+    },
+  }
+}
+
+/** The till is an app of its own with its own manifest: the one that the PWA plugin adds to every page is the wallet's. */
+function tillManifest(): Plugin {
+  return {
+    name: 'till-manifest',
+    apply: 'build',
+    enforce: 'post',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { path }) => (path.endsWith('till.html') ? html.replace(/\s*<link rel="manifest" href="[^"]*\/manifest\.webmanifest"[^>]*>/, '') : html),
     },
   }
 }
@@ -176,7 +199,7 @@ const pwa = VitePWA({
         urlPattern: ({ request, url }) =>
           request.mode === 'navigate' &&
           url.pathname.startsWith('/deimos') &&
-          !/\/(?:pay|transfer|connect)\/|\/(?:oidc-callback|silent\.html|auth)$/.test(url.pathname),
+          !/\/(?:pay|transfer|connect)\/|\/(?:oidc-callback|silent\.html|auth)$|^\/deimos\/(?:business|till)(?:\/|$)/.test(url.pathname),
         handler: 'StaleWhileRevalidate',
         options: {
           cacheName: 'page',
@@ -184,6 +207,18 @@ const pwa = VitePWA({
           expiration: { maxEntries: 1, maxAgeSeconds: 86_400 },
           plugins: [{ cacheKeyWillBeUsed: async () => '/deimos/' }],
           precacheFallback: { fallbackURL: 'index.html' },
+        },
+      },
+      {
+        // The till has to start without signal and to have the limits and the policy of today: from the network, unless it is slow.
+        urlPattern: ({ url }) => /^\/deimos\/till\/?$/.test(url.pathname),
+        handler: 'NetworkFirst',
+        options: {
+          cacheName: 'till',
+          networkTimeoutSeconds: 4,
+          cacheableResponse: { statuses: [200] },
+          expiration: { maxEntries: 1 },
+          plugins: [{ cacheKeyWillBeUsed: async () => '/deimos/till' }],
         },
       },
       {
@@ -232,6 +267,7 @@ const base = new RegExp(
     'node_modules/(react-router|@tanstack/[\\w-]+|use-sync-external-store)/',
     'packages/ui/src/(empty-state|shell)/',
     'apps/web/src/lib/(assets-resolved|call|endpoint-hooks|current-screen|service-worker|toasts)\\.tsx?$',
+    'apps/web/src/app/(ErrorBoundary|WalletRouter|useFocusOnNavigate)\\.tsx?$',
     // Reads and renders lists: the public shops, the public page of a transfer and nearly all signed-in screens.
     'node_modules/zod/',
     'packages/contract/src/(amounts|endpoint|index|wire)\\.ts$',
@@ -274,7 +310,7 @@ export const plugins = [
 export default defineConfig({
   root: cwd,
   base: basePath,
-  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), firstPicture(), developmentConfig(), developmentCheckout(), pwa, precompress()],
+  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), firstPicture(), developmentConfig(), developmentPages(), pwa, tillManifest(), precompress()],
   build: {
     manifest: true,
     modulePreload: {
@@ -286,7 +322,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
-      input: { index: join(cwd, 'index.html'), checkout: join(cwd, 'checkout.html'), silent: join(cwd, 'silent.html') },
+      input: {
+        index: join(cwd, 'index.html'),
+        checkout: join(cwd, 'checkout.html'),
+        business: join(cwd, 'business.html'),
+        till: join(cwd, 'till.html'),
+        silent: join(cwd, 'silent.html'),
+      },
       output: {
         // Few larger chunks compress better than many small ones.
         codeSplitting: {

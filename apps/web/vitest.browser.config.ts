@@ -29,6 +29,7 @@ export default defineConfig({
       'oidc-client-ts',
       'vitest-browser-react',
       'zod/mini',
+      'axe-core',
     ],
   },
   test: {

@@ -3,6 +3,7 @@ import { createLedger, type Group } from '@nikau/ledger'
 import { createLog, type Database, Secret } from '@nikau/runtime'
 
 export interface Holder {
+  personId: string
   token: string
   accountId: string
   walletId: string
@@ -40,7 +41,8 @@ export async function createMovements(database: Database, url: string, movements
   return holder
 }
 
-async function createHolder({ pool }: Database): Promise<Holder> {
+/** A signed-in person with a wallet. */
+export async function createHolder({ pool }: Database): Promise<Holder> {
   const [personId, grant, session, token] = [randomUUID(), randomUUID(), randomUUID(), randomBytes(32).toString('base64url')]
   const [accountId, walletId] = [randomBytes(12).toString('hex'), randomBytes(12).toString('hex')]
   const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
@@ -65,5 +67,5 @@ async function createHolder({ pool }: Database): Promise<Holder> {
     walletId,
     accountId,
   ])
-  return { token, accountId, walletId }
+  return { token, personId, accountId, walletId }
 }

@@ -37,6 +37,17 @@ create or replace view invariant_own_token_is_not_owed as
    where p.method = 'token' and p.issuer_account_id = r.merchant_account_id and a.id like 'owed:%';
 comment on view invariant_own_token_is_not_owed is 'No issuer owes for a token that it redeemed itself';
 
+-- Per settlement wallet: what was sold for own tokens is counted when the request is complete, and given back with a refund.
+create or replace view invariant_own_tokens_are_counted as
+  with redeemed as (
+    select r.settlement_wallet_id as wallet, sum(p.amount - p.refunded) as amount
+      from payment p join payment_request r on r.id = p.payment_request_id
+     where p.method = 'token' and p.issuer_account_id = r.merchant_account_id and p.returned_at is null and r.status <> 'new' group by 1)
+  select coalesce(a.id, 'own-tokens:' || t.wallet) as id, a.balance, t.amount
+    from redeemed t full join (select * from ledger.account where kind = 'own tokens' and id like 'own-tokens:%') a on a.id = 'own-tokens:' || t.wallet
+   where coalesce(a.balance, 0) <> coalesce(t.amount, 0);
+comment on view invariant_own_tokens_are_counted is 'The account of own tokens of a merchant has what its own tokens paid on complete requests, less refunds';
+
 -- Per settlement wallet: what the payments say was charged is what the ledger has.
 create or replace view invariant_fees_match_payments as
   with charged as (

@@ -18,13 +18,29 @@ create or replace view public.invariant_asset_has_account as
       or (a.category = 'token' and (l.unit, l.floor, l.ceiling, l.closes_at) is distinct from ('token:' || t.collection_id, 0::bigint, 1::bigint, a.expires_at));
 
 -- I7. A token is spent at most once at a time and never after it expires. A spent token has a balance of 0, one that waits in escrow too,
--- any other of 1. An archived one that expired in escrow has 0: its unit is back with the issuer.
+-- any other of 1. An archived one that expired in escrow, or was given out and not taken, has 0: its unit is back with the issuer.
 create or replace view public.invariant_token_is_spent_once as
   select a.id, a.status, l.balance, e.late
     from public.asset a join public.token t on t.asset_id = a.id join ledger.account l on l.id = 'asset:' || a.id
     cross join lateral (select coalesce(bool_or(e.at >= a.expires_at), false) as late, max(e.balance) as highest, min(e.balance) as lowest
                           from ledger.entry e where e.account = l.no) e
-   where e.late or e.highest > 1 or e.lowest < 0 or (l.balance <> case when a.status in ('spent', 'in-escrow') then 0 else 1 end and not (l.balance = 0 and a.status = 'archived' and a.expires_at is not null));
+   where e.late or e.highest > 1 or e.lowest < 0 or (l.balance <> case when a.status in ('spent', 'in-escrow') then 0 else 1 end and not (l.balance = 0 and a.status = 'archived'));
+
+-- Of every collection: issued − redeemed + given back − what went back to the issuer unused is what the ledger says is out, in wallets and
+-- in escrow. Tokens past their last day stay on their accounts, which are closed: they are out for the ledger, and for nobody else.
+create or replace view public.invariant_collection_adds_up as
+  select c.id, n.issued, n.redeemed, n.given_back, n.unused, -l.balance as out
+    from public.collection c
+    left join ledger.account l on l.id = 'collection:' || c.id || ':issued'
+    cross join lateral (
+      select count(*) as issued, count(*) filter (where a.status = 'archived' and u.balance = 0) as unused,
+             coalesce(sum(m.redeemed), 0) as redeemed, coalesce(sum(m.given_back), 0) as given_back
+        from public.token t join public.asset a on a.id = t.asset_id join ledger.account u on u.id = 'asset:' || a.id
+        left join lateral (select count(*) filter (where v.action = 'redeemed') as redeemed, count(*) filter (where v.action = 'refunded') as given_back
+                             from public.token_activity v where v.asset_id = a.id) m on true
+       where t.collection_id = c.id) n
+   where n.issued - n.redeemed + n.given_back - n.unused <> -coalesce(l.balance, 0);
+comment on view public.invariant_collection_adds_up is 'Tokens issued, less those redeemed and those that went back unused, with those given back, are what the ledger says is out';
 
 -- I9. A quota's balance is the sum of the movements counted against it, by month and by year, and never above the limit.
 create or replace view public.invariant_quota_is_sum_of_movements as

@@ -7,8 +7,8 @@ export const mutants: Mutant[] = [
   {
     item: 'SESS-13',
     file: `${modules}/accounts/access.ts`,
-    find: 'return role !== undefined && roles.includes(role)',
-    replace: 'return role === undefined || roles.includes(role)',
+    find: 'const member = await selectMember(db, actor.personId, accountId)',
+    replace: "const member = (await selectMember(db, actor.personId, accountId)) ?? { role: 'account-owner', merchantIds: null }",
     test: `${modules}/accounts/accounts.test.ts`,
   },
   {
@@ -77,7 +77,7 @@ export const mutants: Mutant[] = [
   {
     item: 'API-09',
     file: `${requests}/read/summary.ts`,
-    find: 'if (isCurrent && statusOf(cached.row, deps.clock.now()) === cached.status)',
+    find: 'if (isCurrent && phaseOf(cached.row, deps.clock.now()) === cached.phase)',
     replace: 'if (cached)',
     test: `${requests}/create/create.test.ts`,
   },

@@ -3,11 +3,13 @@ import { text } from 'node:stream/consumers'
 import { type Endpoint, pathOf } from '@nikau/contract'
 import { endpoints } from '@nikau/contract/endpoints'
 import { integratorPermissions } from '@nikau/contract/integrators'
+import { endpointPermissions, keyMayUse, type OrgRole, orgRoles, reachOfRole } from '@nikau/contract/roles'
 import { fakeClock, createAccessToken, createPerson, testDatabase, type TestPerson } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
-import { assetDeps, bankNumber, createIssuerWithCollection, createPayer, createHolder, createShop, createWallet, runningApi } from './fixtures.ts'
+import { assetDeps, bankNumber, createIssuerWithCollection, createPayer, createHolder, createShop, createWallet, newNzbn, runningApi } from './fixtures.ts'
 import { newNumber } from './modules/asset-transfers/fixtures.ts'
+import { pairTill } from './modules/tills/fixtures.ts'
 
 // Every endpoint against every kind of caller, with ids of their own, of somebody else and of nobody; then every act on a payment
 // request against every caller, whoever created the request; then step-up. Every cell is asserted and counted, and an endpoint of
@@ -35,6 +37,8 @@ interface OwnedIds {
   configId: string
   requestId: string
   webhookId: string
+  /** A payment link of their shop. */
+  linkId: string
   /** A registration of their key. */
   fixedCodeId: string
   /** Linked with direct debit. */
@@ -66,8 +70,22 @@ interface OwnedIds {
   /** Somebody who trusts them, and asks about a send. */
   trustedById: string
   opinionRequestId: string
+  /** A till of their shop. */
+  tillId: string
+  /** To be switched off. */
+  spareTillId: string
   /** A payout of their org. */
   payoutId: string
+  /** Tokens of their org, used at their shop. */
+  collectionId: string
+  /** Cashiers of their org, the second to be removed. */
+  memberId: string
+  spareMemberId: string
+  /** Of a cashier to their org, the second to be taken back. */
+  invitationId: string
+  spareInvitationId: string
+  /** To them, from another business. */
+  receivedInvitationId: string
 }
 
 const vending = { prefix: 'https://shop.example/machine/', target: 'https://shop.example/nikau' }
@@ -82,6 +100,7 @@ async function createOwner() {
   const token = await collection.issue(holder.accountId)
   const shop = await createShop(api, database, { owner: holder })
   const merchantIds = await createBusinessIds(shop)
+  const device = await pairTill(api, shop)
   const bankIds = await createBankFixtures(holder, walletId)
   const bankTopUpId = await createBankTopUp(holder, walletId)
   const connectionIds = { connectionId: await createConnection(shop, holder), spareConnectionId: await createConnection(shop, holder) }
@@ -94,19 +113,24 @@ async function createOwner() {
     assetId: token.id,
     merchantId,
     ...merchantIds,
+    tillId: device.id,
+    spareTillId: (await pairTill(api, shop, 'Spare')).id,
     ...bankIds,
     bankTopUpId,
     ...connectionIds,
     ...transferIds,
     ...guardIds,
+    receivedInvitationId: await invite(inviter, holder.phone),
   }
+  await api.post(`/api/accounts/${shop.accountId}/api-keys`, { name: 'spare', role: 'merchant-terminal' }, holder.headers)
   const key = await api.post(`/api/accounts/${shop.accountId}/api-keys`, { name: 'owner', role: 'account-owner' }, holder.headers)
   return {
     headers: holder.headers,
     ids,
     till: shop.till,
+    device: device.headers,
     ownerKey: { 'x-api-key': String(key.body.secret) },
-    cashier: await createCashier(shop.accountId),
+    members: await createMembers(shop.accountId),
     shop,
   }
 }
@@ -172,10 +196,33 @@ async function createBusinessIds(shop: Shop) {
     configId: shop.configId,
     requestId: String(requestId),
     webhookId: String(webhook.body.id),
+    linkId: String((await api.post('/api/payment-links', { merchantId: shop.merchantId, name: 'X', kind: 'typed' }, shop.owner.headers)).body.id),
     fixedCodeId: String((await api.post('/api/fixed-codes', { ...vending, prefix: 'https://shop.example/owned/' }, shop.till)).body.id),
     oneOffId: await createOneOff(String(requestId)),
     payoutId: await createPayout(shop),
+    collectionId: String((await api.post('/api/collections', tokensOf({ orgId: shop.accountId, shopId: shop.merchantId }), shop.owner.headers)).body.id),
+    memberId: (await createMember(shop.accountId, 'cashier')).personId,
+    spareMemberId: (await createMember(shop.accountId, 'cashier')).personId,
+    invitationId: await invite(shop, newNumber()),
+    spareInvitationId: await invite(shop, newNumber()),
   }
+}
+
+const tokensOf = ({ orgId, shopId }: Pick<OwnedIds, 'orgId' | 'shopId'>) => ({
+  accountId: orgId,
+  liveness: 'test',
+  kind: 'discount',
+  name: 'Thanks',
+  worth: '500',
+  picture: 'cup',
+  life: { unit: 'year', count: 1 },
+  redemptionConditions: [{ merchantId: shopId }],
+})
+
+const invitationTo = (alias: string) => ({ name: 'Sione', alias, role: 'cashier' })
+
+async function invite({ accountId, owner }: Shop, alias: string): Promise<string> {
+  return String((await api.post(`/api/accounts/${accountId}/invitations`, invitationTo(alias), owner.headers)).body.id)
 }
 
 /** Of a dollar that is carried to the next one. */
@@ -191,11 +238,19 @@ async function createPayout({ accountId, settlementWallet }: Shop): Promise<stri
   return id
 }
 
-async function createCashier(accountId: string): Promise<TestPerson> {
+type HiredRole = Exclude<OrgRole, 'account-owner'>
+const hiredRoles = orgRoles.filter((role) => role !== 'account-owner')
+
+/** One person of each role. */
+async function createMembers(accountId: string): Promise<Record<HiredRole, TestPerson>> {
+  return Object.fromEntries(await Promise.all(hiredRoles.map(async (role) => [role, await createMember(accountId, role)]))) as Record<HiredRole, TestPerson>
+}
+
+async function createMember(accountId: string, role: HiredRole, merchantIds?: string[]): Promise<TestPerson> {
   const person = await createPerson(database)
-  await sql`insert into account_member (account_id, person_id, role, added_at) values (${accountId}, ${person.personId}, 'cashier', now())`.execute(
-    database.owner.db,
-  )
+  await sql`
+    insert into account_member (account_id, person_id, role, merchant_ids, added_at)
+    values (${accountId}, ${person.personId}, ${role}, ${merchantIds ?? null}, now())`.execute(database.owner.db)
   return person
 }
 
@@ -254,6 +309,7 @@ async function createBankTopUp({ accountId, personId }: Awaited<ReturnType<typeo
   return id
 }
 
+const inviter = await createShop(api, database)
 const [mia, tane] = [await createOwner(), await createOwner()]
 const absent: OwnedIds = {
   personId: '0a000000-0000-7000-8000-00000000dead',
@@ -266,6 +322,7 @@ const absent: OwnedIds = {
   configId: 'absent',
   requestId: 'absent',
   webhookId: 'absent',
+  linkId: 'absent',
   fixedCodeId: 'absent',
   bankAccountId: 'absent',
   spareBankAccountId: 'absent',
@@ -285,7 +342,15 @@ const absent: OwnedIds = {
   spareTrustedId: 'absent',
   trustedById: 'absent',
   opinionRequestId: 'absent',
+  tillId: 'absent',
+  spareTillId: 'absent',
   payoutId: 'absent',
+  collectionId: 'absent',
+  memberId: '0a000000-0000-7000-8000-00000000dead',
+  spareMemberId: '0a000000-0000-7000-8000-00000000dead',
+  invitationId: 'absent',
+  spareInvitationId: 'absent',
+  receivedInvitationId: 'absent',
 }
 const expired = await createAccessToken(database, mia.ids.personId, new Date(clock.now().getTime() - 1000))
 
@@ -310,12 +375,14 @@ interface Row {
   owner?: number
   /** Creates a payment request for each call, because the action cannot be repeated. */
   fresh?: true
-  /** Only for owners of the account and keys with their rights: not for cashiers and terminal keys. */
-  owners?: true
+  /** Roles of people that the use case refuses although they have the permission, with their reach: `own-till` sees no lists. */
+  beyondReach?: readonly HiredRole[]
   /** Of `self`: only for people with an individual account. */
   individuals?: true
   /** An integrator with a grant may call it with the ids of the merchant that granted it. */
   integrators?: true
+  /** Only the device that is paired with the till, which no other caller is. */
+  till?: true
   /** Status of unknown ids at a public endpoint. */
   unknown?: number
 }
@@ -324,14 +391,22 @@ const ofAccount = { params: (ids: OwnedIds) => ({ accountId: ids.accountId }), a
 const ofWallet = { params: (ids: OwnedIds) => ({ walletId: ids.walletId }), access: 'owned' } as const
 const ofMerchant = { params: (ids: OwnedIds) => ({ id: ids.merchantId }), access: 'public', unknown: 403 } as const
 
-const ofPayout = { params: (ids: OwnedIds) => ({ id: ids.payoutId }), access: 'owned', owners: true } as const
-const ofOrg = { params: (ids: OwnedIds) => ({ accountId: ids.orgId }), access: 'owned', owners: true } as const
+const ofCollection = { params: (ids: OwnedIds) => ({ id: ids.collectionId }), access: 'owned' } as const
+const ofPayout = { params: (ids: OwnedIds) => ({ id: ids.payoutId }), access: 'owned' } as const
+const ofOrg = { params: (ids: OwnedIds) => ({ accountId: ids.orgId }), access: 'owned' } as const
+const ofTill = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, tillId: ids.tillId }), access: 'owned' } as const
+const ofDevice = { params: (ids: OwnedIds) => ({ id: ids.tillId }), access: 'owned', till: true } as const
+const ofTillSale = { ...ofDevice, params: (ids: OwnedIds) => ({ id: ids.tillId, idempotencyKey: 'none' }) } as const
+const ofMember = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, userId: ids.memberId }), access: 'owned' } as const
+const ofInvitation = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, invitationId: ids.invitationId }), access: 'owned' } as const
+const ofReceivedInvitation = { params: (ids: OwnedIds) => ({ id: ids.receivedInvitationId }), access: 'owned' } as const
 const ofShop = { params: (ids: OwnedIds) => ({ id: ids.shopId }), access: 'owned' } as const
 const ofConfigs = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId }), access: 'owned' } as const
 const ofRequest = { params: (ids: OwnedIds) => ({ id: ids.requestId }), access: 'request', integrators: true, unknown: 404 } as const
-const ofGrants = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId, integratorAccountId: partner.accountId }), access: 'owned', owners: true } as const
-const ofWebhook = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, webhookId: ids.webhookId }), access: 'owned', owners: true } as const
+const ofGrants = { params: (ids: OwnedIds) => ({ merchantId: ids.shopId, integratorAccountId: partner.accountId }), access: 'owned' } as const
+const ofWebhook = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, webhookId: ids.webhookId }), access: 'owned' } as const
 const ofFixedCode = { params: (ids: OwnedIds) => ({ id: ids.fixedCodeId }), access: 'owned' } as const
+const ofLink = { params: (ids: OwnedIds) => ({ id: ids.linkId }), access: 'owned' } as const
 const ofConnection = { params: (ids: OwnedIds) => ({ id: ids.connectionId }), access: 'owned' } as const
 const ofTopUp = { params: (ids: OwnedIds) => ({ id: ids.topUpId }), access: 'owned' } as const
 const move = (ids: OwnedIds) => ({ bankAuthorityId: ids.bankAccountId, walletId: ids.walletId, amount: '1', idempotencyKey: randomUUID() })
@@ -341,6 +416,7 @@ const ofHeldSend = { params: (ids: OwnedIds) => ({ id: ids.heldSendId }), access
 const ofOpinion = { params: (ids: OwnedIds) => ({ id: ids.opinionRequestId }), access: 'owned' } as const
 const ofReceived = { params: (ids: OwnedIds) => ({ id: ids.receivedTransferId }), access: 'owned' } as const
 const ofOneOff = { params: (ids: OwnedIds) => ({ id: ids.oneOffId }), access: 'public', unknown: 404 } as const
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const config = () => ({ paymentOptions: [{ type: 'nikau.nzd.test' }, { type: 'external.test' }] })
 
 const matrix: Record<string, Row> = {
@@ -351,7 +427,47 @@ const matrix: Record<string, Row> = {
   listSupportedWallets: ofMerchant,
   listAccountMemberships: { access: 'self' },
   createAccount: { body: (ids) => ({ name: 'X', type: 'individual', owner: ids.personId }), access: 'owned' },
+  listMembers: ofOrg,
+  updateMember: { ...ofMember, body: () => ({ role: 'cashier' }) },
+  removeMember: { ...ofMember, params: (ids) => ({ accountId: ids.orgId, userId: ids.spareMemberId }) },
+  createInvitation: { ...ofOrg, body: () => invitationTo(newNumber()) },
+  listInvitations: ofOrg,
+  resendInvitation: ofInvitation,
+  removeInvitation: { ...ofInvitation, params: (ids) => ({ accountId: ids.orgId, invitationId: ids.spareInvitationId }) },
+  getInvitation: ofReceivedInvitation,
+  acceptInvitation: ofReceivedInvitation,
+  getRefundLimits: ofOrg,
+  updateRefundLimits: { ...ofOrg, body: () => ({ cashier: '5000', manager: '50000' }), beyondReach: ['manager'] },
+  createRefundApproval: ofOrg,
+  listAudit: ofOrg,
+  createTill: { ...ofOrg, body: (ids) => ({ name: deps.ids.public(), merchantId: ids.shopId }) },
+  listTills: ofOrg,
+  renameTill: { ...ofTill, body: () => ({ name: 'Front' }) },
+  createPairingCode: ofTill,
+  switchOffTill: { ...ofTill, params: (ids) => ({ accountId: ids.orgId, tillId: ids.spareTillId }) },
+  pairTill: { body: () => ({ code: 'ABCDEFGH' }), access: 'public', owner: 403, unknown: 403 },
+  getTillLimits: ofConfigs,
+  updateTillLimits: { ...ofConfigs, body: () => ({ perPayment: '200000', perDay: '2000000', refund: '200000' }) },
+  getTillCode: ofOrg,
+  setTillCode: { ...ofOrg, body: () => ({ code: '482915' }) },
+  getTill: ofDevice,
+  listTillPeople: ofDevice,
+  // Nobody has this id.
+  signOn: { ...ofDevice, body: () => ({ personId: absent.personId, code: '482915' }), owner: 403 },
+  signOff: ofDevice,
+  findTillSale: { ...ofTillSale, owner: 404 },
+  abandonTillSale: ofTillSale,
   updateProfile: { body: () => ({ givenName: 'X' }), access: 'self' },
+  createBusiness: { body: () => ({ nzbn: newNzbn(), legalName: 'X Ltd', tradingName: 'X' }), access: 'self' },
+  // No register is configured.
+  lookUpNzbn: { params: () => ({ nzbn: '9429045812361' }), access: 'self', owner: 503 },
+  getBusiness: ofOrg,
+  // The business is verified.
+  updateBusiness: { ...ofOrg, body: () => ({ tradingName: 'X' }), owner: 403 },
+  getChecklist: ofOrg,
+  // It was opened without details, so it has no shop of its own to pay at, and is not ready.
+  createTestPayment: { ...ofOrg, owner: 403 },
+  goLive: { ...ofOrg, owner: 403 },
   confirmEmail: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
   undoEmailChange: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
   createWallet: { body: (ids) => ({ accountId: ids.accountId, ledgerId: 'nikau.nzd.test' }), access: 'owned' },
@@ -390,19 +506,43 @@ const matrix: Record<string, Row> = {
   listSecurityEvents: { access: 'self' },
   createApiKey: { ...ofOrg, body: () => ({ name: deps.ids.public(), role: 'merchant-terminal' }) },
   listApiKeys: ofOrg,
+  rollApiKey: { ...ofOrg, params: (ids) => ({ accountId: ids.orgId, name: 'spare' }), body: () => ({ overlapHours: 24 }) },
   updateApiKey: { ...ofOrg, params: (ids) => ({ accountId: ids.orgId, name: 'till' }), body: () => ({ enabled: true }) },
   createMerchant: {
     body: (ids) => ({ accountId: ids.orgId, name: 'New', country: 'NZ', test: true, type: 'e-commerce' }),
     access: 'owned',
-    owners: true,
   },
   getMerchant: ofShop,
-  updateMerchant: { ...ofShop, body: () => ({ name: 'Shop' }), owners: true },
+  createMediaUpload: { body: (ids) => ({ accountId: ids.orgId, content: onePixel }), access: 'owned' },
+  // The picture is of nobody.
+  getMediaUpload: { params: () => ({ id: 'mu_none' }), access: 'public', owner: 404, unknown: 404 },
+  updateMerchant: { ...ofShop, body: () => ({ name: 'Shop' }) },
   listMerchants: { query: (ids) => `?accountId=${ids.orgId}`, access: 'owned' },
-  createMerchantConfig: { ...ofConfigs, body: config, owners: true },
-  updateMerchantConfig: { ...ofConfigs, params: (ids) => ({ merchantId: ids.shopId, configId: ids.configId }), body: config, owners: true },
+  createMerchantConfig: { ...ofConfigs, body: config },
+  updateMerchantConfig: { ...ofConfigs, params: (ids) => ({ merchantId: ids.shopId, configId: ids.configId }), body: config },
   listMerchantConfigs: ofConfigs,
-  getMerchantFees: { params: (ids) => ({ merchantId: ids.shopId }), access: 'owned', owners: true },
+  getMerchantFees: { params: (ids) => ({ merchantId: ids.shopId }), access: 'owned' },
+  listMerchantPayments: { ...ofConfigs, beyondReach: ['cashier'] },
+  getMerchantPaymentTotals: { ...ofConfigs, beyondReach: ['cashier'] },
+  exportMerchantPayments: { ...ofConfigs, beyondReach: ['cashier'] },
+  getTakings: { ...ofConfigs, beyondReach: ['cashier'] },
+  getMerchantPayment: { params: (ids) => ({ merchantId: ids.shopId, paymentRequestId: ids.requestId }), access: 'owned' },
+  createCollection: { body: tokensOf, access: 'owned' },
+  listCollections: { query: (ids) => `?accountId=${ids.orgId}`, access: 'owned' },
+  getCollection: ofCollection,
+  getCollectionSummary: ofCollection,
+  listRedemptions: ofCollection,
+  listTokenIssues: ofCollection,
+  issueTokens: { ...ofCollection, body: () => ({ recipients: [newNumber()], idempotencyKey: randomUUID() }) },
+  // It is used at the shop already.
+  createRedemptionCondition: { ...ofCollection, body: (ids) => ({ merchantId: ids.shopId }), owner: 403 },
+  closeCollection: ofCollection,
+  createPaymentLink: { body: (ids) => ({ merchantId: ids.shopId, name: 'X', kind: 'typed' }), access: 'owned' },
+  listPaymentLinks: { query: (ids) => `?merchantId=${ids.shopId}`, access: 'owned' },
+  getPaymentLinkSummary: { ...ofLink, access: 'public', unknown: 403 },
+  createPaymentLinkRequest: { ...ofLink, body: () => ({ amount: '100' }), access: 'public', unknown: 403 },
+  printPaymentLink: { ...ofLink, query: '?paper=a6' },
+  archivePaymentLink: ofLink,
   listPayouts: ofOrg,
   listNextPayouts: ofOrg,
   getPayout: ofPayout,
@@ -416,6 +556,8 @@ const matrix: Record<string, Row> = {
   confirmPayoutAccount: { ...ofOrg, owner: 403 },
   getPayoutSchedule: ofOrg,
   updatePayoutSchedule: { ...ofOrg, body: () => ({ kind: 'daily' }) },
+  listAccountTasks: { ...ofOrg, beyondReach: ['cashier'] },
+  watchPortalEvents: { ...ofOrg, beyondReach: ['cashier'] },
   listIntegratorGrants: { ...ofGrants, params: (ids) => ({ merchantId: ids.shopId }) },
   // Nothing is granted yet.
   revokeIntegratorGrant: { ...ofGrants, owner: 403 },
@@ -426,7 +568,7 @@ const matrix: Record<string, Row> = {
   getPaymentRequest: { ...ofRequest, access: 'linked' },
   getPaymentRequestSummary: { ...ofRequest, access: 'public', unknown: 404 },
   listPaymentRequestActivities: ofRequest,
-  listMerchantActivities: { query: (ids) => `?merchantId=${ids.shopId}`, access: 'owned', integrators: true },
+  listMerchantActivities: { query: (ids) => `?merchantId=${ids.shopId}`, access: 'owned', integrators: true, beyondReach: ['cashier'] },
   // The wallet has too little money, so the payer is refused as well.
   payPaymentRequest: {
     ...ofRequest,
@@ -446,6 +588,7 @@ const matrix: Record<string, Row> = {
   reportCodePayment: { ...ofRequest, access: 'linked', owner: 403 },
   cancelPaymentRequest: { ...ofRequest, fresh: true },
   voidPaymentRequest: { ...ofRequest, fresh: true },
+  getRefundOptions: { ...ofRequest, owner: 403 },
   refundPaymentRequest: { ...ofRequest, body: () => ({ value: { amount: '1', currency: 'NZD' }, externalRef: 'r' }), owner: 403 },
   confirmPaymentRequest: { ...ofRequest, body: () => ({ idempotencyKey: 'c', invoiceRef: 'i' }), owner: 403 },
   releasePaymentRequest: { ...ofRequest, owner: 403 },
@@ -490,6 +633,16 @@ const matrix: Record<string, Row> = {
   updateWebhook: { ...ofWebhook, body: () => ({ enabled: true }) },
   rotateWebhook: ofWebhook,
   listWebhookDeliveries: ofWebhook,
+  getWebhookDelivery: {
+    ...ofWebhook,
+    params: (ids) => ({ accountId: ids.orgId, webhookId: ids.webhookId, deliveryId: '00000000-0000-4000-8000-000000000000' }),
+    owner: 403,
+  },
+  // Their URLs have not answered yet.
+  replayWebhook: { ...ofWebhook, body: () => ({ status: 'failed' }), owner: 403 },
+  sendTestEvent: { ...ofWebhook, owner: 403 },
+  listRequests: ofOrg,
+  getRequest: { params: () => ({ id: 'req_unknown' }), access: 'owned', owner: 403 },
   resendWebhookDelivery: {
     ...ofWebhook,
     params: (ids) => ({ accountId: ids.orgId, webhookId: ids.webhookId, deliveryId: '00000000-0000-4000-8000-000000000000' }),
@@ -539,7 +692,7 @@ const matrix: Record<string, Row> = {
 }
 
 /** What a caller is to the owner of their `own` ids. */
-type Kind = 'anonymous' | 'owner' | 'cashier' | 'stranger' | 'terminal-key' | 'owner-key' | 'payment-token'
+type Kind = 'anonymous' | 'owner' | HiredRole | 'stranger' | 'terminal-key' | 'owner-key' | 'payment-token'
 interface CallerOfTable {
   headers: Record<string, string>
   own: OwnedIds
@@ -551,7 +704,7 @@ const tokenOfTane = await createPaymentToken(tane.ids.requestId)
 const nobody = await createPerson(database)
 const callers: Record<string, CallerOfTable> = {
   'account-owner person': { headers: tane.headers, own: tane.ids, kind: 'owner' },
-  'cashier person': { headers: tane.cashier.headers, own: tane.ids, kind: 'cashier' },
+  ...Object.fromEntries(hiredRoles.map((role) => [`${role} person`, { headers: tane.members[role].headers, own: tane.ids, kind: role }])),
   'other person': { headers: nobody.headers, own: tane.ids, kind: 'stranger' },
   'merchant-terminal key': { headers: tane.till, own: tane.ids, kind: 'terminal-key' },
   'account-owner key': { headers: tane.ownerKey, own: tane.ids, kind: 'owner-key' },
@@ -596,7 +749,23 @@ function idsFor(idSet: IdSet, own: OwnedIds): OwnedIds {
   return idSet === 'own' ? own : mia.ids
 }
 
-const businessIds: ReadonlySet<string> = new Set(['orgId', 'shopId', 'configId', 'requestId', 'webhookId', 'fixedCodeId'])
+const businessIds: ReadonlySet<string> = new Set([
+  'orgId',
+  'shopId',
+  'configId',
+  'requestId',
+  'webhookId',
+  'linkId',
+  'fixedCodeId',
+  'tillId',
+  'spareTillId',
+  'payoutId',
+  'collectionId',
+  'memberId',
+  'spareMemberId',
+  'invitationId',
+  'spareInvitationId',
+])
 
 /** Whether the row names a business's ids, as opposed to a person's. */
 function isOfBusiness(row: Row): boolean {
@@ -611,28 +780,35 @@ function isOfBusiness(row: Row): boolean {
 function isAuthenticated(endpoint: Endpoint, kind: Kind): boolean {
   if (kind === 'payment-token') return endpoint.bearer === 'payment-token'
   const isKey = kind === 'terminal-key' || kind === 'owner-key'
-  const isPerson = kind === 'owner' || kind === 'cashier' || kind === 'stranger'
+  const isPerson = kind === 'owner' || kind === 'stranger' || isHired(kind)
   return (isKey && endpoint.access !== 'person') || (isPerson && endpoint.access !== 'merchant-key')
 }
 
 /** Whether the caller may call it with these ids; otherwise the answer is FORBIDDEN. */
-function isAllowed(row: Row, { kind, isGranted }: CallerOfTable, idSet: IdSet): boolean {
+function isAllowed(name: string, row: Row, { kind, isGranted }: CallerOfTable, idSet: IdSet): boolean {
   if (kind === 'payment-token') return idSet === 'own'
   if (row.individuals) return kind === 'owner'
   if (row.access === 'self' || row.access === 'linked') return true
+  if (row.till) return false
   if (idSet === 'other') return isGranted === true && row.integrators === true
   if (idSet === 'absent' || kind === 'stranger') return false
   if (kind === 'owner') return true
-  return isOfBusiness(row) && (kind === 'owner-key' || !row.owners)
+  const permission = endpointPermissions[name]
+  if (!isOfBusiness(row) || permission === undefined || permission === 'self') return false
+  if (isHired(kind)) return reachOfRole(kind, permission) !== undefined && !row.beyondReach?.includes(kind)
+  return keyMayUse(kind === 'owner-key' ? 'account-owner' : 'merchant-terminal', permission)
 }
 
+const isHired = (kind: Kind): kind is HiredRole => (hiredRoles as readonly string[]).includes(kind)
+
 /** The expected status of a cell: 401 for an unauthenticated caller, 403 for ids that are not the caller's. */
-function expected(endpoint: Endpoint, row: Row, caller: CallerOfTable, idSet: IdSet): number {
+function expected(name: string, row: Row, caller: CallerOfTable, idSet: IdSet): number {
+  const endpoint = endpoints[name]!
   if (row.access === 'public') return idSet === 'absent' ? row.unknown! : (row.owner ?? 200)
   if (!isAuthenticated(endpoint, caller.kind)) return 401
   // A payment token names its request, so another one is refused before it is looked up.
   if (row.unknown !== undefined && idSet === 'absent' && caller.kind !== 'payment-token') return row.unknown
-  return isAllowed(row, caller, idSet) ? (row.owner ?? 200) : 403
+  return isAllowed(name, row, caller, idSet) ? (row.owner ?? 200) : 403
 }
 
 const cells: string[] = []
@@ -641,16 +817,21 @@ test('the table has every endpoint of the contract and no other [SESS-13, API-06
   expect(Object.keys(matrix).sort()).toEqual(Object.keys(endpoints).sort())
 })
 
+test('the contract says for every endpoint that is not public which permission it needs [BIZ-04]', () => {
+  const guarded = Object.entries(endpoints).filter(([, { access }]) => access !== 'public')
+  expect(Object.keys(endpointPermissions).sort()).toEqual(guarded.map(([name]) => name).sort())
+})
+
 describe.each(Object.entries(matrix))('%s', (name, row) => {
   const endpoint = endpoints[name]!
 
-  test.each(Object.entries(callers))('%s [SESS-13, API-02, API-06, SEC-1]', async (as, caller) => {
+  test.each(Object.entries(callers))('%s [SESS-13, API-02, API-06, SEC-1, BIZ-04, BIZ-06]', async (as, caller) => {
     const { headers, own } = caller
     for (const idSet of ['own', 'other', 'absent'] as const) {
       const answer = await call(endpoint, row, idsFor(idSet, own), headers)
-      expect({ idSet, status: answer.status }).toEqual({ idSet, status: expected(endpoint, row, caller, idSet) })
+      expect({ idSet, status: answer.status }).toEqual({ idSet, status: expected(name, row, caller, idSet) })
       if (answer.status === 401) expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Missing authentication' })
-      if (answer.status === 403 && row.access !== 'public' && !isAllowed(row, caller, idSet)) expect(answer.body).toMatchObject({ message: 'FORBIDDEN' })
+      if (answer.status === 403 && row.access !== 'public' && !isAllowed(name, row, caller, idSet)) expect(answer.body).toMatchObject({ message: 'FORBIDDEN' })
       cells.push(`${name} ${as} ${idSet}`)
     }
     if (row.access !== 'owned' || caller.isGranted) return
@@ -659,7 +840,7 @@ describe.each(Object.entries(matrix))('%s', (name, row) => {
   })
 
   test('the owner is allowed', async () => {
-    const headers = endpoint.access === 'merchant-key' ? mia.till : mia.headers
+    const headers = row.till ? mia.device : endpoint.access === 'merchant-key' ? mia.till : mia.headers
     expect((await call(endpoint, row, mia.ids, headers)).status).toBe(row.owner ?? 200)
   })
 })
@@ -685,8 +866,8 @@ const acts: Record<string, Act> = {
   cancel: { endpoint: 'cancelPaymentRequest', members: true },
   'void a new request': { endpoint: 'voidPaymentRequest' },
   'void a paid request': { endpoint: 'voidPaymentRequest', isPaid: true },
-  refund: { endpoint: 'refundPaymentRequest', isPaid: true, body: { value: nzd('100'), externalRef: 'r' } },
-  'refund in part': { endpoint: 'refundPaymentRequest', isPaid: true, body: { value: nzd('1'), externalRef: 'r' } },
+  refund: { endpoint: 'refundPaymentRequest', isPaid: true, body: { value: nzd('100'), externalRef: 'r' }, members: true },
+  'refund in part': { endpoint: 'refundPaymentRequest', isPaid: true, body: { value: nzd('1'), externalRef: 'r' }, members: true },
   confirm: { endpoint: 'confirmPaymentRequest', preAuth: true, isPaid: true, body: { idempotencyKey: 'c', invoiceRef: 'i' } },
   'release a hold': { endpoint: 'releasePaymentRequest', preAuth: true, isPaid: true },
   'release a new request': { endpoint: 'releasePaymentRequest', preAuth: true },
@@ -697,10 +878,10 @@ const acts: Record<string, Act> = {
 }
 const creators = { 'the merchant': mia.ids.orgId, 'an integrator': granted.ids.orgId, 'a stranger': ungranted.ids.orgId }
 
-type Side = 'member' | 'key' | 'other-person' | 'other-key' | 'token' | 'anonymous'
+type Side = 'member' | HiredRole | 'key' | 'other-person' | 'other-key' | 'token' | 'anonymous'
 const actors: Record<string, { headers: Record<string, string>; side: Side }> = {
   'account-owner person': { headers: mia.headers, side: 'member' },
-  'cashier person': { headers: mia.cashier.headers, side: 'member' },
+  ...Object.fromEntries(hiredRoles.map((role) => [`${role} person`, { headers: mia.members[role].headers, side: role }])),
   'merchant-terminal key': { headers: mia.till, side: 'key' },
   'account-owner key': { headers: mia.ownerKey, side: 'key' },
   'integrator key with a grant': { headers: granted.headers, side: 'key' },
@@ -745,10 +926,12 @@ const actCells: string[] = []
 
 describe.each(Object.entries(acts))('%s', (name, act) => {
   const { access, bearer } = endpoints[act.endpoint]!
-  const isAllowed = (side: Side) => side === 'key' || (side === 'member' && act.members === true)
+  const permission = endpointPermissions[act.endpoint]!
+  const hasPermission = (side: Side) => side === 'member' || (permission !== 'self' && reachOfRole(side, permission) !== undefined)
+  const isAllowed = (side: Side) => side === 'key' || (act.members === true && hasPermission(side))
   const isKnown = (side: Side) => {
     if (side === 'token') return bearer === 'payment-token'
-    return side === 'other-key' || ((side === 'member' || side === 'other-person') && access === 'person-or-key')
+    return side === 'other-key' || (side !== 'key' && side !== 'anonymous' && access === 'person-or-key')
   }
 
   test.each(Object.entries(creators))('on a request created by %s [SEC-1]', async (creator, createdBy) => {
@@ -773,6 +956,46 @@ test('every act was asserted for every creator and caller [SEC-1]', () => {
   expect(new Set(actCells).size).toBe(Object.keys(acts).length * Object.keys(creators).length * Object.keys(actors).length)
 })
 
+test('a member who is limited to one shop reaches neither another nor what concerns the whole account [BIZ-03]', async () => {
+  const { orgId, shopId } = mia.ids
+  const created = await api.post('/api/merchants', { accountId: orgId, name: 'Second', country: 'NZ', test: true, type: 'e-commerce' }, mia.headers)
+  const secondId = String(created.body.id)
+  const { headers } = await createMember(orgId, 'manager', [secondId])
+  expect((await api.get('/api/account-memberships', headers)).body).toEqual([
+    expect.objectContaining({ accountId: orgId, role: 'manager', merchantIds: [secondId] }),
+  ])
+  const statusOf = async (url: string) => (await api.get(url, headers)).status
+  expect(await statusOf(`/api/merchants/${secondId}`)).toBe(200)
+  expect(await statusOf(`/api/merchants/${shopId}`)).toBe(403)
+  expect(await statusOf(`/api/payment-requests/${mia.ids.requestId}/activities`)).toBe(403)
+  expect(await statusOf(`/api/accounts/${orgId}/payouts`)).toBe(403)
+  const { body } = await api.get(`/api/merchants?accountId=${orgId}`, headers)
+  expect(body.items.map(({ id }: { id: string }) => id)).toEqual([secondId])
+})
+
+test('a developer does not see live payments, and a cashier none older than seven days [BIZ-05]', async () => {
+  const { orgId, requestId } = tane.ids
+  const roles = { developer: tane.members.developer.headers, cashier: tane.members.cashier.headers, accountant: tane.members.accountant.headers }
+  const reads = async () =>
+    Object.fromEntries(
+      await Promise.all(
+        Object.entries(roles).map(async ([role, headers]) => [role, (await api.get(`/api/payment-requests/${requestId}/activities`, headers)).status]),
+      ),
+    )
+  const { body: request } = await api.get(`/api/payment-requests/${requestId}`, tane.headers)
+  const found = async (headers: Record<string, string>) =>
+    (await api.get(`/api/payment-requests?merchantAccountId=${orgId}&shortCode=${request.shortCode}`, headers)).body.items.length
+  expect(await reads()).toEqual({ developer: 200, cashier: 200, accountant: 200 })
+  await sql`update payment_request set created_at = created_at - interval '7 days', expires_at = expires_at - interval '7 days' where id = ${requestId}`.execute(
+    database.owner.db,
+  )
+  expect(await reads()).toEqual({ developer: 200, cashier: 403, accountant: 200 })
+  expect([await found(roles.cashier), await found(roles.developer)]).toEqual([0, 1])
+  await sql`update payment_request set test = false where id = ${requestId}`.execute(database.owner.db)
+  expect(await reads()).toEqual({ developer: 403, cashier: 403, accountant: 200 })
+  expect([await found(roles.developer), await found(roles.accountant)]).toEqual([0, 1])
+})
+
 // Step-up.
 
 const always = Object.entries(endpoints).filter(([, { stepUp }]) => stepUp === 'always')
@@ -793,10 +1016,17 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
     'confirmPayoutAccount',
     'createApiKey',
     'updateApiKey',
+    'rollApiKey',
     'createWebhook',
     'updateWebhook',
     'rotateWebhook',
     'saveIntegratorGrant',
+    'updateMember',
+    'removeMember',
+    'createInvitation',
+    'resendInvitation',
+    'removeInvitation',
+    'updateRefundLimits',
     'unfreezeAccount',
     'authorizeConnection',
     'resumePermission',

@@ -2,9 +2,12 @@ import { defaultLimits } from '@nikau/contract/quota-rules'
 import { webConfig } from '@nikau/contract/web-config'
 import { cents } from '@nikau/money'
 import { companyEntries } from '@nikau/rails/farmlands'
+import { registerEntry } from '@nikau/rails/nzbn-register'
 import { bankEntries } from '@nikau/rails/pay-by-bank'
+import { payeeCheckEntry } from '@nikau/rails/payee-check'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
+import { businessLimits } from './modules/accounts/index.ts'
 import { messageLimits } from './modules/asset-transfers/index.ts'
 import { bankAccountLimits } from './modules/bank-accounts/index.ts'
 import { anchorPublicKeys, developmentAnchorKey, publicKeysOf } from './modules/book-anchors/index.ts'
@@ -57,6 +60,10 @@ export const linkFields = () => ({
   LINK_SECRET: field.secret().prefault('nikau-development-links'),
   /** How many days after a send its recipient is reminded to claim it. */
   TRANSFER_REMINDER_DAYS: field.count().default(7),
+  /** JSON: messages about sends that one number or address gets within 24 hours, from one sender and in all. */
+  SEND_MESSAGE_LIMITS: field.json(messageLimits).prefault('{}'),
+  /** For how many days a mobile number receives and claims after a code sent to it was entered. */
+  PHONE_PROOF_DAYS: field.count().default(365),
 })
 
 /** For the signed anchors of the books, in both processes. */
@@ -95,12 +102,18 @@ const schema = z.object({
   RATE_LIMIT_SOURCE: field.count().default(6000),
   /** Failed authentications a minute from one source address; beyond it only credentials that were verified before are accepted. */
   RATE_LIMIT_FAILED: field.count().default(60),
-  /** The reference page for developers. */
-  API_REFERENCE: field.flag().default(false),
+  /** Where the documentation is; the old address of the reference leads there. */
+  DOCS_ORIGIN: field.url().optional(),
   FEES: fees(),
   PAYOUTS: payouts(),
   /** JSON: the name and GST number on tax invoices for fees. */
   INVOICE_ISSUER: field.json(invoiceIssuer).prefault('{}'),
+  /** JSON, in cents: what a newly verified business takes at most in a day and in a payment. */
+  BUSINESS_LIMITS: field.json(businessLimits).prefault('{}'),
+  /** JSON: the register that businesses are looked up in. Without it their owners type the details. */
+  NZBN_REGISTER: field.json(registerEntry).optional(),
+  /** JSON: the service that compares names of payout accounts. Without it no name can be checked. */
+  PAYEE_CHECK: field.json(payeeCheckEntry).optional(),
   QUOTA_LIMITS: quotaLimits(),
   /** JSON: how long a higher own limit waits, what a new device or email address lowers and for how long, in hours and cents. */
   OWN_LIMITS: field.json(ownLimitRules).prefault('{}'),
@@ -118,8 +131,6 @@ const schema = z.object({
   BANK_ACCOUNT_LIMITS: field.json(bankAccountLimits).prefault('{}'),
   /** JSON: minimum in cents and number of withdrawals to bank accounts that are not verified. */
   WITHDRAWAL_LIMITS: field.json(unverifiedLimits).prefault('{}'),
-  /** JSON: messages about sends that one number or address gets within 24 hours, from one sender and in all. */
-  SEND_MESSAGE_LIMITS: field.json(messageLimits).prefault('{}'),
   /** How long a linked bank account is a new payee, and how much in cents can be withdrawn to new payees in that time. */
   NEW_PAYEE_HOURS: z.coerce.number().nonnegative().default(24),
   NEW_PAYEE_CAP: z.coerce
@@ -132,8 +143,6 @@ const schema = z.object({
   BRAKE_LIMITS: field.json(brakeLimits).prefault('{}'),
   /** How many aliases a person may check or send to for the first time within 24 hours. */
   FIRST_SENDS_PER_DAY: field.count().default(20),
-  /** For how many days a mobile number receives and claims after a code sent to it was entered. */
-  PHONE_PROOF_DAYS: field.count().default(365),
   /** JSON: how long a held send waits, and how many a person may have; the same of trusted people. */
   HELD_SEND_LIMITS: field.json(heldSendLimits).prefault('{}'),
   PAY_BY_BANK: payByBank(),
@@ -150,6 +159,8 @@ const schema = z.object({
   STEP_UP_SECONDS: field.count().default(300),
   /** In cents: a larger payment from a wallet needs a recent sign-in or step-up. */
   STEP_UP_PAYMENT_LIMIT: field.count().default(50_000),
+  /** How long after a payment it can be refunded. */
+  REFUND_WINDOW_DAYS: field.count().default(31),
   /** Unknown patron codes that the keys of a merchant's account may try in an hour. */
   PATRON_CODE_GUESSES: field.count().default(20),
   /** Multiplies every rate limit, for load tests with few callers. */

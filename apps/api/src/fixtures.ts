@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Liveness } from '@nikau/contract/amounts'
 import { checkAccountNumber } from '@nikau/nz/bank-account-number'
+import { parseNzbn } from '@nikau/nz/nzbn'
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
 import { createLedger } from '@nikau/ledger'
 import { cents } from '@nikau/money'
@@ -85,6 +86,14 @@ async function must(call: Promise<Response>) {
   const answer = await call
   if (answer.status !== 200) throw new Error(`fixture call failed: ${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
+}
+
+let businesses = Math.floor(Math.random() * 1e8)
+
+/** A business number that nobody has yet, with a right check digit. */
+export function newNzbn(): string {
+  const base = `9429${String(businesses++ % 1e8).padStart(8, '0')}`
+  return Array.from({ length: 10 }, (_, digit) => `${base}${digit}`).find((nzbn) => parseNzbn(nzbn) !== undefined)!
 }
 
 export async function createShop(

@@ -71,7 +71,7 @@ const unsafe: [name: string, value: string | undefined, processes: Process[]][] 
   ['CARD_SECRET', 'short', ['api']],
   ['RATE_LIMIT_SCALE', '100000', ['api']],
   ['CLOCK_URL', 'https://clock.example', both],
-  ['API_REFERENCE', 'true', ['api']],
+  ['DOCS_ORIGIN', 'http://docs.nikau.example', ['api']],
   ['TRUST_PROXY', 'true', ['api']],
   ['TRUST_PROXY', '0.0.0.0/0', ['api']],
   ['PAY_BY_BANK', list(bank, { issuer: 'http://bank.example' }), both],

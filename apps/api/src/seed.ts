@@ -17,6 +17,8 @@ const config = readConfig(
     /** The sandbox shop's API key and origin; without them the shop is not seeded. */
     SHOP_KEY: field.secret().optional(),
     SHOP_ORIGIN: field.url().optional(),
+    /** A second key of the shop, with all rights, for the quickstart. */
+    SHOP_OWNER_KEY: field.secret().optional(),
     WEBHOOK_SECRET: webhookFields().WEBHOOK_SECRET,
     ...bankFields(),
     ...linkFields(),
@@ -56,8 +58,8 @@ async function seed(): Promise<void> {
     systemClock.now(),
   )
   clock.set(systemClock.now())
-  const { SHOP_KEY: key, SHOP_ORIGIN: origin, WEBHOOK_SECRET: webhookSecret } = config
-  if (key && origin) await seedSandboxShop(deps, { ownerId: shopkeeper, key, origin, webhookSecret })
+  const { SHOP_KEY: key, SHOP_ORIGIN: origin, SHOP_OWNER_KEY: ownerKey, WEBHOOK_SECRET: webhookSecret } = config
+  if (key && origin) await seedSandboxShop(deps, { ownerId: shopkeeper, key, ...(ownerKey && { ownerKey }), origin, webhookSecret })
   await addFirstOperators({ db, clock }, await read('operators.json'))
   log.info({ merchants, movements }, 'demo data seeded')
   await ledger.close()

@@ -23,6 +23,7 @@ import { bankAccountJobs, heldReturnListener } from './modules/bank-accounts/ind
 import { bankFileJobs, combinePorts, openBankConnections } from './modules/bank-files/index.ts'
 import { bookAnchorJobs, importPublicKeys, measureAnchors, parseAnchorKey } from './modules/book-anchors/index.ts'
 import { cardJobs, cardMethod, cardRefundListener } from './modules/card-payments/index.ts'
+import { collectionJobs } from './modules/collections/index.ts'
 import { connectionJobs } from './modules/connections/index.ts'
 import { exceptionJobs, measureExceptions } from './modules/exceptions/index.ts'
 import { createFees } from './modules/fees/index.ts'
@@ -35,6 +36,7 @@ import { measureOutbox, startOutboxDispatcher } from './modules/outbox/index.ts'
 import { bankReturnListener, payByBankJobs, payByBankMethod } from './modules/pay-by-bank/index.ts'
 import { payoutJobs, payoutListener } from './modules/payouts/index.ts'
 import { paymentRequestJobs } from './modules/payment-requests/index.ts'
+import { portalEventJobs } from './modules/portal-events/index.ts'
 import { createReceiptPort, receiptJobs } from './modules/receipts/index.ts'
 import { retentionJobs } from './modules/retention/index.ts'
 import { safeguardingJobs } from './modules/safeguarding/index.ts'
@@ -76,6 +78,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     messageJobs({ db, rail: messageRail, clock: systemClock, log, onSettled: (messageId) => recordDelivery(transfers, messageId) }),
     assetJobs({ db, clock, log }),
     assetTransferJobs(transfers),
+    collectionJobs({ ...transfers, ids: randomIds, proofDays: config.PHONE_PROOF_DAYS, messages: config.SEND_MESSAGE_LIMITS }),
     paymentRequestJobs({ ...requests, log }),
     bankFileJobs({ ...bankFiles, db, ledger, clock, receipts: createReceiptPort({ companyOf }), log }),
     receiptJobs({ db, ledger, clock, ids: randomIds, companyOf, terms: config.ISSUER_BILLS, payTo: config.BANK_CONNECTIONS[0]?.account, log }),
@@ -86,6 +89,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     payByBankJobs({ ...requests, log, vault, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
     bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, heldTopUpDays: config.HELD_TOP_UP_DAYS, log }),
     connectionJobs({ db, clock, log }),
+    portalEventJobs({ db, clock, log }),
     operationsJobs({ ...requests, vault, bankFiles, negativeBalances: config.NEGATIVE_BALANCES, log }),
     exceptionJobs({ db, clock, log, alarmEmail: config.ALARM_EMAIL }),
     safeguardingJobs({ db, clock, log }),

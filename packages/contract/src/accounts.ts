@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { orgRoles } from './roles.ts'
 import { id, timestamp } from './wire.ts'
 
 export const accountType = z.enum(['individual', 'org'])
 export type AccountType = z.output<typeof accountType>
 
-export const role = z.enum(['account-owner', 'cashier', 'merchant-terminal', 'external-asset-provider'])
+/** The roles of people in an organisation, of which roles.ts says what they may do, and those of machines. */
+export const role = z.enum([...orgRoles, 'merchant-terminal', 'external-asset-provider'])
 export type Role = z.output<typeof role>
 
 export const accountMembership = z.object({
@@ -14,6 +16,8 @@ export const accountMembership = z.object({
   accountType,
   role,
   testAccount: z.optional(z.boolean()),
+  /** The shops that the role is limited to; absent: all. */
+  merchantIds: z.optional(z.array(id)),
 })
 export type AccountMembership = z.output<typeof accountMembership>
 

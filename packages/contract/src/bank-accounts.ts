@@ -16,6 +16,9 @@ export const maxVerificationAttempts = 5
 /** Version of the direct debit terms; any change to the text is a new version. */
 export const directDebitTermsVersion = '2026-11'
 
+export const payeeCheck = z.enum(['match', 'partly', 'no-match', 'no-account', 'cannot-check'])
+export type PayeeCheck = z.output<typeof payeeCheck>
+
 /** A linked bank account. */
 export const bankAccount = z.object({
   id,
@@ -31,6 +34,9 @@ export const bankAccount = z.object({
   type: z.string(),
   liveness,
   verified: z.boolean(),
+  /** Of an account for payouts: what its bank says about the name. One that does not match waits for an operator, who may accept it. */
+  payeeCheck: z.optional(payeeCheck),
+  payeeAccepted: z.optional(z.boolean()),
   /** At 0 only support can verify the account. */
   verificationTriesLeft: z.int(),
   directDebitAuthorized: z.boolean(),

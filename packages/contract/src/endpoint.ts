@@ -27,6 +27,10 @@ export interface Endpoint {
   readonly paged?: true
   /** The answer is a file of one of these media types instead of JSON; its schema is then `file`. */
   readonly files?: readonly string[]
+  /** Of a file: it is public and never changes. Browsers may show it, and caches keep it. */
+  readonly isImmutable?: true
+  /** Of a body that may be larger than that of other calls. */
+  readonly maxBodyBytes?: number
   /** The answer is a stream of server-sent events; the data of each is an answer as JSON. */
   readonly stream?: true
   /**
@@ -34,6 +38,11 @@ export interface Endpoint {
    * the amount or by what changes. API keys are not people and are not asked.
    */
   readonly stepUp?: 'always' | 'conditional'
+  /**
+   * What the key of a staff till needs: `device` the key alone, `turn` also the turn of the person at the till. A till reaches nothing
+   * else that is not public.
+   */
+  readonly till?: 'device' | 'turn'
   /** Rate limit for one caller. */
   readonly perMinute?: number
 }
@@ -56,6 +65,7 @@ export const commonRefusals = {
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,
   SIGN_IN_AGAIN: 403,
+  TILL_SIGN_ON_REQUIRED: 403,
   NOT_FOUND: 404,
   RATE_LIMIT_EXCEEDED: 429,
   INTERNAL: 500,

@@ -3,9 +3,12 @@ import * as accounts from './accounts.ts'
 import * as apiKeys from './api-keys.ts'
 import * as assetTransfers from './asset-transfers.ts'
 import * as assets from './assets.ts'
+import * as audit from './audit.ts'
 import * as bankAccounts from './bank-accounts.ts'
 import * as bankTopUps from './bank-topups.ts'
+import * as businesses from './businesses.ts'
 import * as cardVerification from './card-verification.ts'
+import * as collections from './collections.ts'
 import * as connections from './connections.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as fees from './fees.ts'
@@ -13,27 +16,39 @@ import * as fixedCodes from './fixed-codes.ts'
 import * as fundsTransfers from './funds-transfers.ts'
 import * as heldSends from './held-sends.ts'
 import * as integrators from './integrators.ts'
+import * as mediaUploads from './media-uploads.ts'
+import * as members from './members.ts'
 import * as merchantConfigs from './merchant-configs.ts'
+import * as merchantPayments from './merchant-payments.ts'
 import * as merchants from './merchants.ts'
 import * as oneOffPayments from './one-off-payments.ts'
 import * as patronCodes from './patron-codes.ts'
 import * as ownLimits from './own-limits.ts'
 import * as payees from './payees.ts'
 import * as paymentActivities from './payment-activities.ts'
+import * as paymentLinks from './payment-links.ts'
 import * as paymentRequestActions from './payment-request-actions.ts'
 import * as paymentRequests from './payment-requests.ts'
 import * as payouts from './payouts.ts'
 import * as permissions from './permissions.ts'
+import * as portalEvents from './portal-events.ts'
 import * as profile from './profile.ts'
 import * as proof from './proof.ts'
 import * as quotas from './quotas.ts'
+import * as refunds from './refunds.ts'
+import * as requestLog from './request-log.ts'
 import * as safety from './safety.ts'
 import * as statements from './statements.ts'
+import * as tills from './tills.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
 
 const features: readonly Readonly<Record<string, unknown>>[] = [
   accounts,
+  mediaUploads,
+  members,
+  tills,
+  audit,
   profile,
   wallets,
   statements,
@@ -48,21 +63,28 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   fundsTransfers,
   bankTopUps,
   apiKeys,
+  businesses,
   merchants,
   merchantConfigs,
   integrators,
   fees,
   payouts,
+  merchantPayments,
+  paymentLinks,
   paymentRequests,
   paymentRequestActions,
+  refunds,
   paymentActivities,
   patronCodes,
   oneOffPayments,
   cardVerification,
+  collections,
   fixedCodes,
   connections,
   permissions,
   webhooks,
+  requestLog,
+  portalEvents,
   proof,
 ]
 

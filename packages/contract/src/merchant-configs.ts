@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { branding, brandingChange } from './branding.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp, page, pageKey, webAddress } from './wire.ts'
 
@@ -46,6 +47,8 @@ export const merchant = z.object({
       country: z.string(),
     }),
   ),
+  /** How customers see it. */
+  branding,
   createdAt: timestamp,
 })
 export type Merchant = z.output<typeof merchant>
@@ -85,9 +88,14 @@ export const updateMerchant = endpoint({
   access: 'person-or-key',
   summary: 'Update a merchant. Omitted fields keep their value',
   params: z.object({ id }),
-  body: z.strictObject({ name: z.optional(text(80)), categoryCode: z.optional(category), gstNumber: z.optional(gst) }),
+  body: z.strictObject({ name: z.optional(text(80)), categoryCode: z.optional(category), gstNumber: z.optional(gst), branding: z.optional(brandingChange) }),
   answer: merchant,
-  refusals: { FORBIDDEN: 403, GST_NUMBER_INVALID: 400 },
+  refusals: {
+    FORBIDDEN: 403,
+    GST_NUMBER_INVALID: 400,
+    /** Unknown, or of another account. */
+    MEDIA_UPLOAD_NOT_FOUND: 403,
+  },
 })
 
 export const getMerchant = endpoint({

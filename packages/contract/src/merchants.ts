@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { brandColour } from './branding.ts'
 import { endpoint } from './endpoint.ts'
 import { decimal, id, timestamp, page, pageKey, repeated } from './wire.ts'
 
@@ -80,7 +81,9 @@ export const merchantSummary = z.object({
   test: z.boolean(),
   /** Its business is verified, and its name is not in doubt. */
   verified: z.optional(z.boolean()),
+  /** Its picture: below the API base, or a complete address. */
   logo: z.optional(z.string()),
+  colour: z.optional(brandColour),
   location: z.optional(location),
 })
 export type MerchantSummary = z.output<typeof merchantSummary>

@@ -44,6 +44,9 @@ export const paymentActivity = z.object({
   idempotencyKey: z.optional(z.string()),
   preAuth: z.optional(z.boolean()),
   paidBy: z.optional(z.object({ assetTotals: z.array(assetTotal) })),
+  /** Of a refund: why, in the merchant’s words, and who approved it above the limit of whoever made it. */
+  reason: z.optional(z.string()),
+  approvedBy: z.optional(z.string()),
   /** The payments that a refund returns: money first, tokens last. */
   strategy: z.optional(
     z.object({
@@ -57,6 +60,7 @@ export const listPaymentRequestActivities = endpoint({
   method: 'GET',
   path: '/api/payment-requests/:id/activities',
   access: 'person-or-key',
+  till: 'turn',
   summary: 'List activities of a payment request, newest first',
   params: z.object({ id }),
   query: z.strictObject({ pageKey }),

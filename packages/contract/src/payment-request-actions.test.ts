@@ -54,11 +54,12 @@ describe('merchant actions', () => {
     for (const body of [undefined, null, {}, { externalRef: 'r1' }]) expect(z.safeDecode(voidPaymentRequest.body, body).success).toBe(true)
   })
 
-  test('only a merchant’s key may void, refund, confirm and release', () => {
+  test('only a merchant’s key may void, confirm and release; a member refunds as well [BIZ-25]', () => {
     const merchants = Object.values(actions).filter(
       (action) => typeof action === 'object' && 'access' in action && action.access === 'merchant-key',
     ) as Endpoint[]
-    expect(new Set(merchants.map((action) => action.path.split('/').at(-1)))).toEqual(new Set(['confirm', 'refund', 'release', 'void']))
+    expect(new Set(merchants.map((action) => action.path.split('/').at(-1)))).toEqual(new Set(['confirm', 'release', 'void']))
+    expect(refundPaymentRequest.access).toBe('person-or-key')
   })
 })
 

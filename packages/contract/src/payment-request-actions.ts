@@ -8,6 +8,8 @@ import { id } from './wire.ts'
 /** Actions on a payment request. Each returns the activity it created. */
 
 const params = z.object({ id })
+/** Of a manager or owner. */
+const approvalCode = z.string().check(z.regex(/^\d{6}$/, 'must be 6 digits'))
 const findRefusals = { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403 } as const
 const notNewRefusals = { REQUEST_PAID: 403, REQUEST_CANCELLED: 403, REQUEST_EXPIRED: 403 } as const
 
@@ -19,6 +21,7 @@ export const payPaymentRequest = endpoint({
   path: '/api/payment-requests/:id/pay',
   access: 'person-or-key',
   bearer: 'payment-token',
+  till: 'turn',
   summary: 'Pay a payment request, in full or, with a mode, in part. A person signs in again for a large payment from a wallet',
   stepUp: 'conditional',
   params,
@@ -36,6 +39,8 @@ export const payPaymentRequest = endpoint({
       externalPaymentRef: z.optional(z.string().check(z.maxLength(128))),
       /** For a token: the line item to cover. Defaults to the most expensive it can cover. */
       lineItems: z.optional(z.array(lineItem).check(z.maxLength(50))),
+      /** What the customer tells the merchant. */
+      note: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(140))),
       idempotencyKey,
     })
     .check(
@@ -81,6 +86,7 @@ export const cancelPaymentRequest = endpoint({
   method: 'POST',
   path: '/api/payment-requests/:id/cancel',
   access: 'person-or-key',
+  till: 'turn',
   summary: 'Cancel a new payment request: the merchant’s own, or one bound to the caller by patron code or connection',
   params,
   answer: paymentActivity,
@@ -91,9 +97,10 @@ export const voidPaymentRequest = endpoint({
   method: 'POST',
   path: '/api/payment-requests/:id/void',
   access: 'merchant-key',
+  till: 'turn',
   summary: 'Void a payment request whose outcome the till does not know: cancel it if new, refund it in full if paid',
   params,
-  body: z.nullish(z.strictObject({ externalRef: z.optional(z.string().check(z.maxLength(128))) })),
+  body: z.optional(z.nullable(z.strictObject({ externalRef: z.optional(z.string().check(z.maxLength(128))), approvalCode: z.optional(approvalCode) }))),
   answer: paymentActivity,
   refusals: {
     ...findRefusals,
@@ -104,6 +111,10 @@ export const voidPaymentRequest = endpoint({
     REQUEST_EXPIRED: 403,
     PRE_AUTH_ALREADY_CONFIRMED: 403,
     REPEAT_REFERENCE: 403,
+    /** At a staff till, by its limit and by that of the person at it. */
+    TILL_LIMIT_EXCEEDED: 403,
+    REFUND_LIMIT_EXCEEDED: 403,
+    REFUND_APPROVAL_INVALID: 403,
   },
 })
 
@@ -114,7 +125,8 @@ const lineItems = z.optional(z.array(lineItem).check(z.maxLength(500)))
 export const refundPaymentRequest = endpoint({
   method: 'POST',
   path: '/api/payment-requests/:id/refund',
-  access: 'merchant-key',
+  access: 'person-or-key',
+  till: 'turn',
   summary: 'Refund a payment in part or in full. externalRef is the idempotency key: repeating it with the same amount returns the same refund',
   params,
   body: z.strictObject({
@@ -125,10 +137,17 @@ export const refundPaymentRequest = endpoint({
     /** The capture to refund, for a pre-authorised payment. */
     confirmationIdempotencyKey: idempotencyKey,
     merchantConfigId: z.optional(id),
+    /** For the merchant’s own records. */
+    reason: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(140))),
+    /** Which payments go back, and how much of each. Without it money goes back first and tokens last. */
+    legs: z.optional(z.array(z.strictObject({ completedPaymentId: id, amount: amountToMove })).check(z.minLength(1), z.maxLength(50))),
+    /** Of a manager or owner, for an amount above the caller’s limit. */
+    approvalCode: z.optional(approvalCode),
   }),
   answer: paymentActivity,
   refusals: {
     LINE_ITEMS_SUM_CHECK_FAILED: 400,
+    LEGS_SUM_CHECK_FAILED: 400,
     ...findRefusals,
     REPEAT_REFERENCE: 403,
     NOT_PAID: 403,
@@ -138,9 +157,13 @@ export const refundPaymentRequest = endpoint({
     INACTIVE_ASSET: 403,
     REFUND_NOT_SUPPORTED: 403,
     REFUND_WINDOW_EXCEEDED: 403,
+    TILL_LIMIT_EXCEEDED: 403,
+    REFUND_LIMIT_EXCEEDED: 403,
+    REFUND_APPROVAL_INVALID: 403,
     PRE_AUTH_PENDING: 403,
     CONFIRMATION_NOT_FOUND: 403,
     REFUND_DECLINED: 403,
+    SETTLEMENT_BALANCE_TOO_LOW: 403,
   },
 })
 
@@ -188,6 +211,7 @@ export const acceptCondition = endpoint({
   method: 'POST',
   path: '/api/payment-requests/:id/conditions/:conditionId/accept',
   access: 'person-or-key',
+  till: 'turn',
   summary: 'Accept a condition, as the party it is waiting for',
   params: conditionParams,
   answer: paymentActivity,
@@ -198,6 +222,7 @@ export const declineCondition = endpoint({
   method: 'POST',
   path: '/api/payment-requests/:id/conditions/:conditionId/decline',
   access: 'person-or-key',
+  till: 'turn',
   summary: 'Decline a condition. The payment request is cancelled',
   params: conditionParams,
   answer: paymentActivity,

@@ -1,6 +1,7 @@
 import type { Cents } from '@nikau/money'
 import * as z from 'zod/mini'
 import { amountToMove, idempotencyKey, liveness, monetary } from './amounts.ts'
+import { brandColour } from './branding.ts'
 import { endpoint } from './endpoint.ts'
 import { cancellationReasons, maxExpirySeconds, requestStatuses } from './payment-request-states.ts'
 import { id, timestamp, money, page, pageKey, webAddress } from './wire.ts'
@@ -81,6 +82,8 @@ export const paymentRequestSummary = z.object({
   url: z.string(),
   merchantId: id,
   merchantName: z.string(),
+  /** As the merchant looks now: its picture below the API base, and its colour. */
+  merchantBranding: z.optional(z.object({ logo: z.optional(z.string()), colour: z.optional(brandColour) })),
   value: monetary,
   createdAt: timestamp,
   expiresAt: timestamp,
@@ -143,6 +146,7 @@ export const getPaymentRequest = endpoint({
   path: '/api/payment-requests/:id',
   access: 'person-or-key',
   bearer: 'payment-token',
+  till: 'device',
   summary: 'Get a payment request. A till polls it every second while it is new',
   params: z.object({ id }),
   answer: paymentRequest,
@@ -164,6 +168,7 @@ export const createPaymentRequest = endpoint({
   method: 'POST',
   path: '/api/payment-requests',
   access: 'merchant-key',
+  till: 'turn',
   summary: 'Create a payment request. A repeated idempotency key returns the first request',
   body: z
     .strictObject({
@@ -216,6 +221,12 @@ export const createPaymentRequest = endpoint({
     FORBIDDEN: 403,
     BUSINESS_NOT_VERIFIED: 403,
     MERCHANT_IN_REVIEW: 403,
+    /** A new business takes no more in a payment or a day. `limit` says which, `left` how much it can still take today. */
+    MERCHANT_LIMIT_EXCEEDED: 403,
+    /** Of a staff till. `limit` says which, `left` how much it can still ask for today. */
+    TILL_LIMIT_EXCEEDED: 403,
+    /** The till gave the key up before the charge arrived. */
+    SALE_ABANDONED: 403,
     INVALID_MERCHANT_CONFIG: 403,
     REDIRECT_URL_INVALID: 403,
     PATRON_CODE_INVALID: 403,

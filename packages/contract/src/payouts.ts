@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { feeMethod } from './fees.ts'
 import { fundsTransferFailure } from './funds-transfers.ts'
 import { adjustmentWords } from './wallet-activity.ts'
 import { file, id, money, page, pageKey, timestamp } from './wire.ts'
@@ -14,7 +15,27 @@ export type CarriedReason = z.output<typeof carriedReason>
 
 const day = z.iso.date()
 
-/** What a settlement wallet had at the end of a day, paid to the merchant's bank. carriedIn + payments − refunds − fees − gst + adjustments = net + carriedOut. */
+/** What a payout consists of, before it is known what of it is paid out. */
+const gathered = {
+  /** Everything that was sold, with what customers paid by the merchant's own tokens. */
+  payments: money,
+  /** Everything that was refunded, with own tokens that went back to customers. */
+  refunds: money,
+  /** Tokens that the merchant has issued itself: they bring no money and cost no fee. Less what refunds gave back. */
+  ownTokens: money,
+  /** Less what refunds gave back. */
+  fees: money,
+  gst: money,
+  /** What we added, less what we took: corrections, goodwill, amounts that were owed. */
+  adjustments: money,
+  /** What the payout before left, and what banks returned since. */
+  carriedIn: money,
+}
+
+/**
+ * What a settlement wallet had at the end of a day, paid to the merchant's bank.
+ * carriedIn + payments − refunds − ownTokens − fees − gst + adjustments = net + carriedOut.
+ */
 export const payout = z.object({
   id,
   walletId: id,
@@ -24,15 +45,7 @@ export const payout = z.object({
   lastDay: day,
   status: payoutStatus,
   carriedReason: z.optional(carriedReason),
-  payments: money,
-  refunds: money,
-  /** Less what refunds gave back. */
-  fees: money,
-  gst: money,
-  /** What we added, less what we took: corrections, goodwill, amounts that were owed. */
-  adjustments: money,
-  /** What the payout before left, and what banks returned since. */
-  carriedIn: money,
+  ...gathered,
   carriedOut: money,
   net: money,
   /** Where it goes, with the text on the bank statement. */
@@ -44,24 +57,36 @@ export const payout = z.object({
 })
 export type Payout = z.output<typeof payout>
 
-/** A payment, refund or adjustment in a payout, or what is carried in and out. amount − fee − gst = net; all lines of a payout add up to its net. */
+/**
+ * A payment, refund or adjustment in a payout, or what is carried in and out. amount − ownTokens − fee − gst = net; all lines of a payout
+ * add up to its net. `own-token`: what a token of the merchant's own paid, or gave back with a refund; its net is nothing.
+ */
 export const payoutLine = z.object({
-  kind: z.enum(['carried-in', 'payment', 'refund', 'adjustment', 'carried-out']),
+  kind: z.enum(['carried-in', 'payment', 'refund', 'own-token', 'adjustment', 'carried-out']),
   at: z.optional(timestamp),
   paymentRequestId: z.optional(id),
   shortCode: z.optional(z.string()),
   externalRef: z.optional(z.string()),
+  /** The names of the line items, as far as they fit. */
+  items: z.optional(z.string()),
+  /** How the payment request was paid, without what the till took itself. */
+  paidWith: z.optional(z.array(z.object({ method: feeMethod, description: z.string() }))),
   /** What an adjustment is for. */
   adjustment: z.optional(z.enum(adjustmentWords)),
   amount: money,
+  /** Of an own token. */
+  ownTokens: z.optional(money),
   fee: money,
   gst: money,
   net: money,
 })
 export type PayoutLine = z.output<typeof payoutLine>
 
-/** What is payable from a settlement wallet so far, and when it goes to the bank at the earliest. */
-export const nextPayout = z.object({ walletId: id, day, soFar: money, onHold: z.boolean() })
+/**
+ * What is payable from a settlement wallet so far, when it goes to the bank at the earliest, and what it consists of.
+ * carriedIn + payments − refunds − ownTokens − fees − gst + adjustments is soFar, and what is held for the moment.
+ */
+export const nextPayout = z.object({ walletId: id, day, soFar: money, onHold: z.boolean(), ...gathered })
 export type NextPayout = z.output<typeof nextPayout>
 
 export const payoutAccount = z.object({
@@ -81,10 +106,10 @@ export const payoutAccounts = z.object({
 })
 export type PayoutAccounts = z.output<typeof payoutAccounts>
 
-export const payoutSchedule = z.discriminatedUnion('kind', [
+export const payoutSchedule = z.union([
   z.strictObject({ kind: z.literal('daily') }),
   /** 1 is Monday. */
-  z.strictObject({ kind: z.literal('weekly'), weekday: z.int().check(z.minimum(1), z.maximum(5)) }),
+  z.strictObject({ kind: z.literal('weekly'), weekday: z.int().check(z.gte(1), z.lte(5)) }),
   /** On the first business day. */
   z.strictObject({ kind: z.literal('monthly') }),
 ])
@@ -98,7 +123,7 @@ const ofAccount = z.object({ accountId: id })
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/payouts',
-  access: 'person',
+  access: 'person-or-key',
   summary: 'List payouts of a merchant account, newest first',
   params: ofAccount,
   query: z.object({ pageKey }),
@@ -110,7 +135,7 @@ export const listPayouts = endpoint({
 export const listNextPayouts = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/next-payouts',
-  access: 'person',
+  access: 'person-or-key',
   summary: 'Get what each settlement wallet has for its next payout so far, and its business day',
   params: ofAccount,
   answer: z.array(nextPayout),
@@ -120,7 +145,7 @@ export const listNextPayouts = endpoint({
 export const getPayout = endpoint({
   method: 'GET',
   path: '/api/payouts/:id',
-  access: 'person',
+  access: 'person-or-key',
   summary: 'Get a payout: its sums, its status and the text on the bank statement',
   params: z.object({ id }),
   answer: payout,
@@ -130,8 +155,8 @@ export const getPayout = endpoint({
 export const listPayoutLines = endpoint({
   method: 'GET',
   path: '/api/payouts/:id/lines',
-  access: 'person',
-  summary: 'List what a payout consists of, oldest first. Every cent of it is in exactly one line',
+  access: 'person-or-key',
+  summary: 'List what a payout consists of, oldest first, own tokens last. Every cent of it is in exactly one line',
   params: z.object({ id }),
   query: z.object({ pageKey }),
   answer: page(payoutLine),
@@ -150,7 +175,7 @@ export type PayoutFormat = keyof typeof payoutFormats
 export const exportPayout = endpoint({
   method: 'GET',
   path: '/api/payouts/:id/export',
-  access: 'person',
+  access: 'person-or-key',
   summary: 'Export the lines of a payout as CSV, JSON, a Xero bank statement or camt.054',
   params: z.object({ id }),
   query: z.strictObject({ format: z.enum(['csv', 'json', 'xero', 'camt']) }),
@@ -192,7 +217,7 @@ export const choosePayoutAccount = endpoint({
   params: ofAccount,
   body: z.strictObject({ bankAccountId: id }),
   answer: payoutAccounts,
-  refusals: { FORBIDDEN: 403, BANK_ACCOUNT_NOT_VERIFIED: 403, LIVENESS_MISMATCH: 403 },
+  refusals: { FORBIDDEN: 403, BANK_ACCOUNT_NOT_VERIFIED: 403, PAYEE_NAME_MISMATCH: 403, LIVENESS_MISMATCH: 403 },
   stepUp: 'always',
 })
 

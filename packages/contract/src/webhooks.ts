@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { paymentActivity } from './payment-activities.ts'
+import { paymentStatuses } from './payment-status.ts'
 import { id, timestamp, page, pageKey } from './wire.ts'
 
 /** Webhook endpoints of a merchant account and their delivery log. */
@@ -14,6 +15,13 @@ export const webhookTypes = [
 ] as const
 export type WebhookType = (typeof webhookTypes)[number]
 
+/** What is sent: the events, and the test event that an endpoint is asked to show. */
+export const notificationTypes = [...webhookTypes, 'webhook:test'] as const
+export type NotificationType = (typeof notificationTypes)[number]
+
+/** A test event, which is about nothing. */
+export const testEvent = z.object({ message: z.string() })
+
 /** A connection that its customer has ended, without why or whose it was. */
 export const endedConnection = z.object({ id, merchantId: id, status: z.literal('ended'), endedAt: timestamp })
 
@@ -23,10 +31,12 @@ export const endedConnection = z.object({ id, merchantId: id, status: z.literal(
  */
 export const webhookNotification = z.object({
   id: z.string(),
-  type: z.enum(webhookTypes),
+  type: z.enum(notificationTypes),
   sequence: z.int(),
   /** Of a payment request: the activity. */
-  data: z.union([paymentActivity, endedConnection]),
+  data: z.union([paymentActivity, endedConnection, testEvent]),
+  /** Of a payment request: what the merchant’s list showed after this activity. */
+  paymentStatus: z.optional(z.enum(paymentStatuses)),
   accountId: id,
   test: z.boolean(),
   createdAt: timestamp,
@@ -122,7 +132,7 @@ export const rotateWebhook = endpoint({
 export const webhookDelivery = z.object({
   /** The notification's id. */
   id: z.string(),
-  type: z.enum(webhookTypes),
+  type: z.enum(notificationTypes),
   sequence: z.int(),
   /** What it is about: an activity of a payment request, or a connection. */
   paymentRequestId: z.optional(id),
@@ -141,9 +151,9 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/webhooks/:webhookId/deliveries',
   access: 'person-or-key',
-  summary: 'List deliveries of a webhook endpoint, newest first',
+  summary: 'List deliveries of a webhook endpoint, newest first, all of them or those of a payment request',
   params: webhookParams,
-  query: z.strictObject({ pageKey }),
+  query: z.strictObject({ paymentRequestId: z.optional(id), pageKey }),
   answer: page(webhookDelivery),
   refusals: { FORBIDDEN: 403 },
   paged: true,
@@ -158,4 +168,74 @@ export const resendWebhookDelivery = endpoint({
   answer: webhookDelivery,
   refusals: { FORBIDDEN: 403 },
   perMinute: 60,
+})
+
+const deliveryParams = z.object({ accountId: id, webhookId: id, deliveryId: id })
+
+/** One call of the receiver. */
+export const webhookAttempt = z.object({
+  number: z.int(),
+  at: timestamp,
+  durationMs: z.int(),
+  /** The receiver's HTTP status; absent if there was no answer. */
+  status: z.optional(z.int()),
+  /** The status, or why there was none. */
+  result: z.string(),
+  /** The first 2,000 signs of what the receiver answered. */
+  answer: z.optional(z.string()),
+})
+
+export const webhookDeliveryDetail = z.extend(webhookDelivery, {
+  url: z.string(),
+  /** As it was sent at the last attempt, or will be. */
+  headers: z.record(z.string(), z.string()),
+  /** The bytes that are signed. */
+  body: z.string(),
+  tries: z.array(webhookAttempt),
+  /** When it fails for good unless it was delivered. */
+  givenUpAt: timestamp,
+})
+export type WebhookDeliveryDetail = z.output<typeof webhookDeliveryDetail>
+
+export const getWebhookDelivery = endpoint({
+  method: 'GET',
+  path: '/api/accounts/:accountId/webhooks/:webhookId/deliveries/:deliveryId',
+  access: 'person-or-key',
+  summary: 'Get a delivery with its body, its headers and every attempt',
+  params: deliveryParams,
+  answer: webhookDeliveryDetail,
+  refusals: { FORBIDDEN: 403 },
+})
+
+/** How many deliveries one replay sends again. */
+export const maxReplay = 1000
+
+const sequenceNumber = z.int().check(z.minimum(1))
+
+export const replayWebhook = endpoint({
+  method: 'POST',
+  path: '/api/accounts/:accountId/webhooks/:webhookId/replay',
+  access: 'person-or-key',
+  summary: 'Send at most 1,000 deliveries again, in order, under the same ids and newly signed: a range of sequence numbers, or all whose last attempt failed',
+  params: webhookParams,
+  body: z.union([
+    z
+      .strictObject({ fromSequence: sequenceNumber, toSequence: sequenceNumber })
+      .check(z.refine((body) => body.fromSequence <= body.toSequence, { message: 'fromSequence must not be after toSequence' })),
+    z.strictObject({ status: z.literal('failed') }),
+  ]),
+  answer: z.object({ count: z.int() }),
+  refusals: { FORBIDDEN: 403, REPLAY_TOO_LONG: 403, WEBHOOK_NOT_ACTIVE: 403 },
+  perMinute: 10,
+})
+
+export const sendTestEvent = endpoint({
+  method: 'POST',
+  path: '/api/accounts/:accountId/webhooks/:webhookId/test',
+  access: 'person-or-key',
+  summary: 'Send a test event to a webhook endpoint, signed and numbered like any other',
+  params: webhookParams,
+  answer: webhookDelivery,
+  refusals: { FORBIDDEN: 403, WEBHOOK_NOT_ACTIVE: 403 },
+  perMinute: 10,
 })

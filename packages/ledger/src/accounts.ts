@@ -7,6 +7,7 @@ export class AccountConflict extends Error {}
 
 /** Opens accounts in the caller's transaction. Idempotent. */
 export async function openAccounts(tx: Tx, accounts: readonly NewAccount[], now?: Date): Promise<void> {
+  if (accounts.length === 0) return
   const conflicts = await insertAccounts(tx, accounts, now)
   if (conflicts.length > 0) throw new AccountConflict(`accounts exist with another unit, kind or owner: ${conflicts.join(', ')}`)
 }

@@ -84,6 +84,15 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return toDateText(moved)
 }
 
+/** The same day of a later month, or its last day if it is shorter. */
+export function addMonths(date: CalendarDate, months: number): CalendarDate {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
+  const first = new Date(Date.UTC(year, month - 1 + months, 1))
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(day, last))
+  return toDateText(first)
+}
+
 /** 0 for Sunday to 6 for Saturday. */
 export function weekdayOf(date: CalendarDate): number {
   return new Date(`${date}T00:00:00.000Z`).getUTCDay()

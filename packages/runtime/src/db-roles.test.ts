@@ -120,8 +120,11 @@ test('read-only writes nothing, and reads every table but not its secrets [MON-6
     'public.connection.tokens_first',
     'public.idempotency.request_hash',
     'public.payment_activity.request_hash',
+    'public.payout.own_tokens',
+    'public.payout.own_tokens_version',
     'public.permission_use.tokens',
     'public.routine.hash',
+    'public.token_issue.request_hash',
   ])
 })
 

@@ -37,8 +37,6 @@ const developmentOnly: Readonly<Record<string, (value: unknown) => boolean>> = {
   RATE_LIMIT_SCALE: (value) => value !== 1,
   /** Whoever answers there decides when holds and limits end. */
   CLOCK_URL: () => true,
-  /** Its page allows inline scripts on the wallet's origin. */
-  API_REFERENCE: (value) => value === true,
   /** Tax invoices with the GST number of development. */
   'INVOICE_ISSUER.gstNumber': (value) => value === developmentGstNumber,
   /** No anchors of the books, or in a folder that goes with the container. */

@@ -8,6 +8,14 @@ const limitTexts: Readonly<Record<string, string>> = {
   'no-signal': 'payments with no signal',
 }
 
+const memberTexts: Readonly<Record<string, string>> = {
+  'account-owner': 'an owner',
+  manager: 'a manager',
+  cashier: 'a cashier',
+  accountant: 'an accountant',
+  developer: 'a developer',
+}
+
 /**
  * Every kind of security event, with its notice. Events that a thief causes first are told on every channel; the sentence that says
  * what to do is added to each.
@@ -21,6 +29,9 @@ export const securityEventKinds = {
   'bank-account-linked': ({ bankAccount }) => `The bank account ${bankAccount} was linked to your Nikau.`,
   'bank-number-shown': undefined,
   'bank-verification-locked': ({ bankAccount }) => `There were too many wrong codes for the bank account ${bankAccount}. It can’t be verified for now.`,
+  'business-changed': ({ business }) => `The details of your business ${business} were changed.`,
+  'business-submitted': undefined,
+  'business-went-live': ({ business }) => `${business} is live: it takes real money from now on.`,
   'code-payment-reported': undefined,
   'connection-authorised': ({ merchant }) => `Your Nikau was connected to ${merchant}. It takes nothing without asking unless you allow it.`,
   'connection-ended': undefined,
@@ -31,6 +42,10 @@ export const securityEventKinds = {
   'integrator-grant-changed': ({ integrator }) => `What ${integrator} may do for your business was changed.`,
   'large-payment': undefined,
   'large-send': undefined,
+  'member-added': ({ name, role }) => `${name} joined your business as ${memberTexts[role!]}.`,
+  'member-changed': ({ name, role }) => `What ${name} may do in your business was changed. They are now ${memberTexts[role!]}.`,
+  'member-invited': ({ name, role }) => `${name} was invited to your business as ${memberTexts[role!]}.`,
+  'member-removed': ({ name }) => `${name} was removed from your business.`,
   'no-signal-off': undefined,
   'no-signal-on': ({ amount }) => `Pay with no signal was switched on: codes of your Nikau pay up to ${amount} without asking.`,
   'own-limit-lowered': undefined,
@@ -50,6 +65,7 @@ export const securityEventKinds = {
     `${merchant} may take up to ${each} each time and ${total} a month from your Nikau without asking.${tokens === undefined ? '' : ' It uses your tokens first.'}`,
   'permission-paused': undefined,
   'permission-resumed': ({ merchant }) => `${merchant} may ask for payments again, and take what you allowed without asking.`,
+  'refund-limits-changed': () => 'How much your cashiers and managers may refund was changed.',
   'session-ended': undefined,
   'sessions-ended': undefined,
   'sign-in-code-wrong': undefined,

@@ -14,9 +14,10 @@ test.each(styles)('%s uses colour roles and rem sizes', (file) => {
   expect(rules.match(/[\d.]+px\b/g)).toBeNull()
 })
 
-test('the stylesheet imports every component', () => {
-  const all = read('styles.css')
-  expect(styles.filter((file) => file !== 'styles.css' && !all.includes(`"./${file}"`))).toEqual([])
+test('every component is imported by one stylesheet: the wallet’s, or the portal’s or the till’s, which add to it', () => {
+  const sheets = ['styles.css', 'portal.css', 'till.css']
+  const imports = sheets.flatMap((sheet) => [...read(sheet).matchAll(/@import "\.\/([^"]+)"/g)].map((match) => match[1]!))
+  expect(imports.toSorted()).toEqual(['portal.css', 'styles.css', 'tokens.css', ...styles.filter((file) => !sheets.includes(file))].toSorted())
 })
 
 test.each(components)('%s contains no texts and no colours', (file) => {

@@ -13,6 +13,7 @@ import { openStatementFaults } from './files/statement-faults.ts'
 import { fileRoutes } from './files/routes.ts'
 import { internetBanking } from './internet-banking.ts'
 import { openBanking } from './open-banking.ts'
+import { payeeCheckRoutes } from './payee-checks.ts'
 import { createProviders } from './provider.ts'
 import { openSchedule } from './schedule.ts'
 import { openFaultInjection } from './fault-injection.ts'
@@ -53,6 +54,7 @@ export const createBanks = async (config: Config): Promise<FastifyInstance> => {
     fileRoutes(app, deps, batches, statementFaults, bank)
   }
 
+  payeeCheckRoutes(app, deps)
   controlRoutes(app, deps, consents, batches, statementFaults)
 
   app.get('/', (_request, reply) => reply.redirect('/control', 303))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { isRefusal } from '@nikau/sdk'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { type Connection, type NikauApi, NikauError } from './nikau-api.ts'
+import type { Connection, NikauApi } from './nikau-api.ts'
 import { type Order, type Orders, products } from './orders.ts'
 import { html, type Html, money, page, statusTexts } from './pages.ts'
 import { qrCodeSvg } from './qr-code.ts'
@@ -27,9 +28,9 @@ export function addConnect(app: FastifyInstance, shop: { api: NikauApi; orders: 
       order.status = order.request.status
       return undefined
     } catch (error) {
-      if (!(error instanceof NikauError) || error.status >= 500) return undefined
+      if (!isRefusal(error)) return undefined
       order.status = 'cancelled'
-      return error.message
+      return error.code
     }
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import type { WebhookNotification } from '@nikau/sdk'
 import type { Line, PaymentRequest } from './nikau-api.ts'
-import type { Notification } from './webhook.ts'
 
 export interface Product {
   sku: string
@@ -49,10 +49,11 @@ export function createOrders() {
     get: (id: string) => orders.get(id),
     list: () => [...orders.values()].toReversed(),
     /** Returns false for a duplicate. Notifications may be repeated and out of order. */
-    receive(notification: Notification): boolean {
+    receive(notification: WebhookNotification): boolean {
       if (seen.has(notification.id)) return false
       seen.add(notification.id)
-      const order = [...orders.values()].find((order) => order.request?.id === notification.data.paymentRequestId)
+      const { data } = notification
+      const order = 'paymentRequestId' in data ? [...orders.values()].find(({ request }) => request?.id === data.paymentRequestId) : undefined
       if (!order) return true
       order.notifications.push({ type: notification.type, sequence: notification.sequence })
       if (notification.type === 'payment-request:paid' && order.status !== 'cancelled') order.status = 'paid'

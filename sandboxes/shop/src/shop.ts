@@ -2,14 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import formbody from '@fastify/formbody'
+import { isNikauError, isRefusal, type VerifyWebhook } from '@nikau/sdk'
 import Fastify, { type FastifyReply } from 'fastify'
 import { addConnect } from './connect.ts'
-import { nikau, NikauError } from './nikau-api.ts'
+import { nikau } from './nikau-api.ts'
 import { createOrders, type Order, products } from './orders.ts'
 import { type Html, orderPage, ordersPage, shopPage } from './pages.ts'
 import { addVending } from './vending.ts'
 import { tillRoutes } from './till.ts'
-import { createVerifier, type Notification } from './webhook.ts'
+import { createVerifier } from './webhook.ts'
 
 export interface ShopOptions {
   port: number
@@ -106,7 +107,7 @@ export async function startShop(options: ShopOptions) {
       order.status = order.request.status
       order.refunded = Number(order.request.refundedAmount ?? 0)
     } catch (error) {
-      if (!(error instanceof NikauError)) return // read again when the page is opened next
+      if (!isRefusal(error)) return // read again when the page is opened next
       order.status = 'unknown'
     }
   }
@@ -138,12 +139,13 @@ export async function startShop(options: ShopOptions) {
   addConnect(app, { api, orders, refresh })
   const vending = addVending(app, { origin: () => origin, api, apiOrigin: options.api, orders, refresh })
 
-  let verify: ReturnType<typeof createVerifier>
+  let verify: VerifyWebhook
   app.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
-    const notification = Buffer.isBuffer(request.body) ? await verify(request.headers.authorization, request.body) : undefined
-    if (!notification) return reply.code(401).send({ error: 'invalid signature' })
-    if ('challenge' in notification.data) return { challenge: notification.data.challenge }
-    return { isNew: orders.receive(notification as Notification) }
+    const result = await verify({ authorization: request.headers.authorization, body: request.body })
+    if (!result.isValid) return reply.code(result.problem === 'keys-unavailable' ? 503 : 401).send({ error: result.problem })
+    const { event } = result
+    if (event.type === 'webhook:challenge') return { challenge: event.data.challenge }
+    return event.type === 'fixed-code:scanned' ? reply.code(404).send({ error: 'no machine' }) : { isNew: orders.receive(event) }
   })
 
   /** For the page of the shop. A message from the checkout window is not trusted; the status comes from here. */
@@ -170,5 +172,5 @@ export async function startShop(options: ShopOptions) {
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof NikauError ? error.message : 'no response'
+  return isNikauError(error) && error.kind !== 'unanswered' ? error.code : 'no response'
 }

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { type NikauApi, NikauError, type PaymentRequest } from './nikau-api.ts'
+import { isRefusal } from '@nikau/sdk'
+import type { NikauApi, PaymentRequest } from './nikau-api.ts'
 import { type Charge, type ChargeKind, leftOf, type Leg, type Sale, totalOf } from './till-sales.ts'
 
 const pollMs = 1000
@@ -62,9 +63,9 @@ export function createCharges(api: NikauApi) {
       if (charge.request.status === 'new') charge.request = (await act(charge, charge.request)) ?? charge.request
       settle(sale, charge, charge.request)
     } catch (error) {
-      if (!(error instanceof NikauError) || error.status >= 500) charge.isSilent = true
+      if (!isRefusal(error)) charge.isSilent = true
       // A refusal of a request that exists says that its status has changed: the next poll reads it.
-      else if (!charge.request) end(sale, refusalTexts[error.message] ?? `Nikau refused the charge (${error.message}).`)
+      else if (!charge.request) end(sale, refusalTexts[error.code] ?? `Nikau refused the charge (${error.code}).`)
     }
   }
 
@@ -89,7 +90,7 @@ export function createCharges(api: NikauApi) {
     try {
       await api.cancelNew(id)
     } catch (error) {
-      if (!(error instanceof NikauError) || error.status >= 500) throw error
+      if (!isRefusal(error)) throw error
     }
   }
 

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isRefusal } from '@nikau/sdk'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type NikauApi, NikauError } from './nikau-api.ts'
+import type { NikauApi } from './nikau-api.ts'
 import type { Html } from './pages.ts'
 import { createCharges } from './till-charge.ts'
 import { receiptPage, slipPage, tillPage } from './till-pages.ts'
@@ -61,7 +62,7 @@ export function tillRoutes(app: FastifyInstance, { api, wallet }: { api: NikauAp
         try {
           await work(sale, bodyOf(request))
         } catch (error) {
-          sale.notice = error instanceof NikauError ? `Nikau refused it (${error.message}).` : 'Nikau does not answer. Try again.'
+          sale.notice = isRefusal(error) ? `Nikau refused it (${error.code}).` : 'Nikau does not answer. Try again.'
         }
         return viewOf(sale)
       },

@@ -1,3 +1,4 @@
+import type { VerifyWebhook } from '@nikau/sdk'
 import type { FastifyInstance } from 'fastify'
 import type { NikauApi } from './nikau-api.ts'
 import type { Order, Orders, Product } from './orders.ts'
@@ -13,7 +14,7 @@ export function addVending(
   shop: { origin: () => string; api: NikauApi; apiOrigin: string; orders: Orders; refresh: (order: Order) => Promise<void> },
 ) {
   const sales = new Map<string, Order>()
-  let verify: ReturnType<typeof createVerifier> | undefined
+  let verify: VerifyWebhook | undefined
 
   app.get<{ Params: { number: string } }>('/machine/:number', async ({ params }, reply) => {
     const product = machines.get(params.number)
@@ -29,11 +30,12 @@ export function addVending(
 
   /** A customer has scanned a code: creates the request for what the machine sells. */
   app.post<{ Body: Buffer }>('/machine-payments', async (request, reply) => {
-    const call = Buffer.isBuffer(request.body) ? await verify?.(request.headers.authorization, request.body) : undefined
-    if (!call) return reply.code(401).send({ error: 'invalid signature' })
-    if ('challenge' in call.data) return { challenge: call.data.challenge }
+    const result = await verify?.({ authorization: request.headers.authorization, body: request.body })
+    if (!result?.isValid) return reply.code(result?.problem === 'keys-unavailable' ? 503 : 401).send({ error: result?.problem ?? 'not registered' })
+    const { event } = result
+    if (event.type === 'webhook:challenge') return { challenge: event.data.challenge }
     const prefix = `${shop.origin()}/machine/`
-    const number = 'url' in call.data && call.data.url.startsWith(prefix) ? call.data.url.slice(prefix.length) : ''
+    const number = event.type === 'fixed-code:scanned' && event.data.url.startsWith(prefix) ? event.data.url.slice(prefix.length) : ''
     const product = machines.get(number)
     if (!product) return reply.code(404).send({ error: 'no such machine' })
     const order = shop.orders.place(product, 1)

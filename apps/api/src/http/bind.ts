@@ -1,15 +1,20 @@
 import { type AnswerOf, type BodyOf, type Endpoint, type FileAnswer, commonRefusals, type ParamsOf, type QueryOf, type RefusalOf } from '@nikau/contract'
-import type { KeyRole } from '@nikau/contract/api-keys'
-import { type Log, sourceOf } from '@nikau/runtime'
+import { endpoints } from '@nikau/contract/endpoints'
+import { endpointPermissions } from '@nikau/contract/roles'
+import { type Clock, type Log, sourceOf } from '@nikau/runtime'
 import { deviceOf } from '@nikau/security-events'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { keyAllows } from './api-keys.ts'
 import { type CallCookies, cookiesOf } from './cookies.ts'
 import { sendRefusal, BadRequest } from './errors.ts'
 import { EventStream, type EventStreams } from './event-stream.ts'
+import type { KeyTill, KeyUses, MerchantKey } from './merchant-key.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import { Refusal } from './refusal.ts'
 import type { StepUpCheck } from './step-up.ts'
+
+export type { KeyTill, MerchantKey } from './merchant-key.ts'
 
 /** A signed-in person. */
 export interface Person {
@@ -18,15 +23,9 @@ export interface Person {
   sessionUid?: string
 }
 
-/** A merchant's machine, identified by its API key. */
-export interface MerchantKey {
-  accountId: string
-  accountName: string
-  keyName: string
-  role: KeyRole
-  /** Belongs to a test account, so it cannot move live money. */
-  test: boolean
-}
+/** Refuses the key of a till that may not call the endpoint now, else answers it with who is at the till. */
+export type TillCheck = (key: MerchantKey & { till: KeyTill }, endpoint: Endpoint, turnToken: unknown) => Promise<MerchantKey | TillRefusal>
+export type TillRefusal = Refusal<'FORBIDDEN' | 'TILL_SIGN_ON_REQUIRED'>
 
 /** The holder of a payment token, which reads and pays one payment request and nothing else. */
 export interface PaymentTokenBearer {
@@ -68,7 +67,11 @@ export interface Server {
   fastify: FastifyInstance
   authenticate: Authenticate
   limiter: RateLimiter
+  /** Notes the use of API keys. */
+  keyUses: KeyUses
+  wallClock: Clock
   stepUp: StepUpCheck
+  tills: TillCheck
   streams: EventStreams
   log: Log
 }
@@ -104,6 +107,8 @@ export interface Call<E extends Endpoint> {
   actor: Actors[E['access']] | (E extends { bearer: keyof Bearers } ? Bearers[E['bearer']] : never)
   source: Source
   cookies: CallCookies
+  /** Of a stream: the id of the last event that the caller got from an earlier connection. */
+  lastEventId: string | undefined
   /** For endpoints with `stepUp: 'conditional'`: the refusal to return unless the person authenticated recently. */
   requireStepUp(): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined>
 }
@@ -115,6 +120,8 @@ type StepUpRefusalOf<E extends Endpoint> = E extends { stepUp: 'conditional' } ?
 
 const defaultPerMinute = 200
 
+const names: ReadonlyMap<Endpoint, string> = new Map(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, name]))
+
 /**
  * Binds one endpoint of the contract to its use case. Order: limit by source before the body is read, authenticate, limit by caller,
  * decode the input, run the use case, encode the response by the contract. A use case can refuse only with codes of its endpoint.
@@ -124,23 +131,36 @@ export function bind<E extends Endpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<AnswerOf<E> | CachedResponse | StreamOf<E> | Refusal<RefusalOf<E> | StepUpRefusalOf<E>>>,
 ): void {
+  const permission = endpointPermissions[names.get(endpoint) ?? '']
   const statuses: Readonly<Record<string, number>> = { ...endpoint.refusals, SIGN_IN_AGAIN: commonRefusals.SIGN_IN_AGAIN }
   server.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
     onRequest: async (request, reply) => {
       const wait = waitOfSource(server, endpoint, request)
       if (wait > 0) await refuseForNow(server, reply, wait)
     },
     handler: async (request, reply) => {
-      const actor = await authenticateCaller(server.authenticate, endpoint, request)
+      let actor = await authenticateCaller(server.authenticate, endpoint, request)
       if (endpoint.access !== 'public' && !actor) {
         if (hasCredentials(request)) await server.limiter.countFailure(sourceOf(request.ip))
         return refuseCall(server, reply, commonRefusals.UNAUTHORIZED, 'Missing authentication')
       }
       const wait = await server.limiter.consume(`${endpoint.method} ${endpoint.path} ${rateLimitKeyOf(actor, request)}`, endpoint.perMinute ?? defaultPerMinute)
       if (wait > 0) return refuseForNow(server, reply, wait, actor)
-      const requireStepUp = () => requireStepUpOf(server.stepUp, actor)
+      if (actor && 'keyName' in actor) {
+        request.merchantKey = actor
+        server.keyUses.used(actor, server.wallClock.now())
+        if (!keyAllows(actor, permission, request.ip)) return refuseCall(server, reply, 403, 'FORBIDDEN', { actor })
+      }
+      if (isTill(actor)) {
+        const admitted = await server.tills(actor, endpoint, request.headers['x-till-turn'])
+        if (admitted instanceof Refusal) return refuseCall(server, reply, commonRefusals.TILL_SIGN_ON_REQUIRED, admitted.code, { actor })
+        actor = admitted
+      }
+      const caller = actor
+      const requireStepUp = () => requireStepUpOf(server.stepUp, caller)
       const call = {
         params: decode(endpoint.params, request.params),
         query: decode(endpoint.query, request.query),
@@ -150,6 +170,7 @@ export function bind<E extends Endpoint>(
           return { address: request.ip, device: deviceOf(request.headers['user-agent']) }
         },
         cookies: cookiesOf(request, reply),
+        lastEventId: request.headers['last-event-id'],
         requireStepUp,
       } as Call<E>
       const answer = (endpoint.stepUp === 'always' && (await requireStepUp())) || (await handle(call))
@@ -163,7 +184,7 @@ export function bind<E extends Endpoint>(
         const isLive = async () => (await authenticateCaller(server.authenticate, endpoint, request)) !== undefined
         return server.streams.send(reply, rateLimitKeyOf(actor, request), answer, { encode: (event) => z.encode(endpoint.answer, event), isLive })
       }
-      if (endpoint.files) return sendFile(reply, answer as FileAnswer)
+      if (endpoint.files) return endpoint.isImmutable ? sendImmutable(reply, answer as FileAnswer) : sendFile(reply, answer as FileAnswer)
       const encoded = z.encode(endpoint.answer, answer)
       // Fastify would send a string as plain text.
       return typeof encoded === 'string' ? reply.type('application/json; charset=utf-8').send(JSON.stringify(encoded)) : reply.send(encoded)
@@ -209,11 +230,26 @@ function sendFile(reply: FastifyReply, { name, type, content }: FileAnswer): Fas
   return reply.header('content-type', type).header('content-disposition', `attachment; filename="${name}"`).header('cache-control', 'no-store').send(content)
 }
 
+/** Public, for pages of any origin to show. Opened by its address alone it can run nothing, whatever a browser takes it for. */
+function sendImmutable(reply: FastifyReply, { name, type, content }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', type)
+    .header('content-disposition', `inline; filename="${name}"`)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .send(content)
+}
+
 async function requireStepUpOf(check: StepUpCheck, actor: Caller | undefined): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined> {
   return actor && 'personId' in actor ? await check(actor) : undefined
 }
 
 type Caller = Person | MerchantKey | PaymentTokenBearer | TransferLinkHolder
+
+function isTill(actor: Caller | undefined): actor is MerchantKey & { till: KeyTill } {
+  return actor !== undefined && 'till' in actor && actor.till !== undefined
+}
 
 async function authenticateCaller(authenticate: Authenticate, endpoint: Endpoint, request: FastifyRequest): Promise<Caller | undefined> {
   if (endpoint.access === 'public') return undefined
@@ -233,7 +269,9 @@ function rateLimitKeyOf(actor: Caller | undefined, request: FastifyRequest): str
   if (!actor) return sourceOf(request.ip)
   if ('sessionId' in actor) return actor.sessionId
   if ('assetTransferId' in actor) return actor.assetTransferId
-  return 'personId' in actor ? actor.personId : actor.accountId
+  if ('personId' in actor) return actor.personId
+  // The tills of a business do not share a limit: each asks once a second while a customer pays.
+  return actor.till ? `till:${actor.till.id}` : actor.accountId
 }
 
 function decode(schema: z.ZodMiniType | undefined, value: unknown): unknown {

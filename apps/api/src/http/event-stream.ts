@@ -1,9 +1,12 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 
+/** With an `id` if the next connection can resume after the event. */
+export type SendEvent<Event> = (event: Event, id?: string) => void
+
 /** An answer that stays open: `start` is called when it begins, and what it returns when it ends. */
 export class EventStream<Event> {
-  readonly start: (send: (event: Event) => void, end: () => void) => () => void
+  readonly start: (send: SendEvent<Event>, end: () => void) => () => void
   constructor(start: EventStream<Event>['start']) {
     this.start = start
   }
@@ -37,8 +40,11 @@ export function createEventStreams(fastify: FastifyInstance): EventStreams {
   return {
     send(reply, caller, stream, { encode, isLive }) {
       const output = new PassThrough()
+      // One after the other: a client that has an id must have all events before it.
+      let sending = Promise.resolve()
+      const frameOf = (event: unknown, id?: string) => `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(encode(event))}\n\n`
       const stop = stream.start(
-        (event) => void ifLive(() => output.write(`data: ${JSON.stringify(encode(event))}\n\n`)),
+        (event, id) => void (sending = sending.then(() => ifLive(() => output.write(frameOf(event, id)))).catch(() => end())),
         () => end(),
       )
       const ends = open.get(caller) ?? new Set()

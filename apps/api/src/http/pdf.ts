@@ -13,7 +13,7 @@ export const soft = '#41524A'
 export const rule = '#DCE2DB'
 export const brand = '#0E5A42'
 export const test = '#854700'
-const frond = 'M7 57C8 28 28 5 58 12M18.5 24.4V55M28.5 15.8V56M38.5 11.8V49.5M48.5 10.7V38'
+export const frond = 'M7 57C8 28 28 5 58 12M18.5 24.4V55M28.5 15.8V56M38.5 11.8V49.5M48.5 10.7V38'
 
 export const margin = 48
 export const pageHeight = 841.89
@@ -23,10 +23,14 @@ export const bottom = pageHeight - 64
 export type Document = PDFKit.PDFDocument
 export type Element = PDFKit.PDFStructureElement
 
-/** An empty document with its first page. `finish` closes it and returns the file. */
-export function newDocument({ title, createdAt }: { title: string; createdAt: Date }): { doc: Document; root: Element; finish: () => Promise<Uint8Array> } {
+/** An empty document with its first page. `single`: one page of that size, without a foot. `finish` closes it and returns the file. */
+export function newDocument({ title, createdAt, single }: { title: string; createdAt: Date; single?: 'A4' | 'A6' }): {
+  doc: Document
+  root: Element
+  finish: () => Promise<Uint8Array>
+} {
   const doc = new PDFDocument({
-    size: 'A4',
+    size: single ?? 'A4',
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',
@@ -45,7 +49,7 @@ export function newDocument({ title, createdAt }: { title: string; createdAt: Da
   doc.addStructure(root)
   const finish = async () => {
     root.end()
-    feet(doc, title)
+    if (single === undefined) feet(doc, title)
     doc.end()
     await ended
     return Buffer.concat(chunks)

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { authenticator } from './authenticate.ts'
-import { bind } from './bind.ts'
+import { bind, type MerchantKey } from './bind.ts'
 import { handleErrors } from './errors.ts'
 import { createEventStreams } from './event-stream.ts'
 import { createRateLimiter } from './rate-limit.ts'
@@ -24,7 +24,7 @@ const server = {
   authenticate: authenticator(
     tokens,
     {
-      merchantOf: async () => ({ accountId: 'a', accountName: 'A', keyName: 'till', role: 'account-owner', test: true }),
+      merchantOf: async () => ({ accountId: 'a', accountName: 'A', keyName: 'till', rights: 'account-owner', test: true }),
       isCached: () => true,
       close: async () => {},
     },
@@ -32,6 +32,9 @@ const server = {
     () => false,
   ),
   stepUp: createStepUpCheck({ db: database.db, clock: systemClock, maxAge: 300 }),
+  tills: async (key: MerchantKey) => key,
+  keyUses: { used: () => {} },
+  wallClock: systemClock,
   streams: createEventStreams(fastify),
   log: silent,
 }

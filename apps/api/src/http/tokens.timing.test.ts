@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { authenticator } from './authenticate.ts'
-import { bind } from './bind.ts'
+import { bind, type MerchantKey } from './bind.ts'
 import { createEventStreams } from './event-stream.ts'
 import { createRateLimiter } from './rate-limit.ts'
 import { createTokenVerifier } from './tokens.ts'
@@ -21,7 +21,17 @@ const noPaymentTokens = { bearerOf: async () => undefined }
 const noKeys = { merchantOf: async () => undefined, isCached: () => false, close: async () => {} }
 const trivial = { method: 'GET', summary: 'a trivial call', answer: z.object({ answer: z.int() }), refusals: {}, perMinute: 1_000_000_000 } as const
 const authenticate = authenticator(tokens, noKeys, noPaymentTokens, () => false)
-const server = { fastify, limiter, authenticate, stepUp: async () => undefined, streams: createEventStreams(fastify), log: silent }
+const server = {
+  fastify,
+  limiter,
+  authenticate,
+  keyUses: { used: () => {} },
+  wallClock: systemClock,
+  stepUp: async () => undefined,
+  tills: async (key: MerchantKey) => key,
+  streams: createEventStreams(fastify),
+  log: silent,
+}
 for (const access of ['public', 'person'] as const) bind(server, endpoint({ ...trivial, path: `/${access}`, access }), async () => ({ answer: 42 }))
 await fastify.listen({ port: 0, host: '127.0.0.1' })
 const { port } = fastify.server.address() as { port: number }

@@ -18,6 +18,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'web-app-'))
   await writeFile(join(folder, 'index.html'), page)
   await writeFile(join(folder, 'checkout.html'), page.replace('</head>', '<title>Pay | Nikau</title></head>'))
+  await writeFile(join(folder, 'business.html'), page.replace('</head>', '<title>Nikau for business</title></head>'))
+  await writeFile(join(folder, 'till.html'), page.replace('</head>', '<title>Till | Nikau</title></head>'))
 })
 afterAll(() => rm(folder, { recursive: true }))
 
@@ -52,6 +54,29 @@ test.each([
   expect(configIn(body)).toMatchObject({ flags: { showWithdraw: true } })
   expect(headers).toMatchObject({ 'cross-origin-opener-policy': 'unsafe-none', 'cache-control': 'no-cache' })
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('what the code of a payment link shows leads on to its page, which is the checkout’s and which no search engine lists [BIZ-54]', async () => {
+  const code = await served('/l/pl_4nTq8', '{}')
+  expect([code.statusCode, code.headers.location]).toEqual([302, '/deimos/l/pl_4nTq8'])
+  expect((await served('/l/..%2F..%2Fevil', '{}')).headers.location).toBe('/deimos/l/..%2F..%2Fevil')
+  const { body, headers } = await served('/deimos/l/pl_4nTq8', '{}')
+  expect(body).toContain('<title>Pay | Nikau</title>')
+  expect(headers['x-robots-tag']).toBe('noindex')
+})
+
+test.each(['/deimos/business', '/deimos/business/payments', '/deimos/business/payouts/x?shop=y'])(
+  '%s is the portal, with the configuration [BIZ-01]',
+  async (path) => {
+    const { body } = await served(path, '{}')
+    expect(body).toContain('<title>Nikau for business</title>')
+  },
+)
+
+test.each(['/deimos/till', '/deimos/till/?source=home'])('%s is the staff till, with the configuration [TILL-01]', async (path) => {
+  const { body, headers } = await served(path, '{}')
+  expect(body).toContain('<title>Till | Nikau</title>')
+  expect(headers['cache-control']).toBe('no-cache')
 })
 
 test.each(['/deimos/anz/oidc-callback', '/deimos/oidc-callback', '/deimos/pay', '/deimos/pay/abc/summary', '/deimos/nikau/pay/abc', '/deimos/checkout.html'])(

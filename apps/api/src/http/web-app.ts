@@ -18,12 +18,13 @@ function inlineHashes(page: string, element: 'script' | 'style'): string[] {
 
 export function webPolicy(config: WebConfig, frameAncestors: "'none'" | "'self'", page = ''): string {
   const identityOrigin = new URL(config.issuer).origin
+  const pictureOrigin = new URL(config.apiBase, config.issuer).origin
   const externalOrigins = [config.apiBase, config.monitoring?.address, config.map?.tiles].filter(Boolean).map((address) => new URL(address!).origin)
   return [
     "default-src 'self'",
     ["script-src 'self' 'wasm-unsafe-eval'", ...inlineHashes(page, 'script')].join(' '),
     [`style-src 'self' ${reactAriaStyle}`, ...inlineHashes(page, 'style')].join(' '),
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob: ${pictureOrigin}`,
     `connect-src ${[...new Set(["'self'", identityOrigin, ...externalOrigins])].join(' ')}`,
     "worker-src 'self'",
     `frame-src 'self' ${identityOrigin}`, // silent.html, after the provider redirects the frame back to it
@@ -60,8 +61,8 @@ export function withSummary(page: string, apiBase: string, requestId: string): s
 /** Serves the built web app under /deimos: files with a hash in their name are immutable, the pages are never cached. */
 export async function serveWebApp(fastify: FastifyInstance, options: { folder: string; config: WebConfig }): Promise<void> {
   const read = async (name: string) => withConfig(await readFile(join(options.folder, name), 'utf8'), options.config)
-  const [wallet, checkout] = [await read('index.html'), await read('checkout.html')]
-  const policy = webPolicy(options.config, "'none'", wallet + checkout)
+  const [wallet, checkout, business, till] = [await read('index.html'), await read('checkout.html'), await read('business.html'), await read('till.html')]
+  const policy = webPolicy(options.config, "'none'", wallet + checkout + business + till)
   const sendPage = (reply: FastifyReply, page: string | Buffer) =>
     reply
       .header('content-security-policy', policy)
@@ -80,7 +81,7 @@ export async function serveWebApp(fastify: FastifyInstance, options: { folder: s
     prefix: '/deimos/',
     index: false,
     wildcard: false,
-    globIgnore: ['index.html', 'checkout.html', '.vite/**'], // sent with their configuration below
+    globIgnore: ['index.html', 'checkout.html', 'business.html', 'till.html', '.vite/**'], // sent with their configuration below
     preCompressed: true,
     setHeaders: (reply, path) => {
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -93,6 +94,13 @@ export async function serveWebApp(fastify: FastifyInstance, options: { folder: s
   for (const path of ['/deimos/pay/:id', '/deimos/farmlands/pay/:id', '/deimos/farmlands/pay/:id/verify'])
     fastify.get<{ Params: { id: string } }>(path, ({ params }, reply) => sendCheckout(reply, withSummary(checkout, options.config.apiBase, params.id)))
   for (const bank of returnBanks) fastify.get(`/deimos/${bank}/oidc-callback`, (_request, reply) => sendCheckout(reply, checkout))
+  // What the code of a payment link shows: short, so that the code is coarse. Search engines list no links.
+  fastify.get<{ Params: { id: string } }>('/l/:id', ({ params }, reply) => reply.redirect(`/deimos/l/${encodeURIComponent(params.id)}`))
+  fastify.get('/deimos/l/:id', (_request, reply) => sendCheckout(reply.header('x-robots-tag', 'noindex'), checkout))
+  // The address that the wallet's menu has always led to.
+  fastify.get('/business', (_request, reply) => reply.redirect('/deimos/business'))
+  for (const path of ['/deimos/business', '/deimos/business/*']) fastify.get(path, (_request, reply) => sendPage(reply, business))
+  for (const path of ['/deimos/till', '/deimos/till/']) fastify.get(path, (_request, reply) => sendPage(reply, till))
   // The address alone opens a transfer, so no search engine may list it.
   fastify.get('/deimos/transfer/*', (_request, reply) => sendWallet(reply.header('x-robots-tag', 'noindex')))
   // `/deimos/assets/` is both our files, which have a dot in their name, and the screen of an asset, whose id has none.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { cents } from '@nikau/money'
+import { openPayeeCheck } from '@nikau/rails/payee-check'
 import { inTransaction, Refusal } from '../http/refusal.ts'
 import { bankAccountLimits, link, verifyBySupport } from '../modules/bank-accounts/index.ts'
 import { abort, simulateTestBank, createBankPort, topUp, unverifiedLimits, withdraw } from '../modules/funds-transfers/index.ts'
@@ -68,7 +69,7 @@ function must<T>(answer: T | Refusal<string> | undefined): T {
 /** The id of the new link, or undefined if the account is already linked. */
 async function linkBankAccount(deps: SeedDeps, who: SeededPerson, liveness: 'main' | 'test'): Promise<string | undefined> {
   const { main, test, name } = seedBankAccounts[who.key]!
-  const answer = await link({ ...deps, ...defaultLimits }, actorOf(who), {
+  const answer = await link({ ...deps, ...defaultLimits, payees: openPayeeCheck(undefined) }, actorOf(who), {
     accountId: who.accountId,
     bankAccountName: name,
     bankAccountNumber: liveness === 'main' ? main : test!,

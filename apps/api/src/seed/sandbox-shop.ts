@@ -21,7 +21,10 @@ const testHotDrinkCollection = 'tHotDrinkTest9kQ2mVxWz'
  * Creates everything the sandbox shop needs: Rangi's org, a test merchant, a configuration with a settlement wallet, an API key
  * and a webhook endpoint. The key is chosen by the environment that is starting, so that it can hand it to the shop's process.
  */
-export async function seedSandboxShop(deps: SeedDeps, shop: { ownerId: string; key: Secret; origin: string; webhookSecret: Secret }): Promise<boolean> {
+export async function seedSandboxShop(
+  deps: SeedDeps,
+  shop: { ownerId: string; key: Secret; ownerKey?: Secret; origin: string; webhookSecret: Secret },
+): Promise<boolean> {
   if (await findConfig(deps.db, sandboxShopConfigId)) return false
   const owner = { personId: shop.ownerId }
   const createdBy = `crn::user:${shop.ownerId}`
@@ -47,11 +50,24 @@ export async function seedSandboxShop(deps: SeedDeps, shop: { ownerId: string; k
     type,
   }))
   const settings = { paymentOptions: options, allowedRedirectUrls: [`${shop.origin}/`] }
-  const row = { ...merchant, gstNumber: merchant.gstNumber ?? null, lat: null, lng: null, street: null, suburb: null, city: null, postCode: null, state: null }
-  unwrap(await configure(deps, row, settings, createdBy, undefined, sandboxShopConfigId))
+  const unbranded = { colour: null, pictureId: null }
+  const row = {
+    ...merchant,
+    gstNumber: merchant.gstNumber ?? null,
+    lat: null,
+    lng: null,
+    street: null,
+    suburb: null,
+    city: null,
+    postCode: null,
+    state: null,
+    ...unbranded,
+  }
+  unwrap(await configure(deps, row, settings, { createdBy, id: sandboxShopConfigId }))
   const allowedProducts = [{ sku: 'flat-white', name: 'Flat white', maxValue: '750' }]
   unwrap(await allowRedemption(deps.db, { collectionId: testHotDrinkCollection, merchantId: merchant.id, allowedProducts }))
   unwrap(await createKey(deps, { accountId: org.id, name: 'shop', role: 'merchant-terminal', createdBy }, shop.key.reveal()))
+  if (shop.ownerKey) unwrap(await createKey(deps, { accountId: org.id, name: 'owner', role: 'account-owner', createdBy }, shop.ownerKey.reveal()))
   const endpoint = { id: sandboxShopWebhookId, accountId: org.id, url: `${shop.origin}/webhooks`, createdBy }
   await addProvedEndpoint({ ...deps, secret: shop.webhookSecret }, endpoint)
   return true

@@ -61,13 +61,27 @@ test('the source leaves the rule only where the decision says so, and makes no c
   const rule = ['features/checkout/checkout-api.ts', 'lib/call.ts', 'lib/endpoint-hooks.ts', 'lib/retry.ts']
   expect(leaving.filter((path) => !listed.has(path) && !rule.includes(path))).toEqual([])
   for (const path of listed) if (path !== 'features/codes/useOfflineCodes.ts') expect(leaving).toContain(path)
-  // All others call inside a query or mutation.
+  // All others call inside a query or mutation, but for the till, which repeats by rules of its own (0189).
   expect(
     filesWith(/\b(?:call|callFile|callAllPages)\(/)
       .filter((path) => !listed.has(path) && !rule.includes(path))
       .toSorted(),
-  ).toEqual(['features/activity/ExportSheet.tsx', 'lib/account-assets.ts', 'lib/account.ts', 'lib/claimable-assets.ts', 'lib/useEndpointPages.ts'])
-  expect(filesWith(/\bfetch\(|XMLHttpRequest|sendBeacon|new WebSocket|new EventSource/).toSorted()).toEqual(['lib/monitoring.ts', 'lib/request.ts'])
+  ).toEqual([
+    'features/activity/ExportSheet.tsx',
+    'features/business-payments/ExportPayments.tsx',
+    'features/till-device/PairScreen.tsx',
+    'features/till-device/till-call.ts',
+    'lib/account-assets.ts',
+    'lib/account.ts',
+    'lib/claimable-assets.ts',
+    'lib/useDownload.ts',
+    'lib/useEndpointPages.ts',
+  ])
+  expect(filesWith(/\bfetch\(|XMLHttpRequest|sendBeacon|new WebSocket|new EventSource/).toSorted()).toEqual([
+    'lib/monitoring.ts',
+    'lib/request.ts',
+    'till/keep-for-offline.ts',
+  ])
 })
 
 test(

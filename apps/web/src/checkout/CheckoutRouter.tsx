@@ -7,7 +7,7 @@ import { base, paths, urlOf } from '../lib/paths.ts'
 import { reporting } from '../lib/reporting.ts'
 import { useOnline } from '../lib/useOnline.ts'
 
-type Route = { name: 'pay' | 'card' | 'verify'; id: string } | { name: 'return'; bank: string }
+type Route = { name: 'pay' | 'card' | 'verify' | 'link'; id: string } | { name: 'return'; bank: string }
 
 /** Loaded on demand, because few customers pay with it. */
 const FarmCardScreen = lazyScreen(async () => {
@@ -15,16 +15,23 @@ const FarmCardScreen = lazyScreen(async () => {
   return feature.FarmCardScreen
 })
 
+/** Loaded on demand, with the fields that only it has. */
+const LinkScreen = lazyScreen(async () => {
+  const [feature] = await Promise.all([import('../features/payment-link/index.ts'), import('./payment-link.css')])
+  return feature.LinkScreen
+})
+
 /** The server sends this page for these paths only. */
 function parseRoute(pathname: string): Route {
   const [first = '', second = '', third = '', fourth] = pathname.slice(base.length + 1).split('/')
   if (first === 'pay') return { name: 'pay', id: decodeURIComponent(second) }
+  if (first === 'l') return { name: 'link', id: decodeURIComponent(second) }
   if (first === 'farmlands') return { name: fourth === 'verify' ? 'verify' : 'card', id: decodeURIComponent(third) }
   return { name: 'return', bank: first }
 }
 
 const pathTo = { pay: paths.pay, card: paths.farmlandsPay, verify: paths.farmlandsVerify }
-const screenNames = { pay: 'checkout', card: 'farm-card', verify: 'farm-card-verify', return: 'bank-return' }
+const screenNames = { pay: 'checkout', card: 'farm-card', verify: 'farm-card-verify', link: 'payment-link', return: 'bank-return' }
 
 /** The pages of the public checkout. Without signal the bar on top says so, and whatever would start a payment. */
 export function CheckoutRouter() {
@@ -42,7 +49,13 @@ function Pages() {
   const { t } = useLingui()
   const [route, setRoute] = useState(() => parseRoute(location.pathname))
   useEffect(() => {
-    const titles = { pay: t`Pay | Nikau`, card: t`Pay By Farmlands Card | Nikau`, verify: t`Verify card | Nikau`, return: t`Pay processing | Nikau` }
+    const titles = {
+      pay: t`Pay | Nikau`,
+      card: t`Pay By Farmlands Card | Nikau`,
+      verify: t`Verify card | Nikau`,
+      link: t`Pay | Nikau`,
+      return: t`Pay processing | Nikau`,
+    }
     document.title = titles[route.name]
     reporting.setScreen(screenNames[route.name])
   }, [route.name, t])
@@ -59,6 +72,12 @@ function Pages() {
     history[name === 'verify' ? 'pushState' : 'replaceState'](null, '', urlOf(pathTo[name](id)))
     setRoute({ name, id })
   }
+  if (route.name === 'link')
+    return (
+      <Suspense fallback={<div aria-busy="true" />}>
+        <LinkScreen key={route.id} id={route.id} />
+      </Suspense>
+    )
   if (route.name === 'pay') return <CheckoutScreen key={route.id} id={route.id} />
   if (route.name !== 'return')
     return (

@@ -4,14 +4,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { activateLanguage, i18n, rememberedLanguage } from '../lib/i18n.ts'
 import { loadOrReload } from '../lib/lazy-screen.ts'
+import { base } from '../lib/paths.ts'
 import { startReporting } from '../lib/reporting.ts'
 import { hasStoredSession } from '../lib/stored-session.ts'
 import { TransWithLang } from '../lib/Message.tsx'
 import { CheckoutRouter } from './CheckoutRouter.tsx'
 
+const isPaymentLink = location.pathname.startsWith(`${base}/l/`)
+
 // The entry of the public checkout, with as little code as possible. Signed-in users get the wallet at the same URL, so that
-// they can pay at once.
-if (hasStoredSession()) {
+// they can pay at once. The page of a payment link leads to that URL.
+if (hasStoredSession() && !isPaymentLink) {
   const { startWallet } = await loadOrReload(() => import('../app/start.tsx'))
   await startWallet()
 } else {

@@ -9,7 +9,7 @@ import { confirmIdentity, isStepUpNeeded, stepUpCancelled } from './step-up.ts'
 
 export type Input<E extends Endpoint> = (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
   (undefined extends QueryOf<E> ? { query?: undefined } : { query?: QueryOf<E> }) &
-  (undefined extends BodyOf<E> ? { body?: undefined } : { body: BodyOf<E> })
+  (undefined extends BodyOf<E> ? { body?: BodyOf<E> } : { body: BodyOf<E> })
 
 /** Returns the user's access token, renewed after a 401. Set by the session, which public pages never load. */
 let tokenSource: ((renew: boolean) => Promise<string>) | undefined
@@ -24,6 +24,7 @@ interface CallOptions {
   apiKey?: string | undefined
   /** The key of a link, sent as the bearer instead of the user's access token. */
   linkKey?: string | undefined
+  headers?: Readonly<Record<string, string>> | undefined
 }
 
 /** Calls an endpoint of the contract, which defines the URL, the request body and the response. */
@@ -50,15 +51,19 @@ export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>)
 }
 
 /** Opens an endpoint that answers with a stream of events. It lasts until the server or `signal` ends it. */
-export async function callStream<E extends Endpoint>(endpoint: E, input: Input<E>, signal: AbortSignal): Promise<Response> {
-  return await send(endpoint, input, { signal })
+export async function callStream<E extends Endpoint>(endpoint: E, input: Input<E>, options: Pick<CallOptions, 'signal' | 'headers'>): Promise<Response> {
+  return await send(endpoint, input, options)
 }
 
 function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Response> {
   const attempt = (token: string | undefined) =>
     request(urlOf(endpoint, input), {
       method: endpoint.method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }), ...(options.apiKey && { 'x-api-key': options.apiKey }) },
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...(options.apiKey && { 'x-api-key': options.apiKey }),
+        ...options.headers,
+      },
       body: endpoint.body && z.encode(endpoint.body, input.body),
       signal: options.signal,
       isStream: endpoint.stream,

@@ -86,3 +86,13 @@ test('pauses double up to half a minute, and differ from page to page', () => {
   expect([0, 1, 2, 10].map((failures) => pauseAfter(failures, 1))).toEqual([1000, 2000, 4000, 30_000])
   expect(pauseAfter(10, 0)).toBe(15_000)
 })
+
+test('the next connection names the last event that has an id, and hands over what comes after it [BIZ-15]', async () => {
+  server.answers[call] = inTurn(
+    () => new Response(bodyOf(': \n\n', `id: 41\n${event('a')}`, event('b'))),
+    () => new Response(bodyOf(`id: 42\n${event('c')}`, 'id: 43\ndata: {"paymentRe')),
+    () => new Response(bodyOf(`id: 43\n${event('d')}`)),
+  )
+  expect(await watch(4)).toEqual(['a', 'b', 'c', 'd'])
+  expect(server.to(call).map(({ headers }) => headers['last-event-id'])).toEqual([undefined, '41', '42'])
+})

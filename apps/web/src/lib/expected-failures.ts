@@ -39,6 +39,8 @@ export const expectedRefusals: Readonly<Record<string, readonly string[]>> = {
   'POST /api/asset-transfers/:/report': ['INVALID_ASSET_TRANSFER_STATUS'],
   'POST /api/withdrawals': [...overLimit, ...overPayeeLimit],
   'POST /api/patron-codes': ['RATE_LIMIT_EXCEEDED', 'ACCOUNT_FROZEN'],
+  'GET /api/payment-links/:/summary': ['PAYMENT_LINK_CLOSED', 'PAYMENT_LINK_USED'],
+  'POST /api/payment-links/:/payment-request': ['PAYMENT_LINK_CLOSED', 'PAYMENT_LINK_USED', 'MERCHANT_LIMIT_EXCEEDED'],
   'POST /payments/cca': ['UNKNOWN_CODE'],
 }
 

@@ -162,7 +162,7 @@ test('a withdrawal without an answer is reported once it has been given up [ERR-
   server.answers['POST /api/withdrawals'] = () => refusal('INTERNAL', {}, 500)
   await render(
     <QueryClientProvider client={queryClient}>
-      <Act endpoint={createWithdrawal} input={withdraw as unknown as Input<Endpoint>} />
+      <Act endpoint={createWithdrawal} input={withdraw} />
     </QueryClientProvider>,
   )
   await button('Act').click()

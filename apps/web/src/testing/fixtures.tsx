@@ -138,7 +138,7 @@ export function mockServerPerTest(): void {
 
 let path = ''
 let fragment = ''
-function TrackPath() {
+export function TrackPath() {
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
     path = pathname + search

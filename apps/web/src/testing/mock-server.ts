@@ -7,6 +7,8 @@ interface MockRequest {
   body: Record<string, unknown> | undefined
   /** `performance.now()` when the request was sent. */
   at: number
+  /** For answers that stay open. */
+  signal: AbortSignal | undefined
 }
 
 /** The mock server of the current test. */
@@ -49,6 +51,7 @@ export function stubFetch(answers: Record<string, unknown>): void {
       headers: (init.headers ?? {}) as Record<string, string>,
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as MockRequest['body']) : undefined,
       at: performance.now(),
+      signal: init.signal ?? undefined,
     }
     server.requests.push(request)
     const answer = server.answers[request.call]

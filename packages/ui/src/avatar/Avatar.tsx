@@ -8,11 +8,13 @@ export interface AvatarProps {
   /** out: lilac. in: green. plain: sunken. solid: brand. bank: ink. paper: white, on the green field. */
   tone?: 'out' | 'in' | 'plain' | 'solid' | 'bank' | 'paper' | undefined
   size?: 's' | 'm' | 'l' | 'xl' | undefined
+  /** The colour of a shop, of a solid one. */
+  colour?: string | undefined
 }
 
-export function Avatar({ children, shape = 'circle', tone = 'out', size = 'm' }: AvatarProps) {
+export function Avatar({ children, shape = 'circle', tone = 'out', size = 'm', colour }: AvatarProps) {
   return (
-    <span className="n-avatar" data-shape={shape} data-tone={tone} data-size={size} aria-hidden>
+    <span className="n-avatar" data-shape={shape} data-tone={tone} data-size={size} data-colour={colour} aria-hidden>
       {children}
     </span>
   )

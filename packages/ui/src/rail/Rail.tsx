@@ -10,11 +10,22 @@ export type RailItem = {
   keys?: string | undefined
 } & ({ href: string } | { onPress: () => void })
 
+export interface RailProps {
+  label: string
+  logo: ReactNode
+  /** Above the items: what they are about. */
+  head?: ReactNode
+  items: RailItem[]
+  end?: RailItem[]
+  foot?: ReactNode
+}
+
 /** The main navigation on desktop, from 1024 px. */
-export function Rail({ label, logo, items, end, foot }: { label: string; logo: ReactNode; items: RailItem[]; end?: RailItem[]; foot?: ReactNode }) {
+export function Rail({ label, logo, head, items, end, foot }: RailProps) {
   return (
     <nav className="n-rail" aria-label={label}>
       <div className="n-rail-logo">{logo}</div>
+      {head !== undefined && <div className="n-rail-head">{head}</div>}
       <RailList items={items} />
       {end !== undefined && <RailList items={end} atEnd />}
       <div className="n-rail-foot">{foot}</div>

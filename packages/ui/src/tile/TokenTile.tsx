@@ -11,6 +11,7 @@ export function TokenTile({
   detail,
   count,
   countSpoken,
+  wide,
 }: {
   href?: string | undefined
   kind: AssetGround
@@ -20,6 +21,8 @@ export function TokenTile({
   detail?: ReactNode
   count?: string | undefined
   countSpoken?: string | undefined
+  /** As wide as its column, with a larger name: the token beside what makes or counts it. */
+  wide?: boolean | undefined
 }) {
   const content = (
     <>
@@ -35,7 +38,7 @@ export function TokenTile({
     </>
   )
   return href === undefined ? (
-    <div className="n-token" data-kind={kind}>
+    <div className="n-token" data-kind={kind} data-wide={wide || undefined}>
       {content}
     </div>
   ) : (

@@ -112,7 +112,7 @@ const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text)
 const csvOrJson = (csv: boolean, body: unknown, file: () => string): ApiResponse =>
   csv ? { status: 200, body: file(), type: 'text/csv; charset=us-ascii' } : { status: 200, body }
 
-const isSameSecret = (actual: string, expected: string): boolean => {
+export const isSameSecret = (actual: string, expected: string): boolean => {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(actual), digest(expected))
 }

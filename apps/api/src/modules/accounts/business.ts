@@ -1,7 +1,7 @@
 import type { BusinessStatus } from '@nikau/contract/accounts'
 import type { Clock, Db, Tx } from '@nikau/runtime'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { insertStatusChange, lockBusiness } from './store-business.ts'
+import { insertLimit, insertStatusChange, lockBusiness } from './store-business.ts'
 
 /** Each status and those that an operator may change it to. */
 export const businessTransitions: Readonly<Record<BusinessStatus, readonly BusinessStatus[]>> = {
@@ -19,7 +19,10 @@ interface BusinessDecision {
   reason: string
 }
 
-/** Changes the status of a business, with who decided it and why. Only operators call this; no endpoint does. */
+/**
+ * Changes the status of a business, with who decided it and why. Only operators call this; no endpoint does. What a newly verified
+ * business takes is limited until it is looked at again.
+ */
 export async function changeBusinessStatus(
   deps: { db: Db; clock: Clock },
   decision: BusinessDecision,
@@ -28,12 +31,14 @@ export async function changeBusinessStatus(
     const from = await lockBusiness(tx, decision.accountId)
     if (from === undefined) return refuse('BUSINESS_NOT_FOUND')
     if (!businessTransitions[from].includes(decision.status)) return refuse('TRANSITION_NOT_ALLOWED', { from, to: decision.status })
-    await insertStatusChange(tx, { ...decision, from, at: deps.clock.now() })
+    const at = deps.clock.now()
+    await insertStatusChange(tx, { ...decision, from, at })
+    if (decision.status === 'verified' && from === 'submitted') await insertLimit(tx, decision.accountId, at)
     return decision.status
   })
 }
 
-/** Submits and approves in one transaction, for seeds and fixtures. A verified business stays as it is. */
+/** Submits and approves in one transaction and without limits, for seeds and fixtures. A verified business stays as it is. */
 export async function verifyBusiness(deps: { db: Db; clock: Clock }, accountId: string, operator: string): Promise<void> {
   await inTransaction(deps.db, async (tx: Tx) => {
     let from = await lockBusiness(tx, accountId)

@@ -37,11 +37,18 @@ export async function openOrg({ db, clock, ids }: Deps, personId: string, org: N
 /** Of one person. Seeds open more. */
 const maxOrgs = 10
 
-async function openOrgWithinLimit({ db, clock, ids }: Deps, personId: string, org: NewOrg): Promise<Account | Refusal<'ACCOUNT_LIMIT_EXCEEDED'>> {
-  return await inTransaction(db, async (tx): Promise<Account | Refusal<'ACCOUNT_LIMIT_EXCEEDED'>> => {
-    if ((await countOwnedOrgs(tx, personId)) >= maxOrgs) return refuse('ACCOUNT_LIMIT_EXCEEDED')
-    return await insertOrgWithOwner(tx, { clock, ids }, personId, org)
-  })
+async function openOrgWithinLimit(deps: Deps, personId: string, org: NewOrg): Promise<Account | Refusal<'ACCOUNT_LIMIT_EXCEEDED'>> {
+  return await inTransaction(deps.db, (tx) => openOrgInTransaction(tx, deps, personId, org))
+}
+
+export async function openOrgInTransaction(
+  tx: Tx,
+  deps: Omit<Deps, 'db'>,
+  personId: string,
+  org: NewOrg,
+): Promise<Account | Refusal<'ACCOUNT_LIMIT_EXCEEDED'>> {
+  if ((await countOwnedOrgs(tx, personId)) >= maxOrgs) return refuse('ACCOUNT_LIMIT_EXCEEDED')
+  return await insertOrgWithOwner(tx, deps, personId, org)
 }
 
 interface NewOrg {

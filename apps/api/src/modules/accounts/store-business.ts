@@ -26,6 +26,33 @@ export async function insertStatusChange(
     values (${change.accountId}, ${change.from}, ${change.status}, ${change.operator}, ${change.reason}, ${change.at})`.execute(tx)
 }
 
+/** By an owner: the process of the API may submit a business and change its status in no other way. False if it is not possible now. */
+export async function submitBusiness(tx: Tx, submission: { accountId: string; personId: string; at: Date }): Promise<boolean> {
+  const { accountId, personId, at } = submission
+  const { rows } = await sql<{ done: boolean }>`select submit_business(${accountId}, ${`owner:${personId}`}, ${at}) as done`.execute(tx)
+  return rows[0]!.done
+}
+
+/** One that is verified again has its limits again. */
+export async function insertLimit(tx: Tx, accountId: string, at: Date): Promise<void> {
+  await sql`
+    insert into business_limit (account_id, since) values (${accountId}, ${at})
+    on conflict (account_id) do update set since = excluded.since, lifted_at = null, operator = null, proposal_id = null`.execute(tx)
+}
+
+/** Since when what a business takes is limited; undefined if it is not. */
+export async function selectLimitedSince(db: Db, accountId: string): Promise<Date | undefined> {
+  return (await sql<{ since: Date }>`select since from business_limit where account_id = ${accountId} and lifted_at is null`.execute(db)).rows[0]?.since
+}
+
+/** False if the business has no limits. */
+export async function liftLimit(tx: Tx, lift: { accountId: string; operator: string; proposalId: string; at: Date }): Promise<boolean> {
+  const result = await sql`
+    update business_limit set lifted_at = ${lift.at}, operator = ${lift.operator}, proposal_id = ${lift.proposalId}
+     where account_id = ${lift.accountId} and lifted_at is null`.execute(tx)
+  return result.numAffectedRows === 1n
+}
+
 export interface BusinessRow {
   accountId: string
   name: string

@@ -3,17 +3,19 @@ import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
 export async function selectMemberships(db: Db, personId: string): Promise<AccountMembership[]> {
-  const result = await sql<{ accountId: string; accountName: string; accountType: 'individual' | 'org'; role: Role; test: boolean }>`
-    select a.id as "accountId", a.name as "accountName", a.type as "accountType", m.role, a.test
+  const result = await sql<Omit<AccountMembership, 'testAccount' | 'merchantIds'> & { test: boolean; merchantIds: string[] | null }>`
+    select a.id as "accountId", a.name as "accountName", a.type as "accountType", m.role, a.test, m.merchant_ids as "merchantIds"
     from account_member m join account a on a.id = m.account_id
     where m.person_id = ${personId}
     order by m.added_at, a.id`.execute(db)
-  return result.rows.map(({ test, ...row }) => ({ ...row, ...(test && { testAccount: true }) }))
+  return result.rows.map(({ test, merchantIds, ...row }) => ({ ...row, ...(test && { testAccount: true }), ...(merchantIds && { merchantIds }) }))
 }
 
-export async function selectRole(db: Db, personId: string, accountId: string): Promise<Role | undefined> {
-  const result = await sql<{ role: Role }>`select role from account_member where account_id = ${accountId} and person_id = ${personId}`.execute(db)
-  return result.rows[0]?.role
+/** The shops that the member is limited to, or null. */
+export async function selectMember(db: Db, personId: string, accountId: string): Promise<{ role: Role; merchantIds: string[] | null } | undefined> {
+  const result = await sql<{ role: Role; merchantIds: string[] | null }>`
+    select role, merchant_ids as "merchantIds" from account_member where account_id = ${accountId} and person_id = ${personId}`.execute(db)
+  return result.rows[0]
 }
 
 const accountColumns = sql`id, type, name, region, test, created_at as "createdAt"`

@@ -81,7 +81,7 @@ async function claimAs(deps: ClaimDeps, personId: string, aliases: readonly OwnA
     const recipient = { personId, accountId, assetId, name }
     const posting = await postClaim(tx, deps.ledger, transfer, recipient, at)
     await updateClaimed(tx, id, recipient, posting, at)
-    await notifySender(tx, transfer, 'claimed', name)
+    if (!transfer.issued) await notifySender(tx, transfer, 'claimed', name)
     return toTransfer(deps, (await selectTransfer(tx, id))!, 'received', at)
   })
 }

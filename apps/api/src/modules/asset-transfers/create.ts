@@ -170,6 +170,7 @@ async function record(
     createdAt: at,
     expiresAt: expiryOf(at, source.category === 'token' ? source.expiresAt : null),
     posting,
+    issued: false,
   })
   await recordPayee(tx, { accountId: source.accountId, alias, name: recipient?.name ?? undefined, value, message, at })
   const transfer = (await selectTransfer(tx, id))!

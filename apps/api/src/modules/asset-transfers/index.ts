@@ -1,5 +1,6 @@
 export { send } from './create.ts'
 export { recordDelivery } from './delivery.ts'
+export { type IssueDeps, sendIssued } from './issue.ts'
 export { assetTransferJobs } from './jobs.ts'
 export { isLinkKey } from './link-key.ts'
 export { messageLimits } from './message-limits.ts'

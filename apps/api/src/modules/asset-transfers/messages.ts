@@ -1,6 +1,6 @@
 import { isMobileAlias } from '@nikau/contract/recipient-alias'
 import { formatMobile } from '@nikau/nz/phone'
-import { shortDate } from '@nikau/nz/nz-time'
+import { longDate, shortDate } from '@nikau/nz/nz-time'
 import { cents, format } from '@nikau/money'
 import { type NewMessage, queueMessage } from '@nikau/rails'
 import type { Db } from '@nikau/runtime'
@@ -28,7 +28,8 @@ async function queueForRecipient(tx: Db, deps: LinkDeps, transfer: TransferRow, 
   const who = plainName(transfer.senderName)
   const what = whatOf(transfer)
   const url = recipientUrl(deps, transfer.id)
-  const until = shortDate(transfer.expiresAt)
+  // A token that was issued can be claimed as long as it lasts, which may be years.
+  const until = transfer.issued ? longDate(transfer.expiresAt) : shortDate(transfer.expiresAt)
   const common = { key, purpose, to: alias, expiresAt: transfer.expiresAt }
   if (isMobileAlias(alias)) {
     const text = `${who} ${opening} ${what} with Nikau. Claim it free by ${until} with this number: ${url} Don't know them? You can decline it there.`
@@ -39,7 +40,7 @@ async function queueForRecipient(tx: Db, deps: LinkDeps, transfer: TransferRow, 
     'Kia ora,',
     `${who} ${opening} ${what} with Nikau, a New Zealand wallet.`,
     `Claim it by ${until}. It is free. You sign in with this email address and your mobile number; we never ask for a card or a password:\n${url}`,
-    `If you do nothing, it goes back to ${who}. If you don’t know them, you can decline or report it on the same page.`,
+    `${transfer.issued ? 'If you do nothing, it ends on that day.' : `If you do nothing, it goes back to ${who}.`} If you don’t know them, you can decline or report it on the same page.`,
     'Nikau',
   ]
   await queueMessage(tx, { ...common, channel: 'email', subject: `${who} ${opening} ${what}`, text: text.join('\n\n') })

@@ -63,7 +63,7 @@ export async function postMoney(tx: Tx, deps: PostingDeps, send: Send & { value:
 }
 
 /** The token's unit goes to escrow, and straight back into the same account if the recipient has it at once. */
-export async function postToken(tx: Tx, deps: PostingDeps, send: Send): Promise<bigint | Refusal<'INACTIVE_ASSET'>> {
+export async function postToken(tx: Tx, deps: { ledger: Ledger }, send: Send): Promise<bigint | Refusal<'INACTIVE_ASSET'>> {
   const { source, recipient } = send
   const token = ledgerAccountOf(source.id)
   const escrow = await openEscrow(tx, deps.ledger, send, issuerLiabilityOf(source.collectionId!).unit, 1n)
@@ -90,15 +90,15 @@ export async function postClaim(tx: Tx, ledger: Ledger, transfer: TransferRow, r
 
 /**
  * Escrow goes back to the sender, with quota and own limits in the periods in which they were used. The unit of a token that has
- * expired meanwhile goes to its issuer, because the token's account is closed. The caller has locked the transfer.
+ * expired meanwhile goes to its issuer, because the token's account is closed; so does that of one that its issuer sent. The caller has locked the transfer.
  */
 export async function postReturn(tx: Tx, ledger: Ledger, transfer: TransferRow, how: ReturnStatus, at: Date): Promise<bigint> {
   const { id, senderAccountId: accountId, assetId, maskedAlias, tokenExpiresAt } = transfer
   if (transfer.category === 'token') {
-    const expired = tokenExpiresAt !== null && tokenExpiresAt <= at
-    const to = expired ? issuerLiabilityOf(transfer.collectionId!).id : ledgerAccountOf(assetId)
+    const isOver = transfer.issued || (tokenExpiresAt !== null && tokenExpiresAt <= at)
+    const to = isOver ? issuerLiabilityOf(transfer.collectionId!).id : ledgerAccountOf(assetId)
     const posting = await settleEscrow(tx, ledger, transfer, { kind: 'send.return', how, to })
-    await returnToken(tx, { assetId, accountId, party: maskedAlias, posting, at }, expired)
+    await returnToken(tx, { assetId, accountId, party: maskedAlias, posting, at }, isOver)
     return posting
   }
   const value = cents(transfer.value!)

@@ -18,6 +18,8 @@ interface SentRow {
   createdAt: Date
   expiresAt: Date
   posting: bigint
+  /** By its issuer, who does not have it back if it is not taken. */
+  issued: boolean
 }
 
 /** A transfer with what it shows of its token. */
@@ -48,7 +50,7 @@ const transfers = sql`
          t.asset_id as "assetId", t.asset_type as "assetType", t.value, t.recipient_alias as "recipientAlias", t.masked_alias as "maskedAlias", t.message,
          t.wrap, t.status, t.created_at as "createdAt", t.expires_at as "expiresAt", t.sent_at as "sentAt", t.reminded_at as "remindedAt", t.resends,
          t.resent_at as "resentAt", t.expired_at as "expiredAt", t.settled_at as "settledAt", t.recipient_account_id as "recipientAccountId",
-         t.recipient_person_id as "recipientPersonId", t.recipient_name as "recipientName", t.posting,
+         t.recipient_person_id as "recipientPersonId", t.recipient_name as "recipientName", t.posting, t.issued,
          coalesce(t.settled_posting = t.posting, false) as direct, c.id as "collectionId", c.name as "tokenName",
          case when t.category = 'token' then a.expires_at end as "tokenExpiresAt", c.img, i.name as issuer
     from asset_transfer t
@@ -125,11 +127,11 @@ export async function insertTransfer(tx: Db, t: NewTransfer): Promise<void> {
   await sql`
     insert into asset_transfer (id, sender_account_id, sender_person_id, sender_name, category, asset_id, asset_type, value, recipient_alias, masked_alias,
       message, wrap, purpose, status, created_at, expires_at, settled_at, acknowledged_at, recipient_account_id, recipient_person_id, recipient_asset_id,
-      recipient_name, posting, settled_posting)
+      recipient_name, posting, settled_posting, issued)
     values (${t.id}, ${t.senderAccountId}, ${t.senderPersonId}, ${t.senderName}, ${t.category}, ${t.assetId}, ${t.assetType}, ${t.value},
       ${recipient ? null : t.alias}, ${t.maskedAlias}, ${t.message}, ${t.wrap}, ${t.purpose}, ${recipient ? 'claimed' : 'created'}, ${t.createdAt},
       ${t.expiresAt}, ${settledAt}, ${settledAt}, ${recipient?.accountId ?? null}, ${recipient?.personId ?? null}, ${recipient?.assetId ?? null},
-      ${recipient?.name ?? null}, ${t.posting}, ${recipient ? t.posting : null})`.execute(tx)
+      ${recipient?.name ?? null}, ${t.posting}, ${recipient ? t.posting : null}, ${t.issued})`.execute(tx)
 }
 
 export async function updateClaimed(tx: Db, id: string, recipient: Recipient, posting: bigint, at: Date): Promise<void> {

@@ -1,6 +1,14 @@
 export { openCreditLine } from './credit-line.ts'
-export { type AssetDeps, issueToken } from './issue.ts'
-export { allowRedemption, createCollection, type NewCollection, saveIssuerProfile } from './issuers.ts'
+export { type AssetDeps, issueToken, issueTokenInTransaction } from './issue.ts'
+export {
+  allowRedemption,
+  closeCollection,
+  createCollection,
+  createCollectionInTransaction,
+  type NewCollection,
+  openIssuer,
+  saveIssuerProfile,
+} from './issuers.ts'
 export { assetJobs } from './jobs.ts'
 export { presentAsset } from './read.ts'
 export { redeemToken } from './redeem.ts'

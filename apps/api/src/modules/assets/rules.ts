@@ -1,5 +1,5 @@
 import type { Liveness } from '@nikau/contract/amounts'
-import { addDays, type CalendarDate, calendarDate, instantAt } from '@nikau/nz/nz-time'
+import { addDays, addMonths, type CalendarDate, calendarDate, instantAt } from '@nikau/nz/nz-time'
 import { decodeCursor } from '../../http/pagination.ts'
 
 /** The ledger account that holds the asset's balance. */
@@ -42,15 +42,6 @@ function endAfter({ period, duration }: NonNullable<Lifetime['after']>, from: Da
 
 function endOf(date: CalendarDate): Date {
   return new Date(instantAt(addDays(date, 1)).getTime() - 1000)
-}
-
-/** The same day of a later month, or its last day if it is shorter. */
-function addMonths(date: CalendarDate, months: number): CalendarDate {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number]
-  const first = new Date(Date.UTC(year, month - 1 + months, 1))
-  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
-  first.setUTCDate(Math.min(day, last))
-  return first.toISOString().slice(0, 10)
 }
 
 /** Fair Trading Act: a sold gift card must last three years or longer. A promotional token may expire earlier. */

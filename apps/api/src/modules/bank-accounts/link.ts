@@ -3,6 +3,7 @@ import { accountNameMessage, toBankAccountName } from '@nikau/contract/bank-acco
 import { livenessOfAccount, maskAccountNumber } from '@nikau/nz/bank-account-number'
 import { type BankAccount, maxBankAccountHolders, type linkBankAccount, untilRefusal } from '@nikau/contract/bank-accounts'
 import type { Ledger } from '@nikau/ledger'
+import type { PayeeChecker } from '@nikau/rails/payee-check'
 import type { Clock, Db, Ids, Vault } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import * as z from 'zod/mini'
@@ -13,6 +14,7 @@ import { mayActFor } from '../accounts/index.ts'
 import { sendAccountCheck } from '../outgoing-payments/index.ts'
 import { recordAuthority, reserveDebitSlot } from './authorise-direct-debit.ts'
 import { type BankAccountLimits, linkAllowedAt, parseValidNumber } from './rules.ts'
+import { comparePayee } from './payee-check.ts'
 import { presentBankAccount } from './present.ts'
 import { selectEarlierFailedAttempts, selectHolders, selectLastLinks, insertBankAccount, isLiveOrg, lockNumber, lockOwner } from './store.ts'
 
@@ -23,6 +25,7 @@ export interface LinkDeps {
   ledger: Ledger
   vault: Vault
   bankAccountLimits: BankAccountLimits
+  payees: PayeeChecker
 }
 
 type Refused = keyof typeof linkBankAccount.refusals
@@ -42,7 +45,7 @@ export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof l
   if (body.purpose === 'settlement' && (livenessOfAccount(number) === 'test' || !(await isLiveOrg(deps.db, accountId))))
     throw new BadRequest({ path: ['purpose'], message: 'is for live accounts of businesses' })
   const fingerprint = deps.vault.fingerprint(number)
-  return await inTransaction(deps.db, async (tx): Promise<BankAccount | Refusal<Refused>> => {
+  const linked = await inTransaction(deps.db, async (tx): Promise<BankAccount | Refusal<Refused>> => {
     await lockOwner(tx, accountId)
     await lockNumber(tx, fingerprint)
     const holders = await selectHolders(tx, fingerprint)
@@ -74,4 +77,7 @@ export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof l
     if (source) await recordSecurityEvent(tx, { ...person, ...source, kind: 'bank-account-linked', at, detail: { bankAccount: maskedNumber } })
     return await presentBankAccount({ db: tx, clock: deps.clock }, id)
   })
+  if (linked instanceof Refusal || body.purpose !== 'settlement') return linked
+  await comparePayee(deps, { id: linked.id, accountId, number, name: linked.bankAccountName })
+  return await presentBankAccount(deps, linked.id)
 }

@@ -22,6 +22,7 @@ export async function presentBankAccounts({ db, clock }: { db: Db; clock: Clock 
     type: row.type,
     liveness: row.liveness,
     verified: row.verifiedAt !== null,
+    ...(row.payeeCheck && { payeeCheck: row.payeeCheck, payeeAccepted: row.payeeAccepted }),
     verificationTriesLeft: maxVerificationAttempts - row.failedAttempts,
     directDebitAuthorized: row.directDebit,
     directDebitAuthorizedAt: (row.directDebit && row.directDebitAt) || undefined,

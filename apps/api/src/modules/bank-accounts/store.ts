@@ -1,4 +1,5 @@
 import type { Liveness } from '@nikau/contract/amounts'
+import type { PayeeCheck } from '@nikau/contract/bank-accounts'
 import type { Db, Sealed, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
@@ -15,11 +16,14 @@ export interface BankAccountRow {
   createdAt: Date
   directDebit: boolean
   directDebitAt: Date | null
+  payeeCheck: PayeeCheck | null
+  payeeAccepted: boolean
 }
 
 const accounts = sql`
   select b.id, b.account_id as "accountId", b.type, b.name, b.masked_number as "maskedNumber", b.liveness, b.status, b.verified_at as "verifiedAt", b.failed_attempts as "failedAttempts",
-         b.created_at as "createdAt", b.debit_slot is not null as "directDebit", d.agreed_at as "directDebitAt"
+         b.created_at as "createdAt", b.debit_slot is not null as "directDebit", d.agreed_at as "directDebitAt",
+         b.payee_check as "payeeCheck", b.payee_accepted_at is not null as "payeeAccepted"
     from bank_account b left join direct_debit_authority d on d.bank_account_id = b.id`
 
 export async function selectByAccount(db: Db, accountId: string): Promise<BankAccountRow[]> {
@@ -192,6 +196,14 @@ export async function markVerified(tx: Tx, id: string, holder: { fingerprint: Bu
   await sql`update bank_account set verified_at = ${holder.at}, status = 'active', holder_slot = ${holder.slot} where id = ${id}`.execute(tx)
 }
 
+export async function savePayeeCheck(tx: Tx, id: string, result: PayeeCheck): Promise<void> {
+  await sql`update bank_account set payee_check = ${result} where id = ${id}`.execute(tx)
+}
+
+export async function acceptPayeeName(tx: Tx, id: string, at: Date): Promise<void> {
+  await sql`update bank_account set payee_accepted_at = ${at} where id = ${id}`.execute(tx)
+}
+
 /** Ends the link and the authority; both rows remain as proof of past debits. */
 export async function archiveBankAccount(tx: Tx, id: string, at: Date): Promise<void> {
   await sql`update bank_account set status = 'archived', archived_at = ${at}, debit_slot = null where id = ${id}`.execute(tx)
@@ -208,4 +220,12 @@ export async function selectProfile(db: Db, personId: string): Promise<ProfileRo
   const result = await sql<ProfileRow>`
     select given_name as "givenName", family_name as "familyName", email from identity.profile_of(${personId})`.execute(db)
   return result.rows[0]
+}
+
+/** A bank account of live money that waits for the code on its statement, the newest first. */
+export async function selectToConfirm(db: Db, accountId: string): Promise<{ bankAccountId: string; number: string; since: Date } | undefined> {
+  const { rows } = await sql<{ bankAccountId: string; number: string; since: Date }>`
+    select id as "bankAccountId", masked_number as number, created_at as since from bank_account
+     where account_id = ${accountId} and liveness = 'main' and status <> 'archived' and verified_at is null order by created_at desc, id limit 1`.execute(db)
+  return rows[0]
 }

@@ -4,6 +4,7 @@ import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
 import { countPendingTopUps } from '../funds-transfers/index.ts'
+import { closePayeeException } from './payee-check.ts'
 import { presentBankAccount } from './present.ts'
 import { archiveBankAccount, lockBankAccount } from './store.ts'
 
@@ -18,7 +19,9 @@ export async function unlink(deps: { db: Db; clock: Clock }, person: Person, id:
     const account = await lockBankAccount(tx, id)
     if (!account || account.status === 'archived' || !(await mayActFor(tx, person, account.accountId))) return refuse('FORBIDDEN')
     if ((await countPendingTopUps(tx, id)) > 0) return refuse('TRANSFERS_IN_FLIGHT')
-    await archiveBankAccount(tx, id, deps.clock.now())
+    const at = deps.clock.now()
+    await archiveBankAccount(tx, id, at)
+    await closePayeeException(tx, id, at)
     return await presentBankAccount({ db: tx, clock: deps.clock }, id)
   })
 }

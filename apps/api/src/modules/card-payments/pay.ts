@@ -2,7 +2,7 @@ import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import type { Clock, Vault } from '@nikau/runtime'
 import type { PaymentTokenBearer } from '../../http/bind.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
-import { type PayBody, type PayRefused, type RequestDeps, reserveRequest, settledActivity, withRequest } from '../payment-requests/index.ts'
+import { type PayBody, type PayRefused, type RequestDeps, reserveRequest, saveNote, settledActivity, withRequest } from '../payment-requests/index.ts'
 import { assetIdOf, assetTypeOf, refusalOfFailure } from './rules.ts'
 import { openCardToken } from './card-token.ts'
 import { clearCardToken, lockSession, selectSession, type SessionRow } from './store-sessions.ts'
@@ -54,6 +54,7 @@ async function startPayment(deps: CardPayDeps, bearer: PaymentTokenBearer, body:
     const id = deps.ids.public('fcp_')
     const reserved = await reserveRequest(tx, deps, request, { id, amount: request.remaining })
     if (reserved instanceof Refusal) return reserved
+    if (body.note !== undefined) await saveNote(tx, request.id, body.note)
     const { lastFour, test } = session
     const names = { id, sessionId: session.id, paymentRequestId: request.id, idempotencyKey: body.idempotencyKey ?? null }
     await insertCardPayment(tx, {

@@ -1,6 +1,7 @@
 import type { BodyOf, RefusalOf } from '@nikau/contract'
 import type { ConnectionSummary, createConnection, getConnectionSummary } from '@nikau/contract/connections'
 import type { Clock, Db, Ids } from '@nikau/runtime'
+import { keyReaches } from '../../http/api-keys.ts'
 import { crnOf, type MerchantKey } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActForMerchant } from '../merchants/index.ts'
@@ -23,8 +24,9 @@ export async function create(
 ): Promise<ConnectionSummary | Refusal<RefusalOf<typeof createConnection>>> {
   const { db, clock, ids } = deps
   const merchant = await selectMerchantForConnection(db, merchantId, key.accountId)
-  if (!merchant?.merchantAccountId || (key.test && !merchant.test)) return refuse('FORBIDDEN')
-  if (!(await mayActForMerchant(db, key, { merchantId, merchantAccountId: merchant.merchantAccountId }, 'create'))) return refuse('FORBIDDEN')
+  if (!merchant?.merchantAccountId || !keyReaches(key, merchant)) return refuse('FORBIDDEN')
+  if (!(await mayActForMerchant(db, key, { merchantId, merchantAccountId: merchant.merchantAccountId, test: merchant.test }, 'create')))
+    return refuse('FORBIDDEN')
   if (!merchant.test && !(merchant.isVerified && merchant.callerIsVerified)) return refuse('BUSINESS_NOT_VERIFIED')
   if (!merchant.test && merchant.isInReview) return refuse('MERCHANT_IN_REVIEW')
   const at = clock.now()

@@ -44,6 +44,7 @@ export const exceptionKinds = [
   'issuer-bill-overdue',
   'issuer-receipt-surplus',
   'top-up-return-failed',
+  'payee-name-mismatch',
   'asset-transfer-reported',
   'code-payment-reported',
   'operator-payment-returned',

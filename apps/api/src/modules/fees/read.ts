@@ -17,7 +17,7 @@ export interface FeeDeps {
 
 /** The fees in force for a merchant, and those to come, for its owners. */
 export async function readFees({ db, clock, terms }: FeeDeps, person: Person, merchantId: string): Promise<MerchantFees | Refusal<'FORBIDDEN'>> {
-  if (!(await merchantFor(db, person, merchantId))) return refuse('FORBIDDEN')
+  if (!(await merchantFor(db, person, merchantId, 'fees:read'))) return refuse('FORBIDDEN')
   const [own, now] = [await selectMerchantPrices(db, merchantId), clock.now()]
   return {
     gst: Number(terms.gst),

@@ -49,7 +49,7 @@ export async function register(
 /** Who answers for the origin's target answers for its codes. */
 function isAllowed({ apiOrigin, webOrigin }: FixedCodeDeps, key: MerchantKey, prefix: URL, target: URL): boolean {
   if (prefix.origin !== target.origin || isOwnOrigin(prefix, [apiOrigin, webOrigin])) return false
-  return isPrefix(prefix) && (prefix.protocol === 'https:' || key.test)
+  return isPrefix(prefix) && (prefix.protocol === 'https:' || key.testAccount === true)
 }
 
 /** The receiver knows the keys since the registration, so it does not answer for another account's. */

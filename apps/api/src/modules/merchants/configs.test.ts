@@ -11,7 +11,7 @@ const { headers } = shop.owner
 test('a key is shown once, stops working when disabled, and works again when enabled', async () => {
   const url = `/api/accounts/${shop.accountId}/api-keys`
   const made = (await api.post(url, { name: 'web', role: 'account-owner' }, headers)).body
-  expect(made).toMatchObject({ name: 'web', role: 'account-owner', enabled: true, version: 1, secret: expect.stringMatching(/^nk_[\w-]{43}$/) })
+  expect(made).toMatchObject({ name: 'web', role: 'account-owner', enabled: true, version: 1, secret: expect.stringMatching(/^nk_test_[\w-]{43}$/) })
   expect((await api.post(url, { name: 'web', role: 'account-owner' }, headers)).body.message).toBe('API_KEY_ALREADY_EXISTS')
   expect((await api.post(url, { name: 'not a name', role: 'account-owner' }, headers)).status).toBe(400)
   const listed = await api.get(url, { 'x-api-key': made.secret })
@@ -107,4 +107,23 @@ test('a redirect URL is matched by parsed origin and path, never as text', () =>
   expect(normaliseRedirectUrl('http://localhost:4000/shop', true)).toBe('http://localhost:4000/shop')
   expect(normaliseRedirectUrl('http://localhost:4000/shop', false)).toBeUndefined()
   expect(normaliseRedirectUrl('https://shop.example/?a=1', false)).toBeUndefined()
+})
+
+test('the last method stays, a live shop sends shoppers to https only, and a request keeps what it was made with [BIZ-75]', async () => {
+  const live = await createShop(api, database, { test: false, redirects: ['https://loaf.example/thanks'], types: ['nikau.nzd', 'external'] })
+  const url = `/api/merchants/${live.merchantId}/configs/${live.configId}`
+  const wallet = { type: 'nikau.nzd.main' }
+  const put = (body: object) => api.put(url, body, live.owner.headers)
+  expect((await put({ paymentOptions: [] })).status).toBe(400)
+  expect(await put({ paymentOptions: [wallet], allowedRedirectUrls: ['http://loaf.example/thanks'] })).toMatchObject({
+    status: 403,
+    body: { message: 'REDIRECT_URL_INVALID' },
+  })
+  const request = await live.createRequest(500, { redirectUrl: 'https://loaf.example/thanks' })
+  expect((await put({ paymentOptions: [{ type: 'external.main' }], allowedRedirectUrls: ['https://loaf.example/new'] })).status).toBe(200)
+  const summary = (await api.get(`/api/payment-requests/${request.id}/summary`)).body
+  expect(summary.redirectUrl).toBe(`https://loaf.example/thanks?paymentRequestId=${request.id}`)
+  expect(summary.paymentOptions.map((option: { assetType: string }) => option.assetType)).toEqual(['nikau.nzd.main', 'external.main'])
+  const next = await live.createRequest(500, { redirectUrl: 'https://loaf.example/new' })
+  expect(next.paymentOptions.map((option: { assetType: string }) => option.assetType)).toEqual(['external.main'])
 })

@@ -2,9 +2,9 @@ import type { BodyOf } from '@nikau/contract'
 import { familyOf, isTokenType } from '@nikau/contract/asset-display'
 import type { ConfigOption, createMerchantConfig, MerchantConfig } from '@nikau/contract/merchant-configs'
 import type { Tx } from '@nikau/runtime'
-import { type Actor, crnOf } from '../../http/bind.ts'
+import { type Actor, crnOf, type Source } from '../../http/bind.ts'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor, selectBusinessStatus } from '../accounts/index.ts'
+import { recordAudit, selectBusinessStatus } from '../accounts/index.ts'
 import { livenessOf } from '../assets/index.ts'
 import { type OpenDeps, openWalletInTransaction } from '../wallets/index.ts'
 import { merchantFor } from './manage.ts'
@@ -31,54 +31,72 @@ type Refused =
   | 'REDIRECT_URL_INVALID'
   | 'ACCOUNT_MAX_WALLETS_REACHED'
 
-export async function addConfig(deps: OpenDeps, actor: Actor, merchantId: string, body: Body): Promise<MerchantConfig | Refusal<Refused>> {
-  const merchant = await merchantFor(deps.db, actor, merchantId)
+interface ConfigCall {
+  actor: Actor
+  source: Source
+}
+
+export async function addConfig(deps: OpenDeps, call: ConfigCall, merchantId: string, body: Body): Promise<MerchantConfig | Refusal<Refused>> {
+  const merchant = await merchantFor(deps.db, call.actor, merchantId, 'settings:write')
   if (!merchant) return refuse('FORBIDDEN')
-  return await configure(deps, merchant, body, crnOf(actor))
+  return await configure(deps, merchant, body, { createdBy: crnOf(call.actor), call })
 }
 
 export async function replaceConfig(
   deps: OpenDeps,
-  actor: Actor,
+  call: ConfigCall,
   params: { merchantId: string; configId: string },
   body: Body,
 ): Promise<MerchantConfig | Refusal<Refused>> {
-  const merchant = await merchantFor(deps.db, actor, params.merchantId)
+  const merchant = await merchantFor(deps.db, call.actor, params.merchantId, 'settings:write')
   const config = await selectConfig(deps.db, params.configId)
   if (!merchant || config?.merchantId !== merchant.id) return refuse('FORBIDDEN')
-  return await configure(deps, merchant, body, crnOf(actor), config)
+  return await configure(deps, merchant, body, { createdBy: crnOf(call.actor), existing: config, call })
 }
 
 /** Validates the settings, opens a settlement wallet if none is named, and saves them in one transaction. */
-export async function configure(
-  deps: OpenDeps,
+export async function configure(deps: OpenDeps, merchant: ManagedMerchantRow, body: Body, options: ConfigOptions): Promise<MerchantConfig | Refusal<Refused>> {
+  return await inTransaction(deps.db, (tx) => configureInTransaction(tx, deps, merchant, body, options))
+}
+
+interface ConfigOptions {
+  createdBy: string
+  existing?: ConfigRow | undefined
+  id?: string | undefined
+  /** Who changes the settings, for the audit; seeds have nobody. */
+  call?: ConfigCall | undefined
+}
+
+export async function configureInTransaction(
+  tx: Tx,
+  deps: Omit<OpenDeps, 'db'>,
   merchant: ManagedMerchantRow,
   body: Body,
-  createdBy: string,
-  existing?: ConfigRow,
-  id = deps.ids.public('mc_'),
+  { createdBy, existing, id = deps.ids.public('mc_'), call }: ConfigOptions,
 ): Promise<MerchantConfig | Refusal<Refused>> {
   const liveness = merchant.test ? 'test' : 'main'
-  if (!merchant.test && (await selectBusinessStatus(deps.db, merchant.accountId!)) !== 'verified') return refuse('BUSINESS_NOT_VERIFIED')
+  if (!merchant.test && (await selectBusinessStatus(tx, merchant.accountId!)) !== 'verified') return refuse('BUSINESS_NOT_VERIFIED')
   if (body.paymentOptions.some((option) => livenessOf(option.type) !== liveness)) return refuse('LIVENESS_MISMATCH')
   const redirectUrls = (body.allowedRedirectUrls ?? []).map((url) => normaliseRedirectUrl(url, merchant.test))
   if (redirectUrls.includes(undefined)) return refuse('REDIRECT_URL_INVALID')
-  return await inTransaction(deps.db, async (tx): Promise<MerchantConfig | Refusal<Refused>> => {
-    if (!(await collectionsAreValid(tx, body.paymentOptions, merchant.test))) return refuse('COLLECTIONS_INVALID')
-    const wallet = await settlementWallet(tx, deps, merchant, body.paymentOptions, createdBy, existing)
-    if (wallet instanceof Refusal) return wallet
-    const options = body.paymentOptions.map((option) => (familyOf(option.type) === 'nikau.nzd' ? { ...option, walletId: wallet } : option))
-    const settings = { paymentOptions: options, settlementWalletId: wallet, allowedRedirectUrls: redirectUrls as string[], at: deps.clock.now() }
-    const row = existing ? await updateConfig(tx, existing.id, settings) : await insertConfig(tx, { id, merchantId: merchant.id, createdBy, ...settings })
-    await refreshAcceptedAssets(tx, merchant.id)
-    return toConfig(row)
-  })
+  if (!(await collectionsAreValid(tx, body.paymentOptions, merchant.test))) return refuse('COLLECTIONS_INVALID')
+  const wallet = await settlementWallet(tx, deps, merchant, body.paymentOptions, createdBy, existing)
+  if (wallet instanceof Refusal) return wallet
+  const options = body.paymentOptions.map((option) => (familyOf(option.type) === 'nikau.nzd' ? { ...option, walletId: wallet } : option))
+  const settings = { paymentOptions: options, settlementWalletId: wallet, allowedRedirectUrls: redirectUrls as string[], at: deps.clock.now() }
+  const row = existing ? await updateConfig(tx, existing.id, settings) : await insertConfig(tx, { id, merchantId: merchant.id, createdBy, ...settings })
+  await refreshAcceptedAssets(tx, merchant.id)
+  const audited = { subject: merchant.id, before: existing && settingsOf(existing), after: settingsOf(row) }
+  if (call) await recordAudit(tx, merchant.accountId!, { action: 'shop-settings-changed', ...call, at: settings.at, ...audited })
+  return toConfig(row)
 }
+
+const settingsOf = ({ paymentOptions, allowedRedirectUrls }: ConfigRow) => ({ paymentOptions, allowedRedirectUrls })
 
 /** A configuration settles to one wallet: the one that its options name, else the existing one, else a new one. */
 async function settlementWallet(
   tx: Tx,
-  deps: OpenDeps,
+  deps: Omit<OpenDeps, 'db'>,
   merchant: ManagedMerchantRow,
   options: readonly ConfigOption[],
   createdBy: string,
@@ -103,15 +121,13 @@ async function collectionsAreValid(tx: Tx, options: readonly ConfigOption[], tes
 }
 
 export async function listConfigs(db: OpenDeps['db'], actor: Actor, merchantId: string): Promise<MerchantConfig[] | Refusal<'FORBIDDEN'>> {
-  const merchant = await merchantFor(db, actor, merchantId, readers)
+  const merchant = await merchantFor(db, actor, merchantId, 'settings:read')
   return merchant ? (await selectConfigs(db, merchantId)).map(toConfig) : refuse('FORBIDDEN')
 }
 
-const readers = ['account-owner', 'cashier', 'merchant-terminal'] as const
-
 export async function readConfig(db: OpenDeps['db'], actor: Actor, id: string): Promise<MerchantConfig | Refusal<'FORBIDDEN'>> {
   const config = await selectConfig(db, id)
-  return config?.accountId && (await mayActFor(db, actor, config.accountId, readers)) ? toConfig(config) : refuse('FORBIDDEN')
+  return config && (await merchantFor(db, actor, config.merchantId, 'settings:read')) ? toConfig(config) : refuse('FORBIDDEN')
 }
 
 function toConfig(row: ConfigRow): MerchantConfig {

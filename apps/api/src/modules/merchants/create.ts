@@ -1,17 +1,18 @@
 import type { BodyOf } from '@nikau/contract'
 import { parseGstNumber } from '@nikau/nz/gst-number'
 import type { createMerchant, Merchant } from '@nikau/contract/merchant-configs'
-import type { Clock, Db, Ids } from '@nikau/runtime'
+import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
 import type { Actor } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor } from '../accounts/index.ts'
+import { reachOf } from '../accounts/index.ts'
+import { reachesMerchant } from './access.ts'
 import { toMerchant } from './manage.ts'
 import { findingsOf } from './review.ts'
-import { selectOrg, insertMerchant } from './store-configs.ts'
+import { selectOrg, insertMerchant, type ManagedMerchantRow, type NewMerchant } from './store-configs.ts'
 import { insertReviews } from './store-reviews.ts'
 
 /** Merchant category code 5999: miscellaneous retail. */
-const defaultCategory = '5999'
+export const defaultCategory = '5999'
 
 type Refused = 'FORBIDDEN' | 'ACCOUNT_REGION_MISMATCH' | 'LIVENESS_MISMATCH' | 'BUSINESS_NOT_VERIFIED' | 'GST_NUMBER_INVALID'
 
@@ -21,7 +22,8 @@ export async function create(
   actor: Actor,
   body: BodyOf<typeof createMerchant>,
 ): Promise<Merchant | Refusal<Refused>> {
-  if (!(await mayActFor(db, actor, body.accountId))) return refuse('FORBIDDEN')
+  const reach = await reachOf(db, actor, body.accountId, 'settings:write')
+  if (!reach || !reachesMerchant(reach, { id: '', test: body.test })) return refuse('FORBIDDEN')
   const org = await selectOrg(db, body.accountId)
   if (!org) return refuse('FORBIDDEN')
   if (org.region !== body.country) return refuse('ACCOUNT_REGION_MISMATCH')
@@ -29,12 +31,17 @@ export async function create(
   if (!org.isVerified && !body.test) return refuse('BUSINESS_NOT_VERIFIED')
   const gstNumber = body.gstNumber === undefined ? undefined : parseGstNumber(body.gstNumber)
   if (body.gstNumber !== undefined && gstNumber === undefined) return refuse('GST_NUMBER_INVALID')
-  return await inTransaction(db, async (tx) => {
-    const findings = await findingsOf(tx, { ...body, gstNumber })
-    const status = findings.length > 0 ? 'in-review' : 'active'
-    const at = clock.now()
-    const row = await insertMerchant(tx, { ...body, id: ids.public(), categoryCode: body.categoryCode ?? defaultCategory, gstNumber, status, at })
-    await insertReviews(tx, row.id, findings, at)
-    return toMerchant(row)
-  })
+  return await inTransaction(db, async (tx) => toMerchant(await insertReviewed(tx, { clock, ids }, { ...body, gstNumber })))
+}
+
+type UnreviewedMerchant = Omit<NewMerchant, 'id' | 'categoryCode' | 'status' | 'at'> & { categoryCode?: string | undefined }
+
+/** A name or number in doubt puts the merchant into review. */
+export async function insertReviewed(tx: Tx, { clock, ids }: { clock: Clock; ids: Ids }, merchant: UnreviewedMerchant): Promise<ManagedMerchantRow> {
+  const findings = await findingsOf(tx, merchant)
+  const status = findings.length > 0 ? 'in-review' : 'active'
+  const at = clock.now()
+  const row = await insertMerchant(tx, { ...merchant, id: ids.public(), categoryCode: merchant.categoryCode ?? defaultCategory, status, at })
+  await insertReviews(tx, row.id, findings, at)
+  return row
 }

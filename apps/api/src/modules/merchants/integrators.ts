@@ -21,7 +21,7 @@ interface GrantParams {
 const maxGrants = 50
 
 export async function listGrants(db: Db, person: Person, merchantId: string): Promise<IntegratorGrant[] | Refusal<'FORBIDDEN'>> {
-  return (await merchantFor(db, person, merchantId)) ? await selectGrants(db, merchantId) : refuse('FORBIDDEN')
+  return (await merchantFor(db, person, merchantId, 'account:own')) ? await selectGrants(db, merchantId) : refuse('FORBIDDEN')
 }
 
 type SaveRefused = 'FORBIDDEN' | 'INTEGRATOR_NOT_FOUND' | 'INTEGRATOR_LIMIT_EXCEEDED'
@@ -33,7 +33,7 @@ export async function saveGrant(
   params: GrantParams,
   { permissions }: BodyOf<typeof saveIntegratorGrant>,
 ): Promise<IntegratorGrant | Refusal<SaveRefused>> {
-  const merchant = await merchantFor(deps.db, call.actor, params.merchantId)
+  const merchant = await merchantFor(deps.db, call.actor, params.merchantId, 'account:own')
   if (!merchant) return refuse('FORBIDDEN')
   const integrator = await selectOrgName(deps.db, params.integratorAccountId)
   if (integrator === undefined || params.integratorAccountId === merchant.accountId) return refuse('INTEGRATOR_NOT_FOUND')
@@ -56,7 +56,7 @@ export async function endGrant(
   call: { actor: Person; source: Source },
   params: GrantParams,
 ): Promise<IntegratorGrant | Refusal<'FORBIDDEN' | 'INTEGRATOR_NOT_FOUND'>> {
-  const merchant = await merchantFor(deps.db, call.actor, params.merchantId)
+  const merchant = await merchantFor(deps.db, call.actor, params.merchantId, 'account:own')
   if (!merchant) return refuse('FORBIDDEN')
   return await inTransaction(deps.db, async (tx) => {
     const at = deps.clock.now()

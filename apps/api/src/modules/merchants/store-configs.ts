@@ -1,3 +1,4 @@
+import type { BrandColour } from '@nikau/contract/branding'
 import type { ConfigOption } from '@nikau/contract/merchant-configs'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
@@ -20,11 +21,13 @@ export interface ManagedMerchantRow {
   postCode: string | null
   state: string | null
   country: string | null
+  colour: BrandColour | null
+  pictureId: string | null
   createdAt: Date
 }
 
 const merchantColumns = sql`id, account_id as "accountId", name, type, category_code as "categoryCode", gst_number as "gstNumber", test, status, lat, lng, street,
-  suburb, city, post_code as "postCode", state, country, created_at as "createdAt"`
+  suburb, city, post_code as "postCode", state, country, colour, picture_id as "pictureId", created_at as "createdAt"`
 
 interface OrgRow {
   region: string
@@ -39,9 +42,10 @@ export async function selectOrg(db: Db, id: string): Promise<OrgRow | undefined>
   return result.rows[0]
 }
 
-interface Place {
-  lat: number
-  lng: number
+export interface Place {
+  /** Only a place with coordinates is found by its distance. */
+  lat?: number | undefined
+  lng?: number | undefined
   street: string
   suburb?: string | undefined
   city: string
@@ -82,12 +86,12 @@ export async function selectManagedMerchant(db: Db, id: string): Promise<Managed
 export async function selectManagedMerchants(
   db: Db,
   accountId: string,
-  page: { after: { name: string; id: string } | undefined; limit: number },
+  page: { only: readonly string[] | undefined; test: boolean | undefined; after: { name: string; id: string } | undefined; limit: number },
 ): Promise<ManagedMerchantRow[]> {
-  const { after } = page
+  const { only, test = null, after } = page
   const result = await sql<ManagedMerchantRow>`
     select ${merchantColumns} from merchant
-    where account_id = ${accountId} and ${after ? sql`(name, id) > (${after.name}, ${after.id})` : sql`true`}
+    where account_id = ${accountId} and (${test}::boolean is null or test = ${test}) and ${only ? sql`id = any (${only}::text[])` : sql`true`} and ${after ? sql`(name, id) > (${after.name}, ${after.id})` : sql`true`}
     order by name, id limit ${page.limit + 1}`.execute(db)
   return result.rows
 }
@@ -103,6 +107,30 @@ export async function updateMerchantRow(
       category_code = coalesce(${change.categoryCode ?? null}, category_code), gst_number = coalesce(${change.gstNumber ?? null}, gst_number),
       status = coalesce(${change.status ?? null}, status)
     where id = ${id} returning ${merchantColumns}`.execute(db)
+  return result.rows[0]!
+}
+
+/** Omitted fields keep their value. A change counts as one of the shop's configurations: what checkouts cache is as old as their versions. */
+export async function updateBranding(tx: Db, id: string, change: { colour?: BrandColour | undefined; pictureId?: string | null | undefined }): Promise<void> {
+  await sql`
+    update merchant set colour = coalesce(${change.colour ?? null}, colour),
+      picture_id = case when ${change.pictureId !== undefined} then ${change.pictureId ?? null} else picture_id end where id = ${id}`.execute(tx)
+  await sql`update merchant_config set version = version + 1 where merchant_id = ${id}`.execute(tx)
+}
+
+/** What the business behind a shop says about it; replaces all of it. */
+export async function updateShopDetails(
+  tx: Db,
+  id: string,
+  shop: { name: string; type: NewMerchant['type']; categoryCode: string; gstNumber: string | undefined; location: Place | undefined; isInReview: boolean },
+): Promise<ManagedMerchantRow> {
+  const { location: l } = shop
+  const result = await sql<ManagedMerchantRow>`
+    update merchant set name = ${shop.name}, name_skeleton = ${nameSkeleton(shop.name)}, type = ${shop.type}, category_code = ${shop.categoryCode},
+      gst_number = ${shop.gstNumber ?? null}, lat = ${l?.lat ?? null}, lng = ${l?.lng ?? null}, street = ${l?.street ?? null}, suburb = ${l?.suburb ?? null},
+      city = ${l?.city ?? null}, post_code = ${l?.postCode ?? null}, country = ${l?.country ?? null},
+      status = case when ${shop.isInReview} then 'in-review' else status end
+    where id = ${id} returning ${merchantColumns}`.execute(tx)
   return result.rows[0]!
 }
 

@@ -1,4 +1,5 @@
 import type { Location } from '@nikau/contract'
+import type { BrandColour } from '@nikau/contract/branding'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { nameSkeleton } from './names.ts'
@@ -10,7 +11,10 @@ export interface MerchantRow {
   type: 'physical' | 'e-commerce'
   categoryCode: string
   test: boolean
+  /** Of partners, whose picture is elsewhere. */
   logo: string | null
+  pictureId: string | null
+  colour: BrandColour | null
   lat: number | null
   lng: number | null
   street: string | null
@@ -21,7 +25,7 @@ export interface MerchantRow {
   country: string | null
 }
 
-const merchantColumns = sql`m.id, m.name, m.type, m.category_code as "categoryCode", m.test, m.logo, m.lat, m.lng, m.street, m.suburb, m.city, m.post_code as "postCode", m.state, m.country`
+const merchantColumns = sql`m.id, m.name, m.type, m.category_code as "categoryCode", m.test, m.logo, m.picture_id as "pictureId", m.colour, m.lat, m.lng, m.street, m.suburb, m.city, m.post_code as "postCode", m.state, m.country`
 
 export interface FoundRow extends MerchantRow {
   /** Kilometres from the origin, or 0 in a search without one. */

@@ -6,6 +6,7 @@ import { failOrderAct, settleOrderAct } from './acts/bank-order.ts'
 import { decideBankPaymentAct, settleReversalAct } from './acts/bank-payment.ts'
 import { askBankAgainAct, sendBackAct } from './acts/bank-return.ts'
 import { decideCardPaymentAct, markCardRefundedAct, refundOtherwiseAct } from './acts/card-payment.ts'
+import { acceptPayeeAct, liftBusinessLimitsAct } from './acts/businesses.ts'
 import { changeFeesAct } from './acts/change-fees.ts'
 import { closeAccountAct, payEstateAct } from './acts/close-account.ts'
 import { closeExceptionAct, noteExceptionAct, takeExceptionAct } from './acts/exception.ts'
@@ -53,6 +54,8 @@ export const acts: Readonly<Record<ActKind, AnyAct>> = {
   'release-payouts': releasePayoutsAct,
   'raise-reserve': raiseReserveAct,
   'lower-reserve': lowerReserveAct,
+  'lift-business-limits': liftBusinessLimitsAct,
+  'accept-payee': acceptPayeeAct,
   'change-fees': changeFeesAct,
   'close-account': closeAccountAct,
   'pay-estate': payEstateAct,

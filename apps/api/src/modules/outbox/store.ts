@@ -3,8 +3,11 @@ import type { EffectKind } from '@nikau/ledger'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
+/** `changed`: what merchants see in the portal and get no webhook for. */
+export type EventType = WebhookType | 'payment-request:changed'
+
 interface EventBase {
-  type: WebhookType
+  type: EventType
   /** The account of the merchant. */
   accountId: string
 }

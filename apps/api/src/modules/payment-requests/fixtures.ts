@@ -27,10 +27,10 @@ export async function whileAccountIsHeld<T>(database: TestDatabase, accountId: s
   return await Promise.all(pending)
 }
 
-export async function startTill(database: TestDatabase) {
+export async function startTill(database: TestDatabase, env: Record<string, string> = {}) {
   // Each test leaves the rest of its minute to its own calls; sessions last for an hour of this clock.
   const clock = fakeClock(new Date().toISOString())
-  const api = await runningApi(database, { clock })
+  const api = await runningApi(database, { clock, env })
   const shop = await createShop(api, database)
   const issuer = await createShop(api, database)
   const tokens = await createTokens(database, clock, { merchantId: shop.merchantId, accountId: issuer.accountId })

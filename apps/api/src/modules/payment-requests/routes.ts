@@ -12,6 +12,8 @@ import {
 } from '@nikau/contract/payment-request-actions'
 import { getPatronCodePaymentRequest, watchPatronCodePaymentRequest } from '@nikau/contract/patron-codes'
 import { createPaymentRequest, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from '@nikau/contract/payment-requests'
+import { getRefundOptions } from '@nikau/contract/refunds'
+import { abandonTillSale as abandonTillSaleEndpoint, findTillSale } from '@nikau/contract/tills'
 import type { Database } from '@nikau/runtime'
 import { createBatchLoader } from '../../http/batch-loader.ts'
 import { bind, type Server } from '../../http/bind.ts'
@@ -37,10 +39,12 @@ import {
   watchPatronCodes,
 } from './read/read.ts'
 import { createSummary } from './read/summary.ts'
-import { refund } from './refund/refund.ts'
+import { readRefundOptions } from './refund/options.ts'
+import { refund, type RefundDeps } from './refund/refund.ts'
+import { abandonTillSale, findTillRequest } from './till-sale.ts'
 
 /** `batchDatabase` has its own connections, for the statements that simultaneous callers share. */
-type RouteDeps = CreateDeps & Pick<PayDeps, 'limits' | 'stepUpLimit'> & { batchDatabase: Database; scans: Scans }
+type RouteDeps = CreateDeps & Pick<PayDeps, 'limits' | 'stepUpLimit'> & Pick<RefundDeps, 'refundWindowDays'> & { batchDatabase: Database; scans: Scans }
 
 export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   const loadPayContext = createBatchLoader((keys: PayContextKey[]) => selectPayContexts(deps.batchDatabase, keys, deps.clock.now()))
@@ -61,6 +65,9 @@ export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   bind(server, cancelPaymentRequest, ({ actor, params }) => cancel(deps, actor, params.id))
   bind(server, voidPaymentRequest, ({ actor, params, body }) => voidRequest(deps, actor, params.id, body))
   bind(server, refundPaymentRequest, ({ actor, params, body }) => refund(deps, actor, params.id, body))
+  bind(server, getRefundOptions, ({ actor, params }) => readRefundOptions(deps, actor, params.id))
+  bind(server, findTillSale, ({ actor, params }) => findTillRequest(deps, actor, params))
+  bind(server, abandonTillSaleEndpoint, ({ actor, params }) => abandonTillSale(deps, actor, params))
   bind(server, confirmPaymentRequest, ({ actor, params, body }) => capture(deps, actor, params.id, body))
   bind(server, releasePaymentRequest, ({ actor, params }) => release(deps, actor, params.id))
   bind(server, acceptCondition, ({ actor, params }) => answerCondition(deps, actor, params, 'accepted'))

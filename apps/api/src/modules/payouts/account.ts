@@ -3,7 +3,7 @@ import { calendarDate, longDate } from '@nikau/nz/nz-time'
 import type { Clock, Db } from '@nikau/runtime'
 import type { Person, Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor, recordForOwners } from '../accounts/index.ts'
+import { mayActFor, recordAudit, recordForOwners } from '../accounts/index.ts'
 import { accountEffectiveAt, type PayoutTerms } from './rules.ts'
 import {
   type AccountChoice,
@@ -28,7 +28,7 @@ interface Caller {
 }
 
 export async function getAccount({ db, clock }: PayoutAccountDeps, person: Person, accountId: string): Promise<PayoutAccounts | Refusal<'FORBIDDEN'>> {
-  if (!(await mayActFor(db, person, accountId))) return refuse('FORBIDDEN')
+  if (!(await mayActFor(db, person, accountId, 'payouts:read'))) return refuse('FORBIDDEN')
   return await presentAccounts(db, accountId, clock.now())
 }
 
@@ -42,14 +42,15 @@ export async function chooseAccount(
   { person, source }: Caller,
   accountId: string,
   bankAccountId: string,
-): Promise<PayoutAccounts | Refusal<'FORBIDDEN' | 'BANK_ACCOUNT_NOT_VERIFIED' | 'LIVENESS_MISMATCH'>> {
+): Promise<PayoutAccounts | Refusal<'FORBIDDEN' | 'BANK_ACCOUNT_NOT_VERIFIED' | 'PAYEE_NAME_MISMATCH' | 'LIVENESS_MISMATCH'>> {
   return await inTransaction(db, async (tx) => {
-    if (!(await mayActFor(tx, person, accountId))) return refuse('FORBIDDEN')
+    if (!(await mayActFor(tx, person, accountId, 'payouts:write'))) return refuse('FORBIDDEN')
     await lockAccount(tx, accountId)
     const chosen = await selectBankAccount(tx, bankAccountId)
     if (chosen?.accountId !== accountId) return refuse('FORBIDDEN')
     if (chosen.liveness === 'test') return refuse('LIVENESS_MISMATCH')
     if (!chosen.verified) return refuse('BANK_ACCOUNT_NOT_VERIFIED')
+    if (chosen.nameWaits) return refuse('PAYEE_NAME_MISMATCH')
     const at = clock.now()
     const { current, pending } = await selectAccountChoices(tx, accountId, at)
     if ((pending ?? current)?.bankAccountId === bankAccountId) return await presentAccounts(tx, accountId, at)
@@ -60,6 +61,8 @@ export async function chooseAccount(
     if (!isBackToCurrent) await insertAccountChoice(tx, { accountId, bankAccountId, personId: person.personId, at, effectiveAt })
     const detail = { bankAccount: chosen.maskedNumber, ...(effectiveAt > at && { from: longDate(effectiveAt) }) }
     await recordForOwners(tx, accountId, { kind: 'payout-account-changed', actor: person, source, at, detail })
+    const before = current && { bankAccount: current.number }
+    await recordAudit(tx, accountId, { action: 'payout-account-changed', actor: person, source, at, before, after: detail })
     return await presentAccounts(tx, accountId, at)
   })
 }
@@ -71,11 +74,14 @@ export async function cancelChange(
   accountId: string,
 ): Promise<PayoutAccounts | Refusal<'FORBIDDEN' | 'NO_PENDING_CHANGE'>> {
   return await inTransaction(db, async (tx) => {
-    if (!(await mayActFor(tx, person, accountId))) return refuse('FORBIDDEN')
+    if (!(await mayActFor(tx, person, accountId, 'payouts:write'))) return refuse('FORBIDDEN')
     await lockAccount(tx, accountId)
     const at = clock.now()
+    const { current, pending } = await selectAccountChoices(tx, accountId, at)
     if (!(await cancelPending(tx, accountId, at))) return refuse('NO_PENDING_CHANGE')
     await recordForOwners(tx, accountId, { kind: 'payout-account-change-undone', actor: person, source, at, detail: {} })
+    const audited = { before: pending && { bankAccount: pending.number }, after: current && { bankAccount: current.number } }
+    await recordAudit(tx, accountId, { action: 'payout-account-change-undone', actor: person, source, at, ...audited })
     return await presentAccounts(tx, accountId, at)
   })
 }
@@ -87,13 +93,14 @@ export async function confirmAccount(
   accountId: string,
 ): Promise<PayoutAccounts | Refusal<'FORBIDDEN' | 'NOTHING_TO_CONFIRM'>> {
   return await inTransaction(db, async (tx) => {
-    if (!(await mayActFor(tx, person, accountId))) return refuse('FORBIDDEN')
+    if (!(await mayActFor(tx, person, accountId, 'payouts:write'))) return refuse('FORBIDDEN')
     await lockAccount(tx, accountId)
     const at = clock.now()
     const { current } = await selectAccountChoices(tx, accountId, at)
     if (!current?.toConfirm) return refuse('NOTHING_TO_CONFIRM')
     await confirmChoice(tx, current.id, at)
     await recordForOwners(tx, accountId, { kind: 'payout-account-confirmed', actor: person, source, at, detail: { bankAccount: current.number } })
+    await recordAudit(tx, accountId, { action: 'payout-account-confirmed', actor: person, source, at, after: { bankAccount: current.number } })
     return await presentAccounts(tx, accountId, at)
   })
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../http/refusal.ts'
 import { ledgerAccountOf } from '../assets/index.ts'
 import { insertOutgoingPayments, payoutsAccount, referenceOf, statementDay } from '../outgoing-payments/index.ts'
 import { recordMovements } from '../wallets/index.ts'
-import { isDue, payoutAmount, type PayoutTerms } from './rules.ts'
+import { gatheredSums, isDue, payoutAmount, type PayoutTerms } from './rules.ts'
 import { advanceRun, completeRun, type DueWallet, insertPayouts, type NewPayout, openRun, type Run, selectWallets } from './store-run.ts'
 
 export interface CutDeps {
@@ -70,12 +70,8 @@ function plan({ ids, terms }: CutDeps, wallet: DueWallet, day: CalendarDate, { p
     toVersion: wallet.toVersion,
     feesVersion: wallet.feesVersion,
     gstVersion: wallet.gstVersion,
-    payments: wallet.credits - wallet.feesReturned - wallet.gstReturned,
-    refunds: wallet.debits - wallet.feesCharged - wallet.gstCharged,
-    fees: wallet.feesCharged - wallet.feesReturned,
-    gst: wallet.gstCharged - wallet.gstReturned,
-    adjustments: wallet.adjustments,
-    carriedIn: wallet.carriedOut + wallet.cameBack,
+    ownTokensVersion: wallet.ownTokensVersion,
+    ...gatheredSums(wallet),
     carriedOut: wallet.payable - net,
     net,
     carriedReason: typeof amount === 'bigint' ? null : amount,

@@ -1,7 +1,7 @@
 import type { FileAnswer } from '@nikau/contract'
 import { type PayoutFormat, payoutFormats, type PayoutLine } from '@nikau/contract/payouts'
 import type { Clock, Db } from '@nikau/runtime'
-import type { Person } from '../../http/bind.ts'
+import type { Actor } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { toCamt } from './export-camt.ts'
 import { toCsv, toJson, toXero } from './export-formats.ts'
@@ -18,11 +18,11 @@ const extensions: Readonly<Record<PayoutFormat, string>> = { csv: 'csv', json: '
 /** A payout's lines as a file: the same as a caller gets page by page. */
 export async function exportLines(
   { db, clock }: { db: Db; clock: Clock },
-  person: Person,
+  actor: Actor,
   id: string,
   format: PayoutFormat,
 ): Promise<FileAnswer | Refusal<'FORBIDDEN' | 'EXPORT_TOO_LONG'>> {
-  const row = await payoutFor(db, person, id)
+  const row = await payoutFor(db, actor, id)
   if (!row) return refuse('FORBIDDEN')
   const lines = await allLines(db, row)
   if (!lines) return refuse('EXPORT_TOO_LONG')

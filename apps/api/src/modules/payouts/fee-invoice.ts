@@ -15,7 +15,7 @@ export async function feeInvoice(
   person: Person,
   { accountId, month }: { accountId: string; month: string },
 ): Promise<FileAnswer | Refusal<'FORBIDDEN' | 'MONTH_NOT_OVER'>> {
-  if (!(await mayActFor(db, person, accountId))) return refuse('FORBIDDEN')
+  if (!(await mayActFor(db, person, accountId, 'payouts:read'))) return refuse('FORBIDDEN')
   const first = `${month}-01`
   const last = addDays(`${addDays(first, 31).slice(0, 7)}-01`, -1)
   if (last >= calendarDate(clock.now())) return refuse('MONTH_NOT_OVER')

@@ -1,6 +1,7 @@
 export { liftHold, placeHold, readReserve, setReserve } from './holds.ts'
 export { payoutJobs } from './jobs.ts'
 export { payoutListener } from './notifications.ts'
+export { payoutOfPosting, payoutsOfPostings } from './payout-of.ts'
 export { payoutRoutes } from './routes.ts'
 export { invoiceIssuer, payoutTerms } from './rules.ts'
-export { selectAccountChoices } from './store-settings.ts'
+export { selectAccountChoices, selectReturnedPayout } from './store-settings.ts'

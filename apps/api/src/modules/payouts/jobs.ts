@@ -11,6 +11,6 @@ export function payoutJobs(deps: CutDeps & { clock: Clock; log: Log }): ModuleJo
         await sendAdvice(deps)
       },
     },
-    cron: [{ task: 'make-payouts', at: '*/5 * * * *' }],
+    cron: [{ task: 'make-payouts', at: '* * * * *' }],
   }
 }

@@ -1,5 +1,6 @@
+import type { PayoutSchedule } from '@nikau/contract/payouts'
 import { cents, format } from '@nikau/money'
-import { longDate } from '@nikau/nz/nz-time'
+import { type CalendarDate, longDate } from '@nikau/nz/nz-time'
 import type { Tx } from '@nikau/runtime'
 import { emailOwners, type OwnerContact, selectOwnerContacts } from '../accounts/index.ts'
 import { failureTexts } from '../funds-transfers/index.ts'
@@ -23,6 +24,24 @@ export const payoutListener: OutgoingPaymentListener = {
   },
 }
 
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
+
+function scheduleText(schedule: PayoutSchedule): string {
+  if (schedule.kind === 'daily') return 'every business day'
+  return schedule.kind === 'monthly' ? 'on the first business day of each month' : `every ${weekdays[schedule.weekday - 1]}, or on the next business day`
+}
+
+/** Every owner learns of another schedule: the money comes on other days from then on. */
+export async function announceSchedule(tx: Tx, change: { accountId: string; schedule: PayoutSchedule; firstDay: CalendarDate; at: Date }): Promise<void> {
+  const { accountId, schedule, firstDay, at } = change
+  await emailOwners(tx, (await selectOwnerContacts(tx, [accountId])).get(accountId) ?? [], {
+    key: `payout-schedule:${accountId}:${at.toISOString()}`,
+    purpose: 'payout-schedule',
+    subject: 'Your payout schedule was changed',
+    body: `From ${longDate(firstDay)} on, your payouts are made ${scheduleText(schedule)}. If you did not expect this, sign in and change it back.`,
+  })
+}
+
 /** Remittance advice: what the payout consists of, and the text on the bank statement. */
 export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly OwnerContact[]): Promise<void> {
   const { accountName, firstDay, lastDay } = payout
@@ -31,6 +50,7 @@ export async function advise(tx: Tx, payout: AdvisedPayout, owners: readonly Own
     ['Carried in', payout.carriedIn],
     ['Payments', payout.payments],
     ['Refunds', -payout.refunds],
+    ['Your own tokens', -payout.ownTokens],
     ['Fees', -payout.fees],
     ['GST on fees', -payout.gst],
     ['Adjustments', payout.adjustments],

@@ -115,7 +115,21 @@ test('a payout gathers what was payable at midnight, to the cent, and leaves the
   const paid = await pay(4000)
   await pay(2000)
   await refund(paid, 1000)
-  expect((await api.get(`${of}/next-payouts`, headers)).body).toEqual([{ walletId: shop.settlementWallet, day: '2026-12-04', soFar: '4957', onHold: false }])
+  expect((await api.get(`${of}/next-payouts`, headers)).body).toEqual([
+    {
+      walletId: shop.settlementWallet,
+      day: '2026-12-04',
+      soFar: '4957',
+      onHold: false,
+      payments: '6000',
+      refunds: '1000',
+      ownTokens: '0',
+      fees: '37',
+      gst: '6',
+      adjustments: '0',
+      carriedIn: '0',
+    },
+  ])
   // Of the Friday itself.
   clock.set(instantAt('2026-12-04', 0, 5).toISOString())
   await pay(2900)
@@ -160,7 +174,7 @@ test('every cent of a payout is in exactly one line, in pages and in every file 
     return answer.body
   }
   const csv = (await file('csv')).replace('\uFEFF', '').trim().split('\r\n').map((row) => row.split(',')) // prettier-ignore
-  expect(csv.slice(1).map((row) => [row[2], ...row.slice(6)])).toEqual([
+  expect(csv.slice(1).map((row) => [row[2], ...row.slice(6, 10)])).toEqual([
     ['Payment', '40.00', '0.30', '0.05', '39.65'],
     ['Payment', '20.00', '0.15', '0.02', '19.83'],
     ['Refund', '-10.00', '-0.08', '-0.01', '-9.91'],
@@ -168,11 +182,11 @@ test('every cent of a payout is in exactly one line, in pages and in every file 
   expect(JSON.parse(await file('json'))).toMatchObject({ payout: { net: '4957' }, lines: items })
   const xero = (await file('xero')).replace('\uFEFF', '').trim().split('\r\n').slice(1).map((row) => row.split(',')) // prettier-ignore
   expect(xero.map(([day, amount, , text, reference]) => [day, amount, text, reference])).toEqual([
-    ['2026-12-04', '60.00', 'Sales', to.reference],
-    ['2026-12-04', '-10.00', 'Refunds', to.reference],
-    ['2026-12-04', '-0.37', 'Fees', to.reference],
-    ['2026-12-04', '-0.06', 'GST on fees', to.reference],
-    ['2026-12-04', '-49.57', 'Payout to bank', to.reference],
+    ['04/12/2026', '60.00', 'Sales', to.reference],
+    ['04/12/2026', '-10.00', 'Refunds', to.reference],
+    ['04/12/2026', '-0.37', 'Fees', to.reference],
+    ['04/12/2026', '-0.06', 'GST on fees', to.reference],
+    ['04/12/2026', '-49.57', 'Payout to bank', to.reference],
   ])
   const camt = await file('camt')
   expect(camt).toContain('<Amt Ccy="NZD">49.57</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>PDNG</Cd></Sts>')
@@ -356,4 +370,17 @@ test('the tax invoice of a month is the sum of its payouts, once the month is ov
     ['Total, taken from your payouts', dollars(fees + gst)],
   ])
   expect([fees, gst]).toEqual([await balanceOf(`fees:${shop.settlementWallet}`), await balanceOf(`gst:${shop.settlementWallet}`)])
+})
+
+test('a payment names the day of the payout that it will be in, and then that payout; so does the export [BIZ-20, BIZ-21]', async () => {
+  const url = `/api/merchants/${shop.merchantId}/payments`
+  const made = (await payouts()).find(({ payments }: { payments: string }) => payments !== '0')
+  const { items: lines } = (await api.get(`/api/payouts/${made.id}/lines`, headers)).body
+  const inPayout = lines.find(({ kind }: { kind: string }) => kind === 'payment').paymentRequestId
+  expect((await api.get(`${url}/${inPayout}`, headers)).body.payout).toEqual({ day: made.day, id: made.id, status: made.status })
+  const file = (await api.app.inject({ url: `${url}/export?from=2026-12-01`, headers })).body
+  expect(file.split('\r\n').find((line) => line.includes(inPayout))).toMatch(new RegExp(`,${made.id}$`))
+  const later = await pay(1000)
+  const [next] = (await api.get(`${of}/next-payouts`, headers)).body
+  expect((await api.get(`${url}/${later}`, headers)).body.payout).toEqual({ day: next.day })
 })

@@ -33,5 +33,5 @@ export function payoutRoutes(server: Server, deps: PayoutAccountDeps & { issuer:
   bind(server, cancelPayoutAccount, ({ actor: person, params, source }) => cancelChange(deps, { person, source }, params.accountId))
   bind(server, confirmPayoutAccount, ({ actor: person, params, source }) => confirmAccount(deps, { person, source }, params.accountId))
   bind(server, getPayoutSchedule, ({ actor, params }) => getSchedule(deps, actor, params.accountId))
-  bind(server, updatePayoutSchedule, ({ actor, params, body }) => updateSchedule(deps, actor, params.accountId, body))
+  bind(server, updatePayoutSchedule, ({ actor: person, source, params, body }) => updateSchedule(deps, { person, source }, params.accountId, body))
 }

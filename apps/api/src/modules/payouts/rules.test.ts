@@ -1,5 +1,6 @@
+import { isPayoutDay, payoutDayOf } from '@nikau/nz/payout-days'
 import { expect, test } from 'vitest'
-import { accountEffectiveAt, isPayoutDay, payoutAmount, payoutDayOf, payoutTerms } from './rules.ts'
+import { accountEffectiveAt, payoutAmount, payoutTerms } from './rules.ts'
 
 const terms = payoutTerms.parse({})
 

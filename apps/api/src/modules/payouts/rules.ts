@@ -1,6 +1,7 @@
 import type { CarriedReason, PayoutSchedule } from '@nikau/contract/payouts'
-import { addBusinessDays, businessDayFrom, isBusinessDay } from '@nikau/nz/business-calendar'
-import { addDays, type CalendarDate, instantAt, weekdayOf } from '@nikau/nz/nz-time'
+import { addBusinessDays } from '@nikau/nz/business-calendar'
+import { addDays, type CalendarDate, instantAt } from '@nikau/nz/nz-time'
+import { isPayoutDay } from '@nikau/nz/payout-days'
 import { developmentGstNumber } from '@nikau/runtime'
 import { z } from 'zod'
 
@@ -17,10 +18,11 @@ export type PayoutTerms = z.output<typeof payoutTerms>
 export const invoiceIssuer = z.strictObject({ name: z.string().default('Nikau Limited'), gstNumber: z.string().default(developmentGstNumber) })
 export type InvoiceIssuer = z.output<typeof invoiceIssuer>
 
-/** In cents: carriedIn + payments − refunds − fees − gst + adjustments = net + carriedOut. */
+/** In cents: carriedIn + payments − refunds − ownTokens − fees − gst + adjustments = net + carriedOut. */
 export interface PayoutSums {
   payments: bigint
   refunds: bigint
+  ownTokens: bigint
   fees: bigint
   gst: bigint
   adjustments: bigint
@@ -29,12 +31,35 @@ export interface PayoutSums {
   net: bigint
 }
 
-/** Whether payouts are made on a day. A chosen weekday or the first of a month that is no business day moves to the next one. */
-export function isPayoutDay(schedule: PayoutSchedule, day: CalendarDate): boolean {
-  if (!isBusinessDay(day)) return false
-  if (schedule.kind === 'daily') return true
-  const chosen = schedule.kind === 'monthly' ? `${day.slice(0, 8)}01` : addDays(day, -((weekdayOf(day) - schedule.weekday + 7) % 7))
-  return businessDayFrom(chosen) === day
+/** What came in and went out of a wallet, and of its accounts of fees, GST and own tokens. */
+export interface Gathered {
+  /** Fees and GST are part of both. */
+  credits: bigint
+  debits: bigint
+  feesCharged: bigint
+  feesReturned: bigint
+  gstCharged: bigint
+  gstReturned: bigint
+  tokensRedeemed: bigint
+  tokensReturned: bigint
+  /** What operators added, less what they took. */
+  adjustments: bigint
+  /** Of the last payout, and what banks have returned since. */
+  carriedOut: bigint
+  cameBack: bigint
+}
+
+/** The sums of a payout over what a wallet has gathered. Own tokens are a part of what was sold and refunded, and have no entry on the wallet. */
+export function gatheredSums(wallet: Gathered): Omit<PayoutSums, 'carriedOut' | 'net'> {
+  return {
+    payments: wallet.credits - wallet.feesReturned - wallet.gstReturned + wallet.tokensRedeemed,
+    refunds: wallet.debits - wallet.feesCharged - wallet.gstCharged + wallet.tokensReturned,
+    ownTokens: wallet.tokensRedeemed - wallet.tokensReturned,
+    fees: wallet.feesCharged - wallet.feesReturned,
+    gst: wallet.gstCharged - wallet.gstReturned,
+    adjustments: wallet.adjustments,
+    carriedIn: wallet.carriedOut + wallet.cameBack,
+  }
 }
 
 /**
@@ -45,13 +70,6 @@ export function isDue(schedule: PayoutSchedule, day: CalendarDate, last: { previ
   for (let candidate = day; candidate === day || (last.previousRun !== undefined && candidate > last.previousRun); candidate = addDays(candidate, -1))
     if (isPayoutDay(schedule, candidate)) return last.payout === null || last.payout < candidate
   return false
-}
-
-/** The day on which what is paid on a day goes to the bank, at the earliest. */
-export function payoutDayOf(paidOn: CalendarDate, schedule: PayoutSchedule = { kind: 'daily' }): CalendarDate {
-  let day = addDays(paidOn, 1)
-  while (!isPayoutDay(schedule, day)) day = addDays(day, 1)
-  return day
 }
 
 /** When a newly chosen account takes effect. */

@@ -36,7 +36,7 @@ export interface AdvisedPayout extends PayoutSums {
 export async function selectPayoutsToAdvise(db: Db, day: CalendarDate, after: string, limit: number): Promise<AdvisedPayout[]> {
   const { rows } = await sql<AdvisedPayout>`
     select p.id, p.account_id as "accountId", a.name as "accountName", p.day::text as day, p.first_day::text as "firstDay", p.last_day::text as "lastDay",
-           p.payments, p.refunds, p.fees, p.gst, p.adjustments, p.carried_in as "carriedIn", p.carried_out as "carriedOut", p.net,
+           p.payments, p.refunds, p.own_tokens as "ownTokens", p.fees, p.gst, p.adjustments, p.carried_in as "carriedIn", p.carried_out as "carriedOut", p.net,
            b.masked_number as number, o.particulars, o.code, o.reference
       from payout p join account a on a.id = p.account_id
       join outgoing_payment o on o.id = p.outgoing_payment_id join bank_account b on b.id = o.bank_account_id

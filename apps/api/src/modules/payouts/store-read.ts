@@ -1,12 +1,11 @@
 import type { FundsTransferFailure } from '@nikau/contract/funds-transfers'
-import type { CarriedReason, PayoutSchedule } from '@nikau/contract/payouts'
+import type { CarriedReason, PayoutLine } from '@nikau/contract/payouts'
 import type { AdjustmentWords } from '@nikau/contract/wallet-activity'
 import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { OutgoingStatus } from '../outgoing-payments/index.ts'
 import type { PayoutSums } from './rules.ts'
-import { toSchedule } from './store-settings.ts'
 
 export interface PayoutRow extends PayoutSums {
   id: string
@@ -17,6 +16,9 @@ export interface PayoutRow extends PayoutSums {
   lastDay: CalendarDate
   fromVersion: bigint
   toVersion: bigint
+  /** Of the account of own tokens: the last before this payout, and the last in it. */
+  ownTokensFrom: bigint
+  ownTokensVersion: bigint
   carriedReason: CarriedReason | null
   /** Of its outgoing payment; all null when nothing is sent. */
   status: OutgoingStatus | null
@@ -33,7 +35,9 @@ export interface PayoutRow extends PayoutSums {
 
 const payouts = sql`
   select p.id, p.account_id as "accountId", p.wallet_id as "walletId", p.day::text as day, p.first_day::text as "firstDay", p.last_day::text as "lastDay",
-         p.from_version as "fromVersion", p.to_version as "toVersion", p.payments, p.refunds, p.fees, p.gst, p.adjustments, p.carried_in as "carriedIn",
+         p.from_version as "fromVersion", p.to_version as "toVersion", p.own_tokens_version as "ownTokensVersion",
+         coalesce((select x.own_tokens_version from payout x where x.wallet_id = p.wallet_id and x.day < p.day order by x.day desc limit 1), 0) as "ownTokensFrom", p.payments, p.refunds,
+         p.own_tokens as "ownTokens", p.fees, p.gst, p.adjustments, p.carried_in as "carriedIn",
          p.carried_out as "carriedOut", p.net, p.carried_reason as "carriedReason", o.status, b.name, b.masked_number as number, o.particulars, o.code,
          o.reference, o.sent_at as "sentAt", o.paid_at as "paidAt", o.returned_at as "returnedAt", o.return_reason as "returnReason"
     from payout p left join outgoing_payment o on o.id = p.outgoing_payment_id left join bank_account b on b.id = o.bank_account_id`
@@ -50,23 +54,37 @@ export async function selectPayout(db: Db, id: string): Promise<PayoutRow | unde
   return (await sql<PayoutRow>`${payouts} where p.id = ${id}`.execute(db)).rows[0]
 }
 
+/** What a line says about its payment request. */
+export interface LineSource {
+  paymentRequestId: string | null
+  shortCode: string | null
+  externalRef: string | null
+  items: string | null
+  paidWith: NonNullable<PayoutLine['paidWith']> | null
+}
+
 /** A posting in a payout. The fee and its GST are what the posting moved to the wallet's accounts of fees and GST. */
-export interface PostingRow {
+export interface PostingRow extends LineSource {
   /** Of its last entry on the wallet. */
   version: bigint
   at: Date
   net: bigint
   fee: bigint
   gst: bigint
-  paymentRequestId: string | null
-  shortCode: string | null
-  externalRef: string | null
   /** What an adjustment is called. */
   adjustment: AdjustmentWords | null
 }
 
 /** Entries read at once. Those of a posting follow each other, and no posting has so many. */
 const entriesPerRead = 5000
+
+const maxItems = 200
+const itemsOf = (lines: ReturnType<typeof sql>) =>
+  sql`(select nullif(left(string_agg(i.line ->> 'name', ', ' order by i.place), ${maxItems}), '') from jsonb_array_elements(${lines}) with ordinality as i (line, place))`
+const paidWith = (rows: ReturnType<typeof sql>) => sql`(
+  select jsonb_agg(distinct jsonb_build_object('method', t.method, 'description', t.description)) from payment t
+   where t.payment_request_id = r.id and t.method <> 'external' and t.returned_at is null and ${rows})`
+const ownToken = sql`(t.method = 'token' and t.issuer_account_id = r.merchant_account_id)`
 
 /** The postings of a payout after a version, oldest first, and whether more follow. Payouts themselves and returned ones are left out. */
 export async function selectPostings(db: Db, payout: PayoutRow, page: { after: bigint; limit: number }): Promise<{ rows: PostingRow[]; more: boolean }> {
@@ -88,7 +106,8 @@ export async function selectPostings(db: Db, payout: PayoutRow, page: { after: b
        group by e.posting order by 2 limit ${page.limit + 1}
     )
     select p.version, p.at, p.net, ${moved(sql`w.fees`)} as fee, ${moved(sql`w.gst`)} as gst, r.id as "paymentRequestId", r.short_code as "shortCode",
-           r.external_ref as "externalRef", d.words as adjustment, (select count(*) from entry) as entries
+           r.external_ref as "externalRef", ${itemsOf(sql`r.terms -> 'lineItems'`)} as items, ${paidWith(sql`not ${ownToken}`)} as "paidWith",
+           d.words as adjustment, (select count(*) from entry) as entries
       from posted p cross join wallet w join ledger.posting l on l.id = p.posting
       left join movement m on m.posting = p.posting left join payment_request r on r.id = m.payment_request_id
       left join adjustment d on d.id = m.adjustment_id
@@ -99,23 +118,44 @@ export async function selectPostings(db: Db, payout: PayoutRow, page: { after: b
   return isFull ? { rows: rows.slice(0, -1), more: true } : { rows, more: false }
 }
 
-export interface PayableWallet {
-  walletId: string
-  available: bigint
-  onHold: boolean
-  schedule: PayoutSchedule
+export interface PayoutOfPosting {
+  posting: bigint
+  /** When the ledger booked it. */
+  at: Date
+  payoutId: string | null
 }
 
-/** The settlement wallets of live money of an account with what is in them now. */
-export async function selectPayable(db: Db, accountId: string, day: CalendarDate): Promise<PayableWallet[]> {
-  const { rows } = await sql<Omit<PayableWallet, 'schedule'> & { kind: PayoutSchedule['kind'] | null; weekday: number | null }>`
-    select a.id as "walletId", l.balance - l.held_out as available, s.kind, s.weekday,
-           exists (select from payout_hold h where h.account_id = a.account_id and h.released_at is null) as "onHold"
-      from asset a join ledger.account l on l.id = 'asset:' || a.id
-      left join lateral (
-        select kind, weekday from payout_schedule s where s.account_id = a.account_id and s.first_day <= ${day}::date order by s.first_day desc limit 1) s on true
-     where a.account_id = ${accountId} and a.settlement and a.type = 'nikau.nzd.main' order by a.id`.execute(db)
-  return rows.map(({ kind, weekday, ...row }) => ({ ...row, schedule: toSchedule(kind, weekday) }))
+/** The payouts that postings of settlement wallets are in. Payouts of a wallet follow each other without a gap, each up to a midnight. */
+export async function selectPayoutsOfPostings(db: Db, entries: readonly { walletId: string; posting: bigint }[]): Promise<PayoutOfPosting[]> {
+  const { rows } = await sql<PayoutOfPosting>`
+    select l.id as posting, l.at, p.id as "payoutId"
+      from unnest(${entries.map(({ walletId }) => walletId)}::text[], ${entries.map(({ posting }) => posting)}::bigint[]) as n (wallet, posting)
+      join ledger.posting l on l.id = n.posting
+      left join payout p on p.wallet_id = n.wallet and (l.at at time zone 'Pacific/Auckland')::date between p.first_day and p.last_day`.execute(db)
+  return rows
+}
+
+/** Own tokens that a posting redeemed, or gave back. */
+export interface OwnTokensRow extends LineSource {
+  /** Of the account of own tokens. */
+  version: bigint
+  at: Date
+  amount: bigint
+}
+
+/** The own tokens of a payout after a version, oldest first, and whether more follow. */
+export async function selectOwnTokens(db: Db, payout: PayoutRow, page: { after: bigint; limit: number }): Promise<{ rows: OwnTokensRow[]; more: boolean }> {
+  const { rows } = await sql<OwnTokensRow>`
+    select e.version, e.at, e.amount, r.id as "paymentRequestId", r.short_code as "shortCode", r.external_ref as "externalRef",
+           (select nullif(left(string_agg(${itemsOf(sql`t.line_items`)}, ', ' order by t.number), ${maxItems}), '')
+              from payment t where t.payment_request_id = r.id and ${ownToken}) as items,
+           ${paidWith(ownToken)} as "paidWith"
+      from ledger.account a join ledger.entry e on e.account = a.no join ledger.posting l on l.id = e.posting
+      left join movement m on m.posting = e.posting
+      left join payment_request r on r.id = coalesce(m.payment_request_id, substring(l.subject from '^payment-request:(.*)$'))
+     where a.id = ${`own-tokens:${payout.walletId}`} and e.version > ${page.after} and e.version <= ${payout.ownTokensVersion}
+     order by e.version limit ${page.limit + 1}`.execute(db)
+  return { rows: rows.slice(0, page.limit), more: rows.length > page.limit }
 }
 
 export interface FeeTotals {

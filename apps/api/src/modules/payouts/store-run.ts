@@ -2,7 +2,7 @@ import type { CarriedReason, PayoutSchedule } from '@nikau/contract/payouts'
 import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db, Tx } from '@nikau/runtime'
 import { CompiledQuery, sql } from 'kysely'
-import type { PayoutSums } from './rules.ts'
+import type { Gathered, PayoutSums } from './rules.ts'
 import { currentAccount, toSchedule } from './store-settings.ts'
 
 export interface Run {
@@ -32,7 +32,7 @@ export async function completeRun(db: Db, day: CalendarDate, now: Date): Promise
 }
 
 /** A settlement wallet as a run finds it: what was payable at the end of the day before, and where it goes. */
-export interface DueWallet {
+export interface DueWallet extends Gathered {
   walletId: string
   accountId: string
   schedule: PayoutSchedule
@@ -42,23 +42,12 @@ export interface DueWallet {
   toVersion: bigint | null
   feesVersion: bigint
   gstVersion: bigint
+  ownTokensVersion: bigint
   firstDay: CalendarDate | null
   /** The balance at the end of the day before. */
   payable: bigint
   /** Now: refunds since midnight have used a part of it. */
   available: bigint
-  /** What came in and went out since the last payout, without payouts themselves and adjustments. Fees and GST are part of both. */
-  credits: bigint
-  debits: bigint
-  feesCharged: bigint
-  feesReturned: bigint
-  gstCharged: bigint
-  gstReturned: bigint
-  /** What operators added, less what they took. */
-  adjustments: bigint
-  /** Of the last payout, and what banks have returned since. */
-  carriedOut: bigint
-  cameBack: bigint
   reserve: bigint
   isHeld: boolean
   bankAccountId: string | null
@@ -87,20 +76,22 @@ const adjustmentsOf = (wallet: string) => {
 }
 
 /**
- * The next settlement wallets of live money after a position. Entries are read by their key (account, version); those of payouts
+ * Settlement wallets of live money with what they have since their last payout. Entries are read by their key (account, version); those of payouts
  * themselves and adjustments are known by their posting. No other posting is looked up: fees are on accounts of the wallet's own.
  */
-const walletsStatement = `
+const walletsStatement = (chosen: string) => `
   with wallet as (
     select a.id, a.account_id, l.no, l.balance - l.held_out as available
       from asset a join ledger.account l on l.id = 'asset:' || a.id
-     where a.settlement and a.type = 'nikau.nzd.main' and a.id > $1 order by a.id limit $2)
+     where a.settlement and a.type = 'nikau.nzd.main' and ${chosen} order by a.id limit $2)
   select w.id as "walletId", w.account_id as "accountId", s.kind, s.weekday, p.day::text as "lastPayout", coalesce(p.to_version, 0) as "fromVersion",
          c.version as "toVersion", coalesce(fee_last.version, 0) as "feesVersion", coalesce(tax_last.version, 0) as "gstVersion",
+         coalesce(token_last.version, 0) as "ownTokensVersion",
          coalesce(p.last_day + 1, e.first_day)::text as "firstDay", coalesce(c.balance, 0) as payable, w.available,
          coalesce(e.credits, 0)::bigint as credits, coalesce(e.debits, 0)::bigint as debits,
          coalesce(fee.charged, 0)::bigint as "feesCharged", coalesce(fee.returned, 0)::bigint as "feesReturned",
          coalesce(tax.charged, 0)::bigint as "gstCharged", coalesce(tax.returned, 0)::bigint as "gstReturned",
+         coalesce(token.charged, 0)::bigint as "tokensRedeemed", coalesce(token.returned, 0)::bigint as "tokensReturned",
          coalesce(e.adjustments, 0)::bigint as adjustments, coalesce(p.carried_out, 0) as "carriedOut", coalesce(e.came_back, 0)::bigint as "cameBack",
          coalesce(r.amount, 0) as reserve, h.id is not null or exists (select from account_freeze f where f.account_id = w.account_id) as "isHeld",
          case when t.usable then t.bank_account_id end as "bankAccountId", coalesce(t.to_confirm, false) as "needsConfirmation"
@@ -121,6 +112,7 @@ const walletsStatement = `
                where e.account = w.no and e.version > coalesce(p.to_version, 0) and e.version <= c.version and e.posting is distinct from o.posting) e) e on true
     ${sums("'fees:' || w.id", 'coalesce(p.fees_version, 0)', 'fee')}
     ${sums("'gst:' || w.id", 'coalesce(p.gst_version, 0)', 'tax')}
+    ${sums("'own-tokens:' || w.id", 'coalesce(p.own_tokens_version, 0)', 'token')}
     left join lateral (
       select kind, weekday from payout_schedule s where s.account_id = w.account_id and s.first_day <= $4::date order by s.first_day desc limit 1) s on true
     left join payout_reserve r on r.account_id = w.account_id
@@ -128,10 +120,28 @@ const walletsStatement = `
     left join lateral (${currentAccount('w.account_id', '$5')}) t on true
    order by w.id`
 
-export async function selectWallets(db: Db, input: { after: string; limit: number; day: CalendarDate; midnight: Date; now: Date }): Promise<DueWallet[]> {
-  const { after, limit, day, midnight, now } = input
+const statements = { after: walletsStatement('a.id > $1'), ofAccount: walletsStatement('a.account_id = $1') }
+
+interface WalletsInput {
+  limit: number
+  day: CalendarDate
+  /** What was booked before it counts. */
+  midnight: Date
+  now: Date
+}
+
+/** The next wallets after a position. */
+export async function selectWallets(db: Db, input: WalletsInput & { after: string }): Promise<DueWallet[]> {
+  return await select(db, statements.after, input.after, input)
+}
+
+export async function selectWalletsOfAccount(db: Db, input: WalletsInput & { accountId: string }): Promise<DueWallet[]> {
+  return await select(db, statements.ofAccount, input.accountId, input)
+}
+
+async function select(db: Db, statement: string, key: string, { limit, midnight, day, now }: WalletsInput): Promise<DueWallet[]> {
   type Row = Omit<DueWallet, 'schedule'> & { kind: PayoutSchedule['kind'] | null; weekday: number | null }
-  const { rows } = await db.executeQuery(CompiledQuery.raw(walletsStatement, [after, limit, midnight, day, now]))
+  const { rows } = await db.executeQuery(CompiledQuery.raw(statement, [key, limit, midnight, day, now]))
   return (rows as Row[]).map(({ kind, weekday, ...row }) => ({ ...row, schedule: toSchedule(kind, weekday) }))
 }
 
@@ -146,6 +156,7 @@ export interface NewPayout extends PayoutSums {
   toVersion: bigint
   feesVersion: bigint
   gstVersion: bigint
+  ownTokensVersion: bigint
   carriedReason: CarriedReason | null
   outgoingPaymentId: string | null
 }
@@ -153,11 +164,11 @@ export interface NewPayout extends PayoutSums {
 export async function insertPayouts(tx: Tx, payouts: readonly NewPayout[], now: Date): Promise<void> {
   const rows = JSON.stringify(payouts, (_, value: unknown) => (typeof value === 'bigint' ? value.toString() : value))
   await sql`
-    insert into payout (id, day, account_id, wallet_id, first_day, last_day, from_version, to_version, fees_version, gst_version, payments, refunds, fees, gst,
-      adjustments, carried_in, carried_out, net, carried_reason, outgoing_payment_id, created_at)
-    select n.id, n.day, n."accountId", n."walletId", n."firstDay", n."lastDay", n."fromVersion", n."toVersion", n."feesVersion", n."gstVersion", n.payments,
-           n.refunds, n.fees, n.gst, n.adjustments, n."carriedIn", n."carriedOut", n.net, n."carriedReason", n."outgoingPaymentId", ${now}
+    insert into payout (id, day, account_id, wallet_id, first_day, last_day, from_version, to_version, fees_version, gst_version, own_tokens_version, payments,
+      refunds, own_tokens, fees, gst, adjustments, carried_in, carried_out, net, carried_reason, outgoing_payment_id, created_at)
+    select n.id, n.day, n."accountId", n."walletId", n."firstDay", n."lastDay", n."fromVersion", n."toVersion", n."feesVersion", n."gstVersion",
+           n."ownTokensVersion", n.payments, n.refunds, n."ownTokens", n.fees, n.gst, n.adjustments, n."carriedIn", n."carriedOut", n.net, n."carriedReason", n."outgoingPaymentId", ${now}
       from jsonb_to_recordset(${rows}::jsonb) as n (id text, day date, "accountId" text, "walletId" text, "firstDay" date, "lastDay" date, "fromVersion" bigint,
-        "toVersion" bigint, "feesVersion" bigint, "gstVersion" bigint, payments bigint, refunds bigint, fees bigint, gst bigint, adjustments bigint, "carriedIn" bigint,
+        "toVersion" bigint, "feesVersion" bigint, "gstVersion" bigint, "ownTokensVersion" bigint, payments bigint, refunds bigint, "ownTokens" bigint, fees bigint, gst bigint, adjustments bigint, "carriedIn" bigint,
         "carriedOut" bigint, net bigint, "carriedReason" text, "outgoingPaymentId" text)`.execute(tx)
 }

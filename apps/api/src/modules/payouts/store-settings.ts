@@ -47,6 +47,19 @@ export async function selectAccountChoices(db: Db, accountId: string, now: Date)
   return Object.fromEntries((rows as (AccountChoice & { place: 'current' | 'pending' })[]).map(({ place, ...choice }) => [place, choice]))
 }
 
+/** The last payout that the bank returned, while nobody has confirmed the account or chosen another since. */
+export async function selectReturnedPayout(db: Db, accountId: string, now: Date): Promise<{ payoutId: string; amount: bigint; since: Date } | undefined> {
+  const { rows } = await db.executeQuery(
+    CompiledQuery.raw(
+      `select p.id as "payoutId", p.net as amount, o.returned_at as since from payout p join outgoing_payment o on o.id = p.outgoing_payment_id
+        where p.account_id = $1 and o.returned_at > coalesce((select greatest(t.effective_at, t.confirmed_at) from (${currentAccount('$1', '$2')}) t), '-infinity')
+        order by o.returned_at desc limit 1`,
+      [accountId, now],
+    ),
+  )
+  return rows[0] as { payoutId: string; amount: bigint; since: Date } | undefined
+}
+
 /** Whether an account was ever in effect, even if it is unlinked now. */
 export async function hasHadAccount(db: Db, accountId: string, now: Date): Promise<boolean> {
   const { rows } = await sql`select from payout_account where account_id = ${accountId} and cancelled_at is null and effective_at <= ${now} limit 1`.execute(db)
@@ -77,12 +90,15 @@ export interface ChosenBankAccount {
   maskedNumber: string
   liveness: 'main' | 'test'
   verified: boolean
+  /** Its bank says that the name does not match, and no operator has accepted it. */
+  nameWaits: boolean
 }
 
 /** A linked bank account. */
 export async function selectBankAccount(db: Db, id: string): Promise<ChosenBankAccount | undefined> {
   const { rows } = await sql<ChosenBankAccount>`
-    select account_id as "accountId", masked_number as "maskedNumber", liveness, status = 'active' and verified_at is not null as verified
+    select account_id as "accountId", masked_number as "maskedNumber", liveness, status = 'active' and verified_at is not null as verified,
+           coalesce(payee_check in ('no-match', 'no-account'), false) and payee_accepted_at is null as "nameWaits"
       from bank_account where id = ${id} and status <> 'archived'`.execute(db)
   return rows[0]
 }

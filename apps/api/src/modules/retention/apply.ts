@@ -2,6 +2,7 @@ import { clearRecipients, deleteMessages } from '@nikau/rails'
 import type { Clock, Db, Log } from '@nikau/runtime'
 import { blankSecurityEvents } from '@nikau/security-events'
 import { deleteIdempotencyKeys, deleteRateLimits } from '../../http/store-retention.ts'
+import { deleteEndedInvitations, deleteOldApprovals } from '../accounts/index.ts'
 import { clearTransferMessages, deleteBarredSenders, deleteRecipientMessages } from '../asset-transfers/index.ts'
 import { clearEndedAuthorities, clearUnlinkedNumbers, deleteWrongCodes } from '../bank-accounts/index.ts'
 import { deletePatronCodes } from '../patron-codes/index.ts'
@@ -10,6 +11,7 @@ import { clearPayees } from '../outgoing-payments/index.ts'
 import { clearAuthorizationUrls } from '../pay-by-bank/index.ts'
 import { deleteFirstSendAliases, deleteRecentSends, deleteUnusedPayees } from '../payees/index.ts'
 import { deleteConfirmationEmails } from '../profile/index.ts'
+import { deleteRequests } from '../request-log/index.ts'
 import { deleteDeliveries, deleteRetiredKeys } from '../webhooks/index.ts'
 import type { RetentionPeriods } from './periods.ts'
 import { deleteUnusedPeople } from './store.ts'
@@ -29,6 +31,7 @@ const daily: { name: string; period: Exclude<keyof RetentionPeriods, 'rateLimitM
   { name: 'messages', period: 'messageDays', remove: deleteMessages },
   { name: 'idempotency keys', period: 'idempotencyDays', remove: deleteIdempotencyKeys },
   { name: 'webhook deliveries', period: 'webhookDeliveryDays', remove: deleteDeliveries },
+  { name: 'request log', period: 'requestLogDays', remove: deleteRequests },
   { name: 'retired webhook keys', period: 'retiredWebhookKeyDays', remove: deleteRetiredKeys },
   { name: 'bank authorisation links', period: 'bankAuthorisationDays', remove: clearAuthorizationUrls },
   { name: 'payees of returns', period: 'bankAuthorisationDays', remove: clearPayees },
@@ -46,6 +49,8 @@ const daily: { name: string; period: Exclude<keyof RetentionPeriods, 'rateLimitM
   { name: 'messages of sends', period: 'sendMessageDays', remove: clearTransferMessages },
   { name: 'counts of messages to recipients', period: 'recipientMessageDays', remove: deleteRecipientMessages },
   { name: 'barred senders', period: 'barredSenderDays', remove: deleteBarredSenders },
+  { name: 'ended invitations', period: 'memberInvitationDays', remove: deleteEndedInvitations },
+  { name: 'refund approvals', period: 'refundApprovalDays', remove: deleteOldApprovals },
   { name: 'unused people', period: 'unusedPersonDays', remove: deleteUnusedPeople },
 ]
 

@@ -16,6 +16,8 @@ export const retentionPeriods = z
     idempotencyDays: period(90, 7, 400),
     /** From the event. Deliveries are retried for two weeks. */
     webhookDeliveryDays: period(90, 15, 400),
+    /** Calls of API keys. The list promises 30 days. */
+    requestLogDays: period(30, 30, 90),
     /** From the replacement of a signing key, which stays published for a day. */
     retiredWebhookKeyDays: period(30, 2, 90),
     /** The signed link to the bank, after a payment by bank ended. A bank may reject a payment for a day. */
@@ -47,6 +49,10 @@ export const retentionPeriods = z
     recipientMessageDays: period(2, 1, 30),
     /** That a number or address wants nothing of a sender. Numbers get new owners. */
     barredSenderDays: period(730, 365, 2600),
+    /** An invitation to a business, after it was accepted, taken back or over. */
+    memberInvitationDays: period(30, 2, 400),
+    /** A code for a refund, which is of use for minutes. The refund keeps who approved it. */
+    refundApprovalDays: period(2, 1, 30),
     /** A person who signed in and never opened an account. */
     unusedPersonDays: period(400, 90, 800),
   })

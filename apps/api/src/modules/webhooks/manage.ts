@@ -3,7 +3,7 @@ import type { WebhookEndpoint } from '@nikau/contract/webhooks'
 import type { Clock, Db, Ids, Secret, Tx } from '@nikau/runtime'
 import { type Actor, crnOf, type Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor, recordForOwners } from '../accounts/index.ts'
+import { mayActFor, recordAudit, recordForOwners } from '../accounts/index.ts'
 import { generateSigningKey } from './signing-keys.ts'
 import { startChallenge } from './store-challenges.ts'
 import { setEndpointEnabled, countEndpoints, type EndpointRow, insertEndpoint, replaceKey, selectEndpoint, selectEndpoints } from './store.ts'
@@ -35,7 +35,7 @@ export async function create(
   accountId: string,
   body: { url: string },
 ): Promise<WebhookEndpoint | Refusal<'FORBIDDEN' | 'WEBHOOK_URL_INVALID' | 'WEBHOOK_LIMIT_EXCEEDED'>> {
-  if (!(await mayActFor(deps.db, call.actor, accountId))) return refuse('FORBIDDEN')
+  if (!(await mayActFor(deps.db, call.actor, accountId, 'webhooks:write'))) return refuse('FORBIDDEN')
   const url = await validateTarget(deps, body.url)
   if (url === undefined) return refuse('WEBHOOK_URL_INVALID')
   const [id, key] = [deps.ids.public('wh_'), await newKey(deps)]
@@ -65,9 +65,21 @@ export async function addProvedEndpoint(
 const newKey = ({ ids, secret }: Pick<WebhookDeps, 'ids' | 'secret'>) => generateSigningKey(ids.public('whk_'), secret)
 export const newChallenge = () => randomBytes(32).toString('base64url')
 
-async function recordChange(tx: Tx, { clock }: WebhookDeps, call: WebhookCall, accountId: string, detail: Readonly<Record<string, string>>): Promise<void> {
-  await recordForOwners(tx, accountId, { kind: 'webhook-changed', ...call, at: clock.now(), detail })
+async function recordChange(
+  tx: Tx,
+  { clock }: WebhookDeps,
+  call: WebhookCall,
+  accountId: string,
+  { webhook, change, before }: { webhook: string; change: string; before?: EndpointRow },
+): Promise<void> {
+  const at = clock.now()
+  await recordForOwners(tx, accountId, { kind: 'webhook-changed', ...call, at, detail: { webhook, change } })
+  const after = (await selectEndpoint(tx, { accountId, webhookId: webhook }))!
+  const audited = { subject: webhook, before: before && stateOf(before), after: { ...stateOf(after), change } }
+  await recordAudit(tx, accountId, { action: 'webhook-changed', ...call, at, ...audited })
 }
+
+const stateOf = ({ url, pendingUrl, status }: EndpointRow) => ({ url, ...(pendingUrl !== null && { pendingUrl }), status })
 
 /** A name that does not resolve yet is accepted; one that resolves to a disallowed address is refused. */
 export async function validateTarget({ loopback, resolve }: Pick<WebhookDeps, 'loopback' | 'resolve'>, raw: string): Promise<string | undefined> {
@@ -81,7 +93,7 @@ export async function validateTarget({ loopback, resolve }: Pick<WebhookDeps, 'l
 }
 
 export async function list(deps: WebhookDeps, actor: Actor, accountId: string): Promise<WebhookEndpoint[] | Refusal<'FORBIDDEN'>> {
-  if (!(await mayActFor(deps.db, actor, accountId))) return refuse('FORBIDDEN')
+  if (!(await mayActFor(deps.db, actor, accountId, 'webhooks:write'))) return refuse('FORBIDDEN')
   return (await selectEndpoints(deps.db, accountId)).map((row) => toEndpoint(row, deps.apiOrigin))
 }
 
@@ -106,7 +118,7 @@ export async function update(
       await startChallenge(tx, { endpointId: params.webhookId, url, challenge: newChallenge() })
     if (body.enabled !== undefined) await setEndpointEnabled(tx, params.webhookId, body.enabled)
     const change = [url === undefined ? [] : ['url'], body.enabled === undefined ? [] : [body.enabled ? 'enabled' : 'disabled']].flat().join(' ')
-    await recordChange(tx, deps, call, params.accountId, { webhook: params.webhookId, change })
+    await recordChange(tx, deps, call, params.accountId, { webhook: params.webhookId, change, before })
     return await presentEndpoint(tx, deps, params)
   })
 }
@@ -124,7 +136,7 @@ export async function rotate(deps: WebhookDeps, call: WebhookCall, params: Endpo
 
 /** The endpoint, if the caller may act for its account. Unknown ids return undefined as well. */
 export async function endpointFor(db: Db, actor: Actor, params: EndpointParams): Promise<EndpointRow | undefined> {
-  return (await mayActFor(db, actor, params.accountId)) ? await selectEndpoint(db, params) : undefined
+  return (await mayActFor(db, actor, params.accountId, 'webhooks:write')) ? await selectEndpoint(db, params) : undefined
 }
 
 async function presentEndpoint(db: Db | Tx, deps: Pick<WebhookDeps, 'apiOrigin'>, params: EndpointParams): Promise<WebhookEndpoint> {

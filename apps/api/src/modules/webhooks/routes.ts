@@ -1,10 +1,21 @@
 import { commonRefusals } from '@nikau/contract'
-import { createWebhook, listWebhookDeliveries, listWebhooks, resendWebhookDelivery, rotateWebhook, updateWebhook } from '@nikau/contract/webhooks'
+import {
+  createWebhook,
+  getWebhookDelivery,
+  listWebhookDeliveries,
+  listWebhooks,
+  replayWebhook,
+  resendWebhookDelivery,
+  rotateWebhook,
+  sendTestEvent,
+  updateWebhook,
+} from '@nikau/contract/webhooks'
 import { sourceOf } from '@nikau/runtime'
 import { bind, type Server } from '../../http/bind.ts'
 import { sendRefusal } from '../../http/errors.ts'
-import { listDeliveries, resend } from './deliveries.ts'
+import { listDeliveries, readDelivery, resend } from './deliveries.ts'
 import { create, list, rotate, update, type WebhookDeps } from './manage.ts'
+import { replay, sendTest } from './replay.ts'
 import { selectPublicKeys } from './store.ts'
 
 /** How long a retired key stays published. */
@@ -19,6 +30,10 @@ export function webhookRoutes(server: Server, deps: WebhookDeps): void {
   bind(server, rotateWebhook, ({ actor, source, params }) => rotate(deps, { actor, source }, params))
   bind(server, listWebhookDeliveries, ({ actor, params, query }) => listDeliveries(deps.db, actor, params, query))
   bind(server, resendWebhookDelivery, ({ actor, params }) => resend(deps.db, actor, params))
+
+  bind(server, getWebhookDelivery, ({ actor, params }) => readDelivery(deps.db, actor, params))
+  bind(server, replayWebhook, ({ actor, source, params, body }) => replay(deps, { actor, source }, params, body))
+  bind(server, sendTestEvent, ({ actor, params }) => sendTest(deps, actor, params))
 
   // For receivers. One endpoint's keys, because a list of all would say who our merchants are.
   server.fastify.get<{ Params: { id: string } }>('/.well-known/webhooks/:id/jwks.json', async (request, reply) => {

@@ -7,12 +7,16 @@ import { resolveTarget, type Resolve } from './ssrf-guard.ts'
 export interface SendResult {
   delivered: boolean
   result: string
-  /** The response's body. Never stored: it may hold the receiver's secrets. */
+  status?: number
+  /** The response's body. Its start is kept for the merchant who answered it. */
   text: string
 }
 
 /** How long a call may take, and how much of a response is read. */
 const defaultBounds = { seconds: 5, maxResponseBytes: 64 * 1024 }
+
+/** Of every call, beside the signature. */
+export const sentHeaders = { 'content-type': 'application/json', 'user-agent': 'Nikau-Webhooks/1' }
 
 /** Sends one body to one address, once. Redirects are not followed, and a call beyond its bounds is aborted. */
 export async function send(
@@ -43,9 +47,8 @@ export async function send(
         headers: {
           host: url.host,
           authorization: body.authorization,
-          'content-type': 'application/json',
+          ...sentHeaders,
           'content-length': Buffer.byteLength(body.text),
-          'user-agent': 'Nikau-Webhooks/1',
         },
         agent: false,
         signal,
@@ -63,7 +66,7 @@ export async function send(
         response.on('error', () => fail('response aborted'))
         response.on('end', () => {
           const status = response.statusCode ?? 0
-          resolve({ delivered: status >= 200 && status < 300, result: `status ${status}`, text: Buffer.concat(chunks).toString('utf8') })
+          resolve({ delivered: status >= 200 && status < 300, result: `status ${status}`, status, text: Buffer.concat(chunks).toString('utf8') })
         })
       },
     )

@@ -1,3 +1,4 @@
+import { webhookTypes } from '@nikau/contract/webhooks'
 import { addJobs, type Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { OutboxEvent } from '../outbox/index.ts'
@@ -7,7 +8,9 @@ import { deliverJob } from './store.ts'
  * Subscribes to the outbox: inserts a delivery and its job for every enabled endpoint of the events' accounts whose URL is proved. Sequence numbers are
  * assigned under the endpoint's lock, without gaps and in the order of the events.
  */
-export async function enqueueDeliveries(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
+export async function enqueueDeliveries(tx: Tx, all: readonly OutboxEvent[]): Promise<void> {
+  const events = all.filter(({ type }) => (webhookTypes as readonly string[]).includes(type))
+  if (events.length === 0) return
   const accountIds = events.map((event) => event.accountId)
   const locked = await sql`
     select from webhook_endpoint where account_id = any (${accountIds}::text[]) and enabled and verified_at is not null order by id for no key update`.execute(

@@ -1,4 +1,4 @@
-import type { WebhookType } from '@nikau/contract/webhooks'
+import type { NotificationType } from '@nikau/contract/webhooks'
 import { addJob, type Db } from '@nikau/runtime'
 import type { JWK } from 'jose'
 import { sql } from 'kysely'
@@ -70,7 +70,7 @@ export async function selectPublicKeys(db: Db, since: Date, endpointId: string):
 
 export interface DeliveryRow {
   id: string
-  type: WebhookType
+  type: NotificationType
   sequence: bigint
   paymentRequestId: string | null
   activityNumber: number | null
@@ -82,15 +82,20 @@ export interface DeliveryRow {
   deliveredAt: Date | null
 }
 
-const deliveryColumns = sql`d.id, d.type, d.sequence, d.payment_request_id as "paymentRequestId", d.activity_number as "activityNumber",
+export const deliveryColumns = sql`d.id, d.type, d.sequence, d.payment_request_id as "paymentRequestId", d.activity_number as "activityNumber",
   d.connection_id as "connectionId", d.status, d.attempts, d.last_result as "lastResult", d.created_at as "createdAt", d.delivered_at as "deliveredAt"`
 
 /** Newest first, one row more than the limit. */
-export async function selectDeliveries(db: Db, endpointId: string, page: { before: bigint | undefined; limit: number }): Promise<DeliveryRow[]> {
+export async function selectDeliveries(
+  db: Db,
+  endpointId: string,
+  page: { paymentRequestId: string | undefined; before: bigint | undefined; limit: number },
+): Promise<DeliveryRow[]> {
   const before = page.before ?? null
   const result = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_delivery d
-    where d.endpoint_id = ${endpointId} and (${before}::bigint is null or d.sequence < ${before}) order by d.sequence desc limit ${page.limit + 1}`.execute(db)
+    where d.endpoint_id = ${endpointId} and ${page.paymentRequestId === undefined ? sql`true` : sql`d.payment_request_id = ${page.paymentRequestId}`}
+      and (${before}::bigint is null or d.sequence < ${before}) order by d.sequence desc limit ${page.limit + 1}`.execute(db)
   return result.rows
 }
 
@@ -135,4 +140,27 @@ export async function finishAttempt(db: Db, deliveryId: string, end: { status: D
   await sql`
     update webhook_delivery set status = ${end.status}, last_result = ${end.result}, delivered_at = ${end.status === 'delivered' ? end.at : null}
     where id = ${deliveryId}::uuid`.execute(db)
+}
+
+/** Enough to see whether an endpoint answers, and few enough to read often. */
+const recentDeliveries = 1000
+
+export interface FailingEndpoint {
+  webhookId: string
+  url: string
+  /** Recent deliveries whose last attempt failed and that are tried again. */
+  count: number
+  lastResult: string
+  since: Date
+}
+
+/** Endpoints with a delivery that was due before a time and has failed since. */
+export async function selectFailingEndpoints(db: Db, accountId: string, before: Date): Promise<FailingEndpoint[]> {
+  const { rows } = await sql<FailingEndpoint>`
+    select e.id as "webhookId", e.url, d.count, d.last_result as "lastResult", d.since
+      from webhook_endpoint e cross join lateral (
+        select count(*)::int as count, min(w.created_at) as since, (array_agg(w.last_result order by w.sequence desc))[1] as last_result from webhook_delivery w
+         where w.endpoint_id = e.id and w.sequence > e.last_sequence - ${recentDeliveries}::int and w.status = 'waiting' and w.last_result is not null) d
+     where e.account_id = ${accountId} and e.enabled and d.since <= ${before} order by d.since`.execute(db)
+  return rows
 }

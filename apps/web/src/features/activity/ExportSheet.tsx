@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import type { CallError } from '../../lib/call-error.ts'
 import { callFile } from '../../lib/call.ts'
+import { downloadFile } from '../../lib/download.ts'
 
 type Period = 'month' | 'quarter' | 'year' | 'all'
 
@@ -95,12 +96,4 @@ export function ExportSheet({ walletId, onClose }: { walletId: string; onClose: 
       </div>
     </Sheet>
   )
-}
-
-function downloadFile({ name, content }: { name: string; content: Blob }): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(content)
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

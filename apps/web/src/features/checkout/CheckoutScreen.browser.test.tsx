@@ -260,3 +260,12 @@ test('the last two minutes are counted down by the server’s clock', async () =
   await openCheckout()
   await expect.element(page.getByText(/^Expires in 1:[23]\d$/)).toBeVisible()
 })
+
+test('the checkout has the colour and the picture of the shop from its first paint on [BIZ-74]', async () => {
+  server.answers[summaryCall] = summary({ merchantBranding: { colour: 'brick', logo: '/api/media-uploads/mu_1' } })
+  await openCheckout()
+  await expect
+    .poll(() => document.querySelector('.n-checkout-summary') && getComputedStyle(document.querySelector('.n-checkout-summary')!).backgroundColor)
+    .toBe('rgb(90, 42, 39)')
+  expect(document.querySelector('.checkout-logo')!.getAttribute('src')).toMatch(/\/api\/media-uploads\/mu_1$/)
+})

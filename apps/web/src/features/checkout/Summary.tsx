@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { format } from '@nikau/money'
 import { initials, Live, Avatar, Money, Party } from '@nikau/ui'
+import { pictureUrl } from '../../lib/shop-picture.ts'
 import { OrderSummary } from '../../lib/OrderSummary.tsx'
 import { Countdown } from './Countdown.tsx'
 import type { Merchant } from './useMerchant.ts'
@@ -9,6 +10,7 @@ import type { LoadedRequest } from './usePolledRequest.ts'
 /** The merchant, the amount due and the live status. */
 export function Summary({ state: { request, clockOffset, failing }, merchant }: { state: LoadedRequest; merchant: Merchant }) {
   const { t } = useLingui()
+  const logo = request.logo ?? merchant.logo
   const [paid, due] = [format(request.paid), format(request.due)]
   return (
     <>
@@ -16,7 +18,7 @@ export function Summary({ state: { request, clockOffset, failing }, merchant }: 
         size="l"
         media={
           <Avatar shape="leaf" tone="paper" size="l">
-            {merchant.logo === undefined ? initials(request.merchantName) : <img className="checkout-logo" src={merchant.logo} alt="" />}
+            {logo === undefined ? initials(request.merchantName) : <img className="checkout-logo" src={pictureUrl(logo)} alt="" />}
           </Avatar>
         }
         name={request.merchantName}

@@ -1,3 +1,4 @@
+import type { BrandColour } from '@nikau/contract/branding'
 import type { getPaymentRequestSummary } from '@nikau/contract/payment-requests'
 import { type RequestStatus, returnAddress } from '@nikau/contract/payment-request-states'
 import { type Cents, cents, subtract } from '@nikau/money'
@@ -11,6 +12,9 @@ export interface PublicRequest {
   url: string
   merchantId: string
   merchantName: string
+  /** What the shop has chosen. */
+  colour: BrandColour | undefined
+  logo: string | undefined
   amount: Cents
   paid: Cents
   due: Cents
@@ -44,6 +48,8 @@ export function parseSummary(body: unknown): PublicRequest | undefined {
     url: json.url ?? '',
     merchantId: json.merchantId ?? '',
     merchantName: json.merchantName ?? '',
+    colour: json.merchantBranding?.colour,
+    logo: json.merchantBranding?.logo,
     amount,
     due,
     paid: subtract(amount, due),

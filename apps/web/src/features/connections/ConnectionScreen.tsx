@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Avatar, Checkout, initials, Live, Logo, Party, VerifiedMark } from '@nikau/ui'
 import { useParams } from 'react-router'
 import { NoIndex } from '../../lib/NoIndex.tsx'
+import { pictureUrl } from '../../lib/shop-picture.ts'
 import { ClosedConnection } from './ConnectionStates.tsx'
 import { type LoadedConnection, type Shop, useConnection } from './useConnection.ts'
 import { WalletOptions } from './WalletOptions.tsx'
@@ -63,7 +64,7 @@ export function ShopParty({ shop, tone }: { shop: Shop; tone: 'paper' | 'solid' 
     <Party
       media={
         <Avatar shape="leaf" tone={tone} size="l">
-          {logo === undefined ? initials(name) : <img className="connection-logo" src={logo} alt="" />}
+          {logo === undefined ? initials(name) : <img className="connection-logo" src={pictureUrl(logo)} alt="" />}
         </Avatar>
       }
       name={

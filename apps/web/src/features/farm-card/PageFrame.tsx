@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { format } from '@nikau/money'
 import { Card, Header, initials, Logo, Avatar, Money, Page, PageBody, PageFooter, Party } from '@nikau/ui'
 import type { ReactNode } from 'react'
+import { pictureUrl } from '../../lib/shop-picture.ts'
 import { Countdown, type LoadedRequest, type Merchant } from '../checkout/index.ts'
 import type { CardFlow } from './useCardFlow.ts'
 
@@ -52,7 +53,7 @@ function Summary({ state: { request, clockOffset, failing }, merchant }: Pick<Pa
         <Party
           media={
             <Avatar shape="leaf" tone={merchant.logo === undefined ? 'out' : 'plain'}>
-              {merchant.logo === undefined ? initials(request.merchantName) : <img className="checkout-logo" src={merchant.logo} alt="" />}
+              {merchant.logo === undefined ? initials(request.merchantName) : <img className="checkout-logo" src={pictureUrl(merchant.logo)} alt="" />}
             </Avatar>
           }
           name={request.merchantName}

@@ -9,7 +9,7 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
   const { t } = useLingui()
   const nameOf = useOwnLimitName()
   return ({ kind, detail, device = '' }) => {
-    const { amount = '', email = '', each = '', integrator = '', merchant = '', name = '' } = detail
+    const { amount = '', business = '', email = '', each = '', integrator = '', merchant = '', name = '' } = detail
     const limitName = detail.limit === undefined ? '' : nameOf(detail.limit as OwnLimitName)
     const bankAccount = (detail.bankAccount ?? '').replaceAll('-', '\u2011') // does not wrap
     const texts: Record<string, string> = {
@@ -17,6 +17,9 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'account-unfrozen': t`Wallet no longer frozen`,
       'api-key-changed': t`API key ${name} changed`,
       'api-key-created': t`API key ${name} created`,
+      'business-changed': t`Details of ${business} changed`,
+      'business-submitted': t`${business} submitted to be checked`,
+      'business-went-live': t`${business} went live`,
       'bank-account-linked': t`Bank account ${bankAccount} linked`,
       'bank-number-shown': t`Number of ${bankAccount} shown`,
       'bank-verification-locked': t`Too many wrong codes for ${bankAccount}`,
@@ -30,6 +33,10 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'integrator-grant-changed': t`What ${integrator} may do changed`,
       'large-payment': t`Payment of ${amount}`,
       'large-send': t`${amount} sent`,
+      'member-added': t`${name} joined your business`,
+      'member-changed': t`What ${name} may do in your business changed`,
+      'member-invited': t`${name} invited to your business`,
+      'member-removed': t`${name} removed from your business`,
       'no-signal-off': t`Pay with no signal switched off`,
       'no-signal-on': t`Pay with no signal switched on`,
       'own-limit-lowered': amount === '' ? t`Own limit ended: ${limitName}` : t`Own limit set to ${amount}: ${limitName}`,
@@ -42,6 +49,7 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'payout-account-confirmed': t`Payout account ${bankAccount} confirmed`,
       'permission-paused': t`${merchant} paused`,
       'permission-resumed': t`${merchant} started again`,
+      'refund-limits-changed': t`Refund limits changed`,
       'session-ended': t`A device was signed out`,
       'sessions-ended': t`Signed out everywhere else`,
       'sign-in-code-wrong': t`Wrong sign-in code`,

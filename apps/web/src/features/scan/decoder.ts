@@ -1,6 +1,9 @@
 import { loadOrReload } from '../../lib/lazy-screen.ts'
 
-/** Decodes the QR code in a picture; undefined if there is none. */
+/** What is looked for: the QR code of a request, or the barcode that a customer shows. */
+export type CodeKind = 'qr' | 'barcode'
+
+/** Decodes the code in a picture; undefined if there is none. */
 export type Decode = (picture: HTMLCanvasElement) => Promise<string | undefined>
 
 /** The browser's BarcodeDetector, missing from TypeScript's DOM types. */
@@ -9,14 +12,16 @@ interface NativeDetector {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The native detector if it supports QR codes; otherwise the WebAssembly reader, loaded on demand. */
-export async function loadDecoder(): Promise<Decode> {
+const nativeFormats = { qr: 'qr_code', barcode: 'code_128' } as const
+
+/** The native detector if it supports the kind of code; otherwise the WebAssembly reader, loaded on demand. */
+export async function loadDecoder(kind: CodeKind = 'qr'): Promise<Decode> {
   const Native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
-  if (Native && (await Native.getSupportedFormats()).includes('qr_code')) {
-    const detector = new Native({ formats: ['qr_code'] })
+  if (Native && (await Native.getSupportedFormats()).includes(nativeFormats[kind])) {
+    const detector = new Native({ formats: [nativeFormats[kind]] })
     return async (picture) => (await detector.detect(picture))[0]?.rawValue
   }
   const { startReader, read } = await loadOrReload(() => import('./wasm-reader.ts'))
   await startReader()
-  return read
+  return (picture) => read(picture, kind)
 }

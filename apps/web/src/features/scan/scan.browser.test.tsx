@@ -26,6 +26,13 @@ test('one of our pay URLs yields its id, decided by the parsed origin and path o
     expect(parseScannedCode(text, ownOrigin)).toEqual({ kind: 'pay', id: 'pr_1-a' })
 })
 
+test('the address of a payment link of ours yields its id, with and without the base path [BIZ-52]', () => {
+  for (const text of [`${ownOrigin}/l/pl_Ab1`, `${ownOrigin}/l/pl_Ab1/`, `${ownOrigin}/deimos/l/pl_Ab1`])
+    expect(parseScannedCode(text, ownOrigin)).toEqual({ kind: 'link', id: 'pl_Ab1' })
+  for (const text of ['https://evil.example/l/pl_Ab1', `${ownOrigin}/x/l/pl_Ab1`, `${ownOrigin}/l/other`])
+    expect(parseScannedCode(text, ownOrigin)).toEqual({ kind: 'lookup', url: text })
+})
+
 test('a URL that only resembles a pay URL is looked up like any other URL [SCAN-02, SCAN-03]', () => {
   for (const text of [
     'https://evil.example/deimos/pay/pr_1',

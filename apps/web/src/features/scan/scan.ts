@@ -1,5 +1,5 @@
 import { openCamera } from './camera.ts'
-import { type Decode, loadDecoder } from './decoder.ts'
+import { type CodeKind, type Decode, loadDecoder } from './decoder.ts'
 
 /** Pause between frames: feels instant without heating up the phone. */
 const frameIntervalMs = 100
@@ -7,23 +7,28 @@ const frameIntervalMs = 100
 const maxPhotoPx = 1600
 
 /** Scans camera frames until a code is found and returns its text. Always releases the camera. */
-export async function scanCamera(video: HTMLVideoElement, cancel: AbortSignal, onRunning: (track: MediaStreamTrack) => void): Promise<string> {
+export async function scanCamera(
+  video: HTMLVideoElement,
+  cancel: AbortSignal,
+  onRunning: (track: MediaStreamTrack) => void,
+  kind: CodeKind = 'qr',
+): Promise<string> {
   const session = new AbortController()
   const signal = AbortSignal.any([session.signal, cancel])
   try {
-    const [track, decode] = await Promise.all([openCamera(video, session, cancel), loadDecoder()])
+    const [track, decode] = await Promise.all([openCamera(video, session, cancel), loadDecoder(kind)])
     signal.throwIfAborted()
     onRunning(track)
-    return await readFirstCode(video, decode, signal)
+    return await readFirstCode(video, decode, signal, kind)
   } finally {
     session.abort()
   }
 }
 
-async function readFirstCode(video: HTMLVideoElement, decode: Decode, signal: AbortSignal): Promise<string> {
+async function readFirstCode(video: HTMLVideoElement, decode: Decode, signal: AbortSignal, kind: CodeKind): Promise<string> {
   const canvas = document.createElement('canvas')
   for (;;) {
-    const text = drawCentreSquare(video, canvas) ? await decode(canvas) : undefined
+    const text = drawCentre(video, canvas, kind) ? await decode(canvas) : undefined
     signal.throwIfAborted()
     if (text) return text
     await new Promise((resolve) => setTimeout(resolve, frameIntervalMs))
@@ -31,13 +36,15 @@ async function readFirstCode(video: HTMLVideoElement, decode: Decode, signal: Ab
   }
 }
 
-/** Draws the centre square, which matches the viewfinder. False until the first frame is available. */
-function drawCentreSquare(video: HTMLVideoElement, canvas: HTMLCanvasElement): boolean {
-  const { videoWidth: width, videoHeight: height } = video
-  const side = Math.min(width, height)
+/** Draws the middle of the picture, as the viewfinder shows it: a square, or a wide strip for a barcode. False until there is a frame. */
+function drawCentre(video: HTMLVideoElement, canvas: HTMLCanvasElement, kind: CodeKind): boolean {
+  const { videoWidth, videoHeight } = video
+  const side = Math.min(videoWidth, videoHeight)
   if (side === 0) return false
-  if (canvas.width !== side) canvas.width = canvas.height = side
-  contextOf(canvas).drawImage(video, (width - side) / 2, (height - side) / 2, side, side, 0, 0, side, side)
+  const [width, height] = kind === 'qr' ? [side, side] : [videoWidth, Math.min(videoHeight, Math.round(videoWidth * 0.6))]
+  if (canvas.width !== width) canvas.width = width
+  if (canvas.height !== height) canvas.height = height
+  contextOf(canvas).drawImage(video, (videoWidth - width) / 2, (videoHeight - height) / 2, width, height, 0, 0, width, height)
   return true
 }
 

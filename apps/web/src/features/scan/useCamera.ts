@@ -1,10 +1,13 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { useVisible } from '../../lib/useVisible.ts'
+import type { CodeKind } from './decoder.ts'
 import { scanCamera } from './scan.ts'
 import { type ScanError, toScanError } from './scan-errors.ts'
 
 export interface UseCameraOptions {
   on: boolean
+  /** What to look for; a QR code if nothing is said. */
+  kind?: CodeKind | undefined
   onCode: (text: string) => void
   onError: (error: ScanError) => void
 }
@@ -13,7 +16,7 @@ export interface UseCameraOptions {
  * Runs the camera only while `on` and the page is visible: a background page that kept it would come back with a black picture,
  * and would keep the camera light on. Returns the track while the camera runs.
  */
-export function useCamera(video: RefObject<HTMLVideoElement | null>, { on, onCode, onError }: UseCameraOptions): MediaStreamTrack | undefined {
+export function useCamera(video: RefObject<HTMLVideoElement | null>, { on, kind = 'qr', onCode, onError }: UseCameraOptions): MediaStreamTrack | undefined {
   const [track, setTrack] = useState<MediaStreamTrack>()
   const isVisible = useVisible()
   const handleCode = useEffectEvent(onCode)
@@ -22,7 +25,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { on, onCod
     const element = video.current
     if (!on || !isVisible || !element) return undefined
     const cancel = new AbortController()
-    scanCamera(element, cancel.signal, setTrack).then(
+    scanCamera(element, cancel.signal, setTrack, kind).then(
       (text) => cancel.signal.aborted || handleCode(text),
       (error: unknown) => cancel.signal.aborted || handleError(toScanError(error)),
     )
@@ -30,6 +33,6 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, { on, onCod
       cancel.abort()
       setTrack(undefined)
     }
-  }, [on, isVisible, video])
+  }, [on, isVisible, kind, video])
   return track
 }

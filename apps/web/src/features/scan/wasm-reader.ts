@@ -6,8 +6,8 @@ export async function startReader(): Promise<void> {
   await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })
 }
 
-export async function read(picture: HTMLCanvasElement): Promise<string | undefined> {
+export async function read(picture: HTMLCanvasElement, kind: 'qr' | 'barcode'): Promise<string | undefined> {
   const pixels = picture.getContext('2d')!.getImageData(0, 0, picture.width, picture.height)
-  const [handleCode] = await readBarcodes(pixels, { formats: ['QRCode'], maxNumberOfSymbols: 1 })
-  return handleCode?.text
+  const [found] = await readBarcodes(pixels, { formats: [kind === 'qr' ? 'QRCode' : 'Code128'], maxNumberOfSymbols: 1 })
+  return found?.text
 }

@@ -1,6 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { isBusinessPath } from '../../lib/business-paths.ts'
+import { urlOf } from '../../lib/paths.ts'
 import { finishSignIn } from '../../lib/session.tsx'
 import { StatusPage } from './StatusPage.tsx'
 
@@ -16,7 +18,9 @@ export function SigningInScreen() {
         console.error('sign-in callback failed', error instanceof Error ? error.message : error)
         return { target: '/', navigationState: undefined }
       })
-      .then(({ target, navigationState }) => navigate(target, { replace: true, state: navigationState }))
+      .then(({ target, navigationState }) =>
+        isBusinessPath(target) ? location.replace(urlOf(target)) : navigate(target, { replace: true, state: navigationState }),
+      )
       .finally(() => (finishing = undefined))
   }, [navigate])
   return (

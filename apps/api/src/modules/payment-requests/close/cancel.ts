@@ -16,7 +16,7 @@ type Refused = 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_PAID' | 'REQUEST_CAN
 /** Cancels a new request. A merchant cancels its own, a customer one that is bound to them. */
 export async function cancel(deps: ReturnDeps, actor: Actor, requestId: string): Promise<PaymentActivity | Refusal<Refused>> {
   return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
-    const side = await sideOf(tx, actor, request, 'cancel')
+    const side = await sideOf(tx, actor, request, 'cancel', deps.clock.now())
     if (!side) return refuse('FORBIDDEN')
     const status = statusOf(request, deps.clock.now())
     if (status !== 'new') return refuse(refusalOfStatus[status])

@@ -1,6 +1,6 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { refusalOfStatus } from '@nikau/contract/payment-request-states'
-import { assertPosted } from '@nikau/ledger'
+import { assertPosted, type Operation } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import { type Actor, crnOf } from '../../../http/bind.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
@@ -11,6 +11,7 @@ import { sideOf } from '../request/access.ts'
 import { settlementAccountId, suspenseAccountId, suspenseBalance, walletPayerLabel } from '../request/accounts.ts'
 import { isPending } from '../request/conditions.ts'
 import { type ChargedTender, chargeTenders, feeOperations } from '../request/fees.ts'
+import { ownTokenAccounts, redeemOwnTokens } from '../request/own-tokens.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
 import { recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
 import { cancelRequest } from './cancel.ts'
@@ -36,7 +37,8 @@ export async function answerCondition(
   answer: 'accepted' | 'declined',
 ): Promise<PaymentActivity | Refusal<Refused>> {
   return await withRequest(deps, params.id, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
-    const side = (await sideOf(tx, actor, request, answer === 'accepted' ? 'create' : 'cancel')) ?? ((await hasPaid(tx, actor, request)) ? 'patron' : undefined)
+    const permission = answer === 'accepted' ? 'create' : 'cancel'
+    const side = (await sideOf(tx, actor, request, permission, deps.clock.now())) ?? ((await hasPaid(tx, actor, request)) ? 'patron' : undefined)
     const condition = request.conditions.find(({ id }) => id === params.conditionId)
     if (!side || !condition) return refuse('FORBIDDEN')
     const status = statusOf(request, deps.clock.now())
@@ -80,21 +82,26 @@ async function accept(
 
 async function settleSuspense(tx: Tx, deps: RequestDeps, request: RequestRow, charged: readonly ChargedTender[]): Promise<bigint | undefined> {
   const amount = suspenseBalance(request)
-  if (amount === 0n) return undefined
+  const tokens = redeemOwnTokens(request, request.tenders)
+  if (amount === 0n && tokens.length === 0) return undefined
+  await deps.ledger.openAccounts(tx, ownTokenAccounts(request, request.tenders))
+  const money: Operation[] = amount > 0n ? [{ op: 'transfer', from: suspenseAccountId(request.id), to: settlementAccountId(request), amount }] : []
   const outcomes = await deps.ledger.postInTransaction(tx, [
     {
       reference: `settle:${request.id}`,
       kind: 'payment.settle',
       subject: `payment-request:${request.id}`,
       operations: [
-        { op: 'transfer', from: suspenseAccountId(request.id), to: settlementAccountId(request), amount },
+        ...money,
         ...feeOperations(request, charged.map(({ charge }) => charge)), // prettier-ignore
+        ...tokens,
       ],
     },
   ])
   assertPosted(outcomes)
   const [outcome] = outcomes
   if (outcome?.outcome !== 'accepted') return undefined
+  if (amount === 0n) return outcome.posting
   const movement = { paymentRequestId: request.id, destWalletId: request.settlementWalletId, destParty: request.merchantName, srcParty: walletPayerLabel }
   await recordMovements(tx, [{ posting: outcome.posting, movement }])
   return outcome.posting

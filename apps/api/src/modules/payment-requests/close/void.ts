@@ -4,9 +4,10 @@ import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import type { MerchantPermission } from '../../merchants/index.ts'
 import type { ReturnDeps } from '../external/port.ts'
+import { approverNeeded, findGivenApproval } from '../refund/limits.ts'
 import { refundShares } from '../refund/refund.ts'
 import { allocateRefund } from '../refund/rules.ts'
-import { keyMay } from '../request/access.ts'
+import { keyMay, refundReachOf, responsible } from '../request/access.ts'
 import { toActivity } from '../request/present.ts'
 import { selectAllActivities } from '../request/store.ts'
 import { totalRefundable } from '../request/tenders.ts'
@@ -25,6 +26,9 @@ type Refused =
   | 'REQUEST_EXPIRED'
   | 'PRE_AUTH_ALREADY_CONFIRMED'
   | 'REPEAT_REFERENCE'
+  | 'TILL_LIMIT_EXCEEDED'
+  | 'REFUND_LIMIT_EXCEEDED'
+  | 'REFUND_APPROVAL_INVALID'
 
 /** Voiding a paid request returns money; of one that is cancelled already, the till gets the same answer again. */
 function permissionFor({ status, preAuth }: RequestRow): MerchantPermission {
@@ -34,17 +38,20 @@ function permissionFor({ status, preAuth }: RequestRow): MerchantPermission {
 
 /**
  * Voids a request whose outcome the till does not know: cancels a new one, refunds a paid one in full. A till that repeats the call
- * gets the same activity.
+ * gets the same activity. At a staff till, what is returned obeys the limits of the till and of the person at it.
  */
 export async function voidRequest(
   deps: ReturnDeps,
   key: MerchantKey,
   requestId: string,
-  body: { externalRef?: string | undefined } | null | undefined,
+  body: { externalRef?: string | undefined; approvalCode?: string | undefined } | null | undefined,
 ): Promise<PaymentActivity | Refusal<Refused>> {
+  const approvalCode = body?.approvalCode
+  const isRepeated = async ({ status }: RequestRow) => status !== 'paid'
+  const approval = await findGivenApproval(deps, key, requestId, { approvalCode, isRepeated })
   return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
     if (!(await keyMay(tx, key, request, permissionFor(request)))) return refuse('FORBIDDEN')
-    const [createdBy, cancellationReason] = [crnOf(key), 'CANCELLED_BY_MERCHANT']
+    const [createdBy, cancellationReason] = [crnOf(responsible(key)), 'CANCELLED_BY_MERCHANT']
     const externalRef = body?.externalRef
     const status = statusOf(request, deps.clock.now())
     if (status === 'expired') return refuse('REQUEST_EXPIRED')
@@ -59,9 +66,16 @@ export async function voidRequest(
     }
     const refundable = totalRefundable(request.tenders)
     if (refundable === 0n) return refuse('ALREADY_REFUNDED')
+    const reach = await refundReachOf(tx, key, request, deps.clock.now())
+    if (!reach) return refuse('FORBIDDEN')
+    const approver = await approverNeeded(tx, deps, { actor: key, request, reach, amount: refundable, approvalCode, approval })
+    if (approver instanceof Refusal) return approver
     const shares = allocateRefund(request.tenders, refundable)!
-    const detail = externalRef === undefined ? {} : { externalRef }
+    const detail = {
+      ...(externalRef !== undefined && { externalRef }),
+      ...(approver !== undefined && { approvedBy: crnOf({ personId: approver }) }),
+    }
     const refunded = await refundShares(tx, deps, request, shares, { createdBy, detail, cancellationReason })
-    return refunded instanceof Refusal ? refuse(refunded.code === 'REFUND_DECLINED' ? 'REFUND_NOT_SUPPORTED' : refunded.code) : refunded
+    return refunded instanceof Refusal ? refuse(refunded.code === 'INACTIVE_ASSET' ? refunded.code : 'REFUND_NOT_SUPPORTED') : refunded
   })
 }

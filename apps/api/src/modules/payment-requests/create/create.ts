@@ -10,15 +10,19 @@ import {
   createPaymentRequest,
 } from '@nikau/contract/payment-requests'
 import { defaultExpirySeconds } from '@nikau/contract/payment-request-states'
-import { add } from '@nikau/money'
+import { add, type Cents } from '@nikau/money'
+import { calendarDate, instantAt } from '@nikau/nz/nz-time'
 import type { Tx, Vault } from '@nikau/runtime'
 import * as z from 'zod/mini'
-import { type MerchantKey, crnOf } from '../../../http/bind.ts'
+import { type KeyTill, type MerchantKey, crnOf } from '../../../http/bind.ts'
+import { BadRequest } from '../../../http/errors.ts'
 import { withIdempotencyKey } from '../../../http/idempotency.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
+import type { BusinessLimits } from '../../accounts/index.ts'
 import { connectedCustomer } from '../../connections/index.ts'
 import { allowedRedirect } from '../../merchants/index.ts'
 import { limitGuesses, redeemPatronCode, type UsedCode } from '../../patron-codes/index.ts'
+import { recordSale, startSale } from '../../tills/index.ts'
 import { cancelRequest } from '../close/cancel.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { dueCounter } from '../request/accounts.ts'
@@ -31,25 +35,46 @@ import { configFor } from './config.ts'
 import { payByCode, type PayByCodeDeps } from './pay-by-code.ts'
 import { buildPaymentOptions } from './payment-options.ts'
 import { type CardBinding, scanBarcode, type ScannedBarcode } from './scanned-card.ts'
-import { type ConfigForRequest, insertRequest, isShortCodeTaken, type Redemption, selectRedemptions } from './store.ts'
+import { type ConfigForRequest, insertRequest, isShortCodeTaken, isTillLink, lockTakings, type Redemption, selectRedemptions } from './store.ts'
 
 export interface CreateDeps extends ReturnDeps, PayByCodeDeps {
   webOrigin: string
   vault: Vault
   /** Unknown patron codes that the keys of an account may try in an hour. */
   guessesPerHour: number
+  /** Of new businesses. */
+  businessLimits: BusinessLimits
 }
 
 type Body = BodyOf<typeof createPaymentRequest>
 type Refused = Exclude<keyof typeof createPaymentRequest.refusals, 'IDEMPOTENT_OPERATION_FAILED'>
 
 export async function create(deps: CreateDeps, key: MerchantKey, body: Body): Promise<PaymentRequest | Refusal<Refused | 'IDEMPOTENT_OPERATION_FAILED'>> {
+  if (key.till && body.idempotencyKey === undefined) throw new BadRequest({ path: ['idempotencyKey'], message: 'is required of a till' })
   const { accountId } = key
   const scan = body.barcode === undefined ? undefined : await scanBarcode(deps, key, { barcode: body.barcode, configId: body.configId })
   // The stored hash of the call must not give the barcode of a card away.
   const hashed = scan ? { ...body, barcode: scan.fingerprint } : body
-  const work = () => withIdempotencyKey(deps, createPaymentRequest, { caller: accountId, body: hashed }, (tx) => createInTransaction(tx, deps, key, body, scan))
+  const call = { caller: key.till?.id ?? accountId, body: hashed }
+  const charge = key.till ? chargeOfTill(key.till, body) : body
+  const work = () =>
+    withIdempotencyKey(
+      deps,
+      createPaymentRequest,
+      call,
+      async (tx) => (await refusalOfLink(tx, body)) ?? (await createInTransaction(tx, deps, key, charge, scan)),
+    )
   return body.barcode === undefined ? await work() : await limitGuesses(deps, { accountId, barcode: body.barcode }, work)
+}
+
+/** Which till asked and who was at it is not for the device to say. */
+function chargeOfTill(till: KeyTill, body: Body): Body {
+  return { ...body, terminalId: till.id, operatorId: till.personId }
+}
+
+/** A till names its own link only, which then leads to the request. Requests of other links are made by their customers. */
+async function refusalOfLink(tx: Tx, { paymentLinkId, configId }: Body): Promise<Refusal<'FORBIDDEN'> | undefined> {
+  return paymentLinkId === undefined || (await isTillLink(tx, paymentLinkId, configId)) ? undefined : refuse('FORBIDDEN')
 }
 
 /** The customer that a request is bound to from the start, and the conditions to meet before it is paid. */
@@ -71,6 +96,10 @@ export async function createInTransaction(
 ): Promise<PaymentRequest | Refusal<Refused>> {
   const config = await configFor(tx, key, body.configId)
   if (config instanceof Refusal) return config
+  const refused = key.till && (await startTillSale(tx, deps, key.till, config, body))
+  if (refused) return refused
+  const overLimit = config.isLimited && !config.test ? await refusalOfLimits(tx, deps, config.merchantAccountId!, body.value.amount) : undefined
+  if (overLimit) return overLimit
   const lineItems = body.lineItems ?? []
   if (body.lineItems && add(...lineItems.map((line) => line.price)) !== expectedLineItemsTotal(body)) return refuse('LINE_ITEMS_SUM_CHECK_FAILED')
   const redirects = redirectsOf(body, config)
@@ -83,6 +112,27 @@ export async function createInTransaction(
   const binding = await bindingOf(tx, deps, key, body, { id, config, scan })
   if (binding instanceof Refusal) return binding
   return await insert(tx, deps, key, body, { id, config, redirects, redemptions, binding })
+}
+
+/** A till charges for its own shop, and customers who are there. */
+async function startTillSale(
+  tx: Tx,
+  deps: CreateDeps,
+  till: KeyTill,
+  { merchantId }: ConfigForRequest,
+  { connectionId, preAuth, value, idempotencyKey }: Body,
+): Promise<Refusal<Refused> | undefined> {
+  if (merchantId !== till.merchantId || connectionId !== undefined || preAuth) return refuse('FORBIDDEN')
+  return await startSale(tx, deps, till, { key: idempotencyKey!, amount: value.amount })
+}
+
+/** Requests that wait count as taken, so that what is paid in a day never passes the limit, whoever pays first. */
+async function refusalOfLimits(tx: Tx, deps: CreateDeps, accountId: string, amount: Cents): Promise<Refusal<'MERCHANT_LIMIT_EXCEEDED'> | undefined> {
+  const { perDay, perPayment } = deps.businessLimits
+  const now = deps.clock.now()
+  const left = perDay - (await lockTakings(tx, accountId, { from: instantAt(calendarDate(now)), now }))
+  const limit = amount > perPayment ? 'payment' : amount > left ? 'day' : undefined
+  return limit && refuse('MERCHANT_LIMIT_EXCEEDED', { limit, left: String(left > 0n ? left : 0n) })
 }
 
 async function insert(
@@ -129,6 +179,7 @@ async function insert(
     conditions: binding.conditions ?? [],
     preAuth,
   })
+  if (key.till) await recordSale(tx, deps, key.till, { key: body.idempotencyKey!, paymentRequestId: id })
   const activity = { paymentRequestId: id, number: 1, id: newActivityId(deps.ids), type: preAuth ? 'preAuthRequest' : 'request', merchantId } as const
   await insertActivity(tx, { ...activity, amount, createdAt: at, createdBy, posting: null, idempotencyKey: null, requestHash: null, detail: {} })
   await deps.ledger.openAccount(tx, dueCounter({ id, amount, expiresAt }))
@@ -167,7 +218,7 @@ function redirectsOf(body: Body, config: ConfigForRequest): Redirects | Refusal<
   return allowed
 }
 
-/** The customer that the request names by a connection or a patron code. Payment links are not issued yet, so none can exist. */
+/** The customer that the request names by a connection or a patron code. */
 async function bindingOf(
   tx: Tx,
   deps: CreateDeps,
@@ -176,7 +227,6 @@ async function bindingOf(
   { id, config, scan }: { id: string; config: ConfigForRequest; scan: ScannedBarcode | undefined },
 ): Promise<Binding | Refusal<Refused>> {
   const { connectionId, barcode } = body
-  if (body.paymentLinkId !== undefined) return refuse('FORBIDDEN')
   const customer = connectionId === undefined ? undefined : await connectedCustomer(tx, key, { connectionId, merchantId: config.merchantId })
   if (customer instanceof Refusal) return customer
   if (scan) return bindCard(scan, { isElseBound: customer !== undefined || (body.preAuth ?? false), config })
@@ -202,7 +252,8 @@ function termsOf(
   body: Body,
   known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; redirects: Redirects; config: ConfigForRequest; binding: Binding },
 ): Terms {
-  const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled, connectionId } = body
+  const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled, connectionId, paymentLinkId } =
+    body
   const { code, scanned } = known.binding
   const optional = {
     invoiceRef,
@@ -214,6 +265,7 @@ function termsOf(
     patronNotPresent,
     conditionsEnabled,
     connectionId,
+    paymentLinkId,
     patronCodeId: code?.id,
     quickPay: scanned?.method.name,
   }

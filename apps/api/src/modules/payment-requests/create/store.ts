@@ -48,6 +48,8 @@ export interface ConfigForRequest {
   /** Of the merchant. */
   isInReview: boolean
   isVerified: boolean
+  /** It takes no more than a new business may. */
+  isLimited: boolean
   /** Of the caller, where it is another account than the merchant's. */
   callerIsVerified: boolean
   callerPermissions: IntegratorPermission[] | null
@@ -61,6 +63,7 @@ export async function selectConfigForRequest(db: Db, configId: string, callerAcc
   const result = await sql<ConfigForRequest>`
     select c.id as "configId", m.id as "merchantId", m.name as "merchantName", m.account_id as "merchantAccountId", m.test,
            m.status = 'in-review' as "isInReview", b.status is not distinct from 'verified' as "isVerified",
+           exists (select from business_limit l where l.account_id = m.account_id and l.lifted_at is null) as "isLimited",
            case when b.status = 'verified' then m.gst_number end as "gstNumber",
            i.status is not distinct from 'verified' as "callerIsVerified", g.permissions as "callerPermissions",
            c.settlement_wallet_id as "settlementWalletId", c.payment_options as options, c.allowed_redirect_urls as "allowedRedirectUrls"
@@ -71,6 +74,30 @@ export async function selectConfigForRequest(db: Db, configId: string, callerAcc
       left join integrator_grant g on g.merchant_id = m.id and g.integrator_account_id = ${callerAccountId} and g.revoked_at is null
      where c.id = ${configId}`.execute(db)
   return result.rows[0]
+}
+
+/**
+ * What a business has taken live since the start of the day and may still take by requests that wait, under a lock:
+ * concurrent requests are counted one after the other.
+ */
+export async function lockTakings(tx: Db, accountId: string, day: { from: Date; now: Date }): Promise<bigint> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`takings of ${accountId}`}, 0))`.execute(tx)
+  const { rows } = await sql<{ total: bigint }>`
+    select (coalesce((select sum(p.amount) from payment p
+                       where p.merchant_id = any (m.ids) and not p.test and p.paid_at >= ${day.from} and p.method <> 'external'), 0)
+          + coalesce((select sum(r.remaining) from payment_request r
+                       where r.merchant_id = any (m.ids) and not r.test and r.status = 'new' and (r.expires_at > ${day.now} or r.reserved_for is not null)), 0))::bigint as total
+      from (select array_agg(id) as ids from merchant where account_id = ${accountId} and not test) m`.execute(tx)
+  return rows[0]!.total
+}
+
+/** Whether the link is of a till of the configuration's merchant. A closed one counts, so that closing a sticker never stops its till. */
+export async function isTillLink(db: Db, linkId: string, configId: string): Promise<boolean> {
+  const result = await sql`
+    select from payment_link l join merchant_config c on c.merchant_id = l.merchant_id where l.id = ${linkId} and l.kind = 'till' and c.id = ${configId}`.execute(
+    db,
+  )
+  return result.rows.length > 0
 }
 
 export interface Redemption {

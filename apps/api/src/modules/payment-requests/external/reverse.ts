@@ -5,6 +5,7 @@ import { dueCounterId, openRefundCounter, settlementAccountId, suspenseAccountId
 import { bringsMoney } from '../request/brings-money.ts'
 import { feeReturnOf, feeReturnOperations } from '../request/fees.ts'
 import { addRefunds, type RequestChange } from '../request/store.ts'
+import { ownTokenAccounts, unredeemOwnTokens } from '../request/own-tokens.ts'
 import { refundableAmount, refundStrategy } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { type PaymentsChange, recordActivity, type RequestDeps } from '../request/with-request.ts'
@@ -89,6 +90,8 @@ async function reopen(
     // The other tenders go back into suspense.
     const others = request.tenders.filter((other) => other !== tender && bringsMoney(request, other)).reduce((sum, other) => sum + BigInt(other.amount), 0n)
     if (others > 0n) operations.push({ op: 'overdraw', from: settlementAccountId(request), to: suspenseAccountId(request.id), amount: others })
+    await deps.ledger.openAccounts(tx, ownTokenAccounts(request, request.tenders))
+    operations.push(...unredeemOwnTokens(request, request.tenders))
   }
   const [outcome] = await deps.ledger.postInTransaction(tx, [groupOf(method, payment, operations)])
   if (outcome?.outcome === 'refused' && outcome.code === 'closed' && outcome.account === dueCounterId(request.id)) return false

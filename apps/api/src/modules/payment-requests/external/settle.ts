@@ -9,6 +9,7 @@ import { chargeTenders, feeOperations } from '../request/fees.ts'
 import { newActivityId } from '../request/ids.ts'
 import { toActivity } from '../request/present.ts'
 import { selectActivityByPosting, selectRequest } from '../request/store.ts'
+import { ownTokenAccounts, redeemOwnTokens } from '../request/own-tokens.ts'
 import { toWireTotal } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
@@ -59,8 +60,10 @@ export async function settlePayment(
     externalPaymentId: payment.id,
   }
   const chargeOf = await deps.fees.chargeOf(request.merchantId, deps.clock.now())
-  const charged = isComplete ? chargeTenders(chargeOf, request, [...request.tenders, tender]) : []
-  operations.push(...feeOperations(request, charged.map(({ charge }) => charge))) // prettier-ignore
+  const completed = isComplete ? [...request.tenders, tender] : []
+  const charged = chargeTenders(chargeOf, request, completed)
+  operations.push(...feeOperations(request, charged.map(({ charge }) => charge)), ...redeemOwnTokens(request, completed)) // prettier-ignore
+  await deps.ledger.openAccounts(tx, ownTokenAccounts(request, completed))
   const [outcome] = await deps.ledger.postInTransaction(tx, [
     { reference: `${method.reference}:${payment.id}`, kind: 'payment', subject: `${method.subject}:${payment.id}`, operations },
   ])

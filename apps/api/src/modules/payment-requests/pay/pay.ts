@@ -19,6 +19,7 @@ import { dueCounterId, settlementAccountId, suspenseAccountId, walletPayerLabel 
 import { newActivityId } from '../request/ids.ts'
 import { toActivity } from '../request/present.ts'
 import { type ChargedTender, chargeTenders } from '../request/fees.ts'
+import { ownTokenAccounts, redeemOwnTokens } from '../request/own-tokens.ts'
 import { toWireTotal } from '../request/tenders.ts'
 import type { ActivityRow, PayBody, PayRefused, RequestRow, Tender } from '../request/types.ts'
 import type { RequestDeps } from '../request/with-request.ts'
@@ -166,23 +167,21 @@ export async function planPayment(
   const { asset, amount, permission } = decision
   // A credit line has its company's limit instead of a quota.
   const quotaUse = asset?.category === 'money' && !asset.creditLine ? await deps.counters.spend(asset.accountId, asset.type, amount) : undefined
-  const accounts = accountsToOpen(request, decision)
-  if (accounts.length > 0) await inTransaction(deps.db, (tx) => deps.ledger.openAccounts(tx, accounts))
   const until = authorisedUntil(deps.clock.now())
   const id = newActivityId(deps.ids)
   const tender = tenderOf(id, decision, call.body)
-  const charged = await chargesOf(deps, request, decision, tender)
+  const completed = decision.completes ? [...request.tenders, tender] : []
+  const accounts = [...accountsToOpen(request, decision), ...ownTokenAccounts(request, completed)]
+  if (accounts.length > 0) await inTransaction(deps.db, (tx) => deps.ledger.openAccounts(tx, accounts))
+  const charged = await chargesOf(deps, request, completed)
   const group: Group = {
     reference: referenceOf(call, request.id, deps.clock.now()),
     kind: request.preAuth ? 'payment.authorise' : 'payment',
     subject: `payment-request:${request.id}`,
-    operations: paymentOperations(
-      request,
-      decision,
-      [...(permission?.operations ?? []), ...decision.ownLimits, ...(quotaUse?.operations ?? [])],
-      charged,
-      until,
-    ),
+    operations: [
+      ...paymentOperations(request, decision, [...(permission?.operations ?? []), ...decision.ownLimits, ...(quotaUse?.operations ?? [])], charged, until),
+      ...redeemOwnTokens(request, completed),
+    ],
   }
   const record: PaymentRecord = {
     request,
@@ -191,6 +190,7 @@ export async function planPayment(
     tender,
     charged,
     authorised: request.preAuth ? { expiresAt: until } : undefined,
+    note: call.body.note,
     activity: {
       paymentRequestId: request.id,
       number: request.version + 1,
@@ -214,9 +214,9 @@ export async function planPayment(
 }
 
 /** The fees of everything that reaches the merchant with this payment. A pre-authorised amount is charged when it is captured. */
-async function chargesOf(deps: PayDeps, request: RequestRow, { completes }: Decision, tender: Tender): Promise<ChargedTender[]> {
-  if (!completes || request.preAuth) return []
-  return chargeTenders(await deps.fees.chargeOf(request.merchantId, deps.clock.now()), request, [...request.tenders, tender])
+async function chargesOf(deps: PayDeps, request: RequestRow, completed: readonly Tender[]): Promise<ChargedTender[]> {
+  if (completed.length === 0 || request.preAuth) return []
+  return chargeTenders(await deps.fees.chargeOf(request.merchantId, deps.clock.now()), request, completed)
 }
 
 function effectsOf(request: RequestRow, decision: Decision, record: PaymentRecord, quotaUse: QuotaUse | undefined): Effect[] {
@@ -225,10 +225,8 @@ function effectsOf(request: RequestRow, decision: Decision, record: PaymentRecor
   if (asset && movesMoney(request, decision))
     effects.push(effect(movementRecorded, movementOf(request, asset.category === 'money' ? asset.id : undefined, quotaUse)))
   if (asset && isTokenType(asset.type)) effects.push(effect(tokenSpent, { assetId: asset.id, accountId: asset.accountId, party: request.merchantName }))
-  if (decision.completes) {
-    const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: record.activity.number }
-    effects.push(effect(eventAppended, { type: 'payment-request:paid', ...subject }))
-  }
+  const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: record.activity.number }
+  effects.push(effect(eventAppended, { type: decision.completes ? 'payment-request:paid' : 'payment-request:changed', ...subject }))
   return effects
 }
 

@@ -115,6 +115,8 @@ export interface PaymentRecord {
   /** The fees of this payment and of those that waited for it. */
   charged: readonly ChargedTender[]
   authorised: { expiresAt: Date } | undefined
+  /** What the payer tells the merchant. */
+  note?: string | undefined
   activity: Omit<ActivityRow, 'posting' | 'createdAt'>
 }
 
@@ -129,13 +131,14 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
   statement: `
     with input as (
       select p.posting, p.at, n.* from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::jsonb[], $8::timestamptz[], $9::text[],
-        $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::jsonb[], $17::text[], $18::jsonb[])
-        as n (place, request, version, from_status, remaining, status, tender, authorised_until, activity, type, amount, created_by, merchant, key, hash, detail, payer, charged)
+        $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::jsonb[], $17::text[], $18::jsonb[], $19::text[])
+        as n (place, request, version, from_status, remaining, status, tender, authorised_until, activity, type, amount, created_by, merchant, key, hash, detail, payer, charged, note)
         join ledger.posted() p using (place)),
     changed as (
       update payment_request r
          set version = n.version + 1, remaining = n.remaining, status = n.status, updated_at = n.at,
-             pre_auth_status = case when r.pre_auth then 'authorized' end, pre_auth_expires_at = n.authorised_until
+             pre_auth_status = case when r.pre_auth then 'authorized' end, pre_auth_expires_at = n.authorised_until,
+             note = coalesce(n.note, r.note)
         from input n
        where r.id = n.request and r.version = n.version and r.status = n.from_status
          and not exists (select from account_freeze f where f.account_id = n.payer)
@@ -159,7 +162,7 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
         from input n join changed c on c.id = n.request and c.activity = n.activity
       returning 1)
     select ledger.expect_changed((select count(*) from input), (select count(*) from inserted))`,
-  row: ({ request, event, remaining, tender, charged, authorised, activity }) => [
+  row: ({ request, event, remaining, tender, charged, authorised, note, activity }) => [
     request.id,
     request.version,
     request.status,
@@ -184,5 +187,6 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
         ]),
       ),
     ),
+    note ?? null,
   ],
 }

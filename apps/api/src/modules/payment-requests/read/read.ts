@@ -3,16 +3,17 @@ import type { listMerchantActivities, listPaymentRequestActivities } from '@nika
 import type { listPaymentRequests, PaymentRequest } from '@nikau/contract/payment-requests'
 import { cents } from '@nikau/money'
 import type { Clock, Db } from '@nikau/runtime'
+import { keyReaches } from '../../../http/api-keys.ts'
 import type { Actor, PaymentTokenBearer, Person } from '../../../http/bind.ts'
 import { EventStream } from '../../../http/event-stream.ts'
 import { defaultPageSize, toPage } from '../../../http/pagination.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
-import { mayActFor } from '../../accounts/index.ts'
+import { reachOf } from '../../accounts/index.ts'
 import { ownConnection } from '../../connections/index.ts'
-import { mayActForMerchant } from '../../merchants/index.ts'
+import { merchantReachOf } from '../../merchants/index.ts'
 import { type Scans, selectPaidSince, showOfflinePayment } from '../../patron-codes/index.ts'
 import { type ExternalPaymentMethod, findMethod } from '../external/port.ts'
-import { keyMay, sideOf } from '../request/access.ts'
+import { keyMay, reachesRequest, sideOf } from '../request/access.ts'
 import { toActivity, toRequest } from '../request/present.ts'
 import { parseShortCode } from '../request/short-code.ts'
 import { selectActivities, selectRequest } from '../request/store.ts'
@@ -23,7 +24,7 @@ import {
   selectByExternalRef,
   selectByShortCode,
   selectLatestOnConnection,
-  selectMerchantAccountId,
+  selectOwnedMerchant,
   selectMerchantActivities,
   selectOfPatronCodes,
 } from './store.ts'
@@ -35,8 +36,6 @@ export interface ReadDeps {
   webOrigin: string
 }
 
-const merchantRoles = ['account-owner', 'cashier', 'merchant-terminal'] as const
-
 /** Anyone who has the id may read the request, because it cannot be guessed. Only the merchant and the payer see who paid. */
 export async function readRequest(
   deps: ReadDeps,
@@ -47,7 +46,8 @@ export async function readRequest(
   const row = await selectRequest(deps.db, id)
   if (!row) return refuse('REQUEST_NOT_FOUND')
   if ('sessionId' in actor) return toRequest(row, { now: deps.clock.now(), webOrigin: deps.webOrigin, mayKnowPayer: () => false })
-  if (!('personId' in actor) && actor.test && !row.test) return refuse('FORBIDDEN')
+  if (!('personId' in actor) && !keyReaches(actor, row)) return refuse('FORBIDDEN')
+  if (!('personId' in actor) && actor.till && !(await sideOf(deps.db, actor, row, 'read', deps.clock.now()))) return refuse('FORBIDDEN')
   await startQuickPay(deps, actor, row)
   return { ...(await presentTo(deps, actor, row)), ...(await offlineCodeOf(deps, actor, row)) }
 }
@@ -107,11 +107,12 @@ async function presentTo(deps: ReadDeps, actor: Actor, row: RequestRow): Promise
   const view = { now: deps.clock.now(), webOrigin: deps.webOrigin }
   if (row.tenders.length === 0) return toRequest(row, { ...view, mayKnowPayer: () => false })
   if (!('personId' in actor)) {
-    const isMerchants = await keyMay(deps.db, actor, row, 'read')
+    const isMerchants = !actor.till && (await keyMay(deps.db, actor, row, 'read'))
     return toRequest(row, { ...view, mayKnowPayer: () => isMerchants })
   }
   const own = await selectAccountIds(deps.db, actor.personId)
-  return toRequest(row, { ...view, mayKnowPayer: (accountId) => own.includes(accountId) || own.includes(row.merchantAccountId) })
+  const isMerchants = (await sideOf(deps.db, actor, row, 'read', view.now)) === 'merchant'
+  return toRequest(row, { ...view, mayKnowPayer: (accountId) => own.includes(accountId) || isMerchants })
 }
 
 /** Finds requests by the merchant's reference, or by the code on a receipt. */
@@ -121,33 +122,35 @@ export async function findRequests(
   query: QueryOf<typeof listPaymentRequests>,
 ): Promise<AnswerOf<typeof listPaymentRequests> | Refusal<'FORBIDDEN' | 'CHECKSUM_FAILED'>> {
   const { merchantAccountId, externalRef } = query
-  if (!(await mayActFor(deps.db, actor, merchantAccountId, merchantRoles))) return refuse('FORBIDDEN')
+  const reach = await reachOf(deps.db, actor, merchantAccountId, 'payments:read')
+  if (!reach) return refuse('FORBIDDEN')
+  const now = deps.clock.now()
   if (externalRef === undefined) {
     const code = parseShortCode(query.shortCode!)
     if (code === undefined) return refuse('CHECKSUM_FAILED')
     const row = await selectByShortCode(deps.db, code)
-    return { items: row?.merchantAccountId === merchantAccountId ? [await presentTo(deps, actor, row)] : [] }
+    return { items: row?.merchantAccountId === merchantAccountId && reachesRequest(reach, row, now) ? [await presentTo(deps, actor, row)] : [] }
   }
   const rows = await selectByExternalRef(deps.db, { merchantAccountId, externalRef, after: query.pageKey, limit: defaultPageSize })
   const { items, ...next } = toPage(
     rows,
     defaultPageSize,
-    (row) => presentTo(deps, actor, row),
+    async (row) => (reachesRequest(reach, row, now) ? await presentTo(deps, actor, row) : undefined),
     (last) => last.id,
   )
-  return { items: await Promise.all(items), ...next }
+  return { items: (await Promise.all(items)).filter((item) => item !== undefined), ...next }
 }
 
 /** Newest first. For the merchant, and for the customer that the request is bound to. */
 export async function listActivities(
-  { db }: ReadDeps,
+  { db, clock }: ReadDeps,
   actor: Actor,
   id: string,
   query: QueryOf<typeof listPaymentRequestActivities>,
 ): Promise<AnswerOf<typeof listPaymentRequestActivities> | Refusal<'REQUEST_NOT_FOUND' | 'FORBIDDEN'>> {
   const request = await selectRequest(db, id)
   if (!request) return refuse('REQUEST_NOT_FOUND')
-  if (!(await sideOf(db, actor, request, 'read'))) return refuse('FORBIDDEN')
+  if (!(await sideOf(db, actor, request, 'read', clock.now()))) return refuse('FORBIDDEN')
   const before = query.pageKey !== undefined && /^\d{1,9}$/.test(query.pageKey) ? Number(query.pageKey) : undefined
   const rows = await selectActivities(db, id, { before, limit: defaultPageSize })
   return toPage(
@@ -163,9 +166,9 @@ export async function listActivitiesOfMerchant(
   actor: Actor,
   query: QueryOf<typeof listMerchantActivities>,
 ): Promise<AnswerOf<typeof listMerchantActivities> | Refusal<'FORBIDDEN'>> {
-  const merchantAccountId = await selectMerchantAccountId(db, query.merchantId)
-  if (merchantAccountId === undefined) return refuse('FORBIDDEN')
-  if (!(await mayActForMerchant(db, actor, { merchantId: query.merchantId, merchantAccountId }, 'read'))) return refuse('FORBIDDEN')
+  const merchant = await selectOwnedMerchant(db, query.merchantId)
+  const reach = merchant && (await merchantReachOf(db, actor, merchant, 'read'))
+  if (reach === undefined || reach === 'own-till') return refuse('FORBIDDEN')
   const rows = await selectMerchantActivities(db, query.merchantId, { before: parseCursor(query.pageKey), limit: defaultPageSize })
   return toPage(
     rows,

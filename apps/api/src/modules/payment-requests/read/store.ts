@@ -1,3 +1,4 @@
+import type { BrandColour } from '@nikau/contract/branding'
 import type { Database, Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import { activityColumns, requestColumns } from '../request/store.ts'
@@ -19,17 +20,29 @@ export async function selectVersions({ pool }: Database, ids: string[]): Promise
   return ids.map((id) => byId.get(id))
 }
 
-export async function selectForSummary(
-  { pool }: Database,
-  ids: string[],
-): Promise<({ row: RequestRow; configVersion: number; allowedRedirectUrls: string[] } | undefined)[]> {
-  const { rows } = await pool.query<RequestRow & { configVersion: number; allowedRedirectUrls: string[] }>({
+/** What a summary says of the merchant as it is now. */
+interface OfMerchant {
+  configVersion: number
+  allowedRedirectUrls: string[]
+  colour: BrandColour | null
+  pictureId: string | null
+  logo: string | null
+}
+
+export async function selectForSummary({ pool }: Database, ids: string[]): Promise<(({ row: RequestRow } & OfMerchant) | undefined)[]> {
+  const { rows } = await pool.query<RequestRow & OfMerchant>({
     name: 'payment-requests.summaries',
-    text: `select ${requestColumns}, c.version as "configVersion", c.allowed_redirect_urls as "allowedRedirectUrls"
-             from payment_request r join merchant_config c on c.id = r.config_id where r.id = any ($1::text[])`,
+    text: `select ${requestColumns}, c.version as "configVersion", c.allowed_redirect_urls as "allowedRedirectUrls",
+             m.colour, m.picture_id as "pictureId", m.logo
+             from payment_request r join merchant_config c on c.id = r.config_id join merchant m on m.id = r.merchant_id where r.id = any ($1::text[])`,
     values: [ids],
   })
-  const byId = new Map(rows.map(({ configVersion, allowedRedirectUrls, ...row }) => [row.id, { row, configVersion, allowedRedirectUrls }]))
+  const byId = new Map(
+    rows.map(({ configVersion, allowedRedirectUrls, colour, pictureId, logo, ...row }) => [
+      row.id,
+      { row, configVersion, allowedRedirectUrls, colour, pictureId, logo },
+    ]),
+  )
   return ids.map((id) => byId.get(id))
 }
 
@@ -70,6 +83,21 @@ export async function selectByShortCode(db: Db, shortCode: string): Promise<Requ
   return (await sql<RequestRow>`select ${sql.raw(requestColumns)} from payment_request r where r.short_code = ${shortCode}`.execute(db)).rows[0]
 }
 
+/** What had been paid, captured and refunded on a request after one of its activities. */
+export async function selectStateAt(
+  db: Db,
+  requestId: string,
+  activity: { number: number; createdAt: Date },
+): Promise<{ paid: bigint; captured: bigint; refunded: bigint; isReleased: boolean }> {
+  const { rows } = await sql<{ paid: bigint; captured: bigint; refunded: bigint; isReleased: boolean }>`
+    select coalesce((select sum(p.amount) from payment p where p.payment_request_id = ${requestId} and p.number <= ${activity.number}
+                        and (p.returned_at is null or p.returned_at > ${activity.createdAt})), 0)::bigint as paid,
+           coalesce(sum(a.amount) filter (where a.type = 'confirmation'), 0)::bigint as captured,
+           coalesce(sum(a.amount) filter (where a.type = 'refund'), 0)::bigint as refunded, coalesce(bool_or(a.type = 'release'), false) as "isReleased"
+      from payment_activity a where a.payment_request_id = ${requestId} and a.number <= ${activity.number}`.execute(db)
+  return rows[0]!
+}
+
 /** The newest request, still new, that a till created with a patron code of the person. */
 export async function selectOfPatronCodes(db: Db, personId: string, at: Date): Promise<RequestRow | undefined> {
   const result = await sql<RequestRow>`
@@ -88,12 +116,42 @@ export async function selectLatestOnConnection(db: Db, connectionId: string, at:
   return result.rows[0]
 }
 
-export async function selectMerchantAccountId(db: Db, merchantId: string): Promise<string | undefined> {
-  return (await sql<{ id: string | null }>`select account_id as id from merchant where id = ${merchantId}`.execute(db)).rows[0]?.id ?? undefined
+/** A merchant with an account, or undefined. */
+export async function selectOwnedMerchant(db: Db, merchantId: string): Promise<{ merchantId: string; merchantAccountId: string; test: boolean } | undefined> {
+  const result = await sql<{ merchantId: string; merchantAccountId: string; test: boolean }>`
+    select id as "merchantId", account_id as "merchantAccountId", test from merchant where id = ${merchantId} and account_id is not null`.execute(db)
+  return result.rows[0]
 }
 
 /** The accounts that a person is a member of. */
 export async function selectAccountIds(db: Db, personId: string): Promise<string[]> {
   const result = await sql<{ id: string }>`select account_id as id from account_member where person_id = ${personId}`.execute(db)
   return result.rows.map((row) => row.id)
+}
+
+export interface PartPaid {
+  paymentRequestId: string
+  merchantId: string
+  shortCode: string
+  rest: bigint
+  since: Date
+  expiresAt: Date
+}
+
+/** Requests that are paid in part and can still be paid, those that expire first at the top. `merchantIds`: of these shops only. */
+export async function selectPartPaid(
+  db: Db,
+  of: { accountId: string; merchantIds: readonly string[] | undefined; test: boolean },
+  now: Date,
+  limit: number,
+): Promise<PartPaid[]> {
+  const { rows } = await sql<PartPaid>`
+    select r.id as "paymentRequestId", r.merchant_id as "merchantId", r.short_code as "shortCode", r.remaining as rest, r.updated_at as since,
+           r.expires_at as "expiresAt"
+      from merchant m join payment_request r on r.merchant_id = m.id
+     where m.account_id = ${of.accountId} and (${of.merchantIds ?? null}::text[] is null or m.id = any (${of.merchantIds ?? null}::text[]))
+       and r.test = ${of.test} and r.status = 'new' and r.remaining > 0 and r.remaining < r.amount and r.expires_at > ${now}
+       and r.created_at > ${now}::timestamptz - interval '24 hours' -- the longest that a request lives
+     order by r.expires_at, r.id limit ${limit}`.execute(db)
+  return rows
 }

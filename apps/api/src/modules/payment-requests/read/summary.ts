@@ -1,10 +1,12 @@
-import { getPaymentRequestSummary } from '@nikau/contract/payment-requests'
+import type { BrandColour } from '@nikau/contract/branding'
+import { picturePath } from '@nikau/contract/media-uploads'
+import { getPaymentRequestSummary, type PaymentRequestSummary } from '@nikau/contract/payment-requests'
 import type { Clock, Database } from '@nikau/runtime'
 import * as z from 'zod/mini'
 import { createBatchLoader } from '../../../http/batch-loader.ts'
 import { CachedResponse } from '../../../http/bind.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
-import { toSummary } from '../request/present.ts'
+import { keepsAddresses, toSummary } from '../request/present.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
 import { createByteBoundedCache } from './byte-bounded-cache.ts'
 import { selectForSummary, selectVersions } from './store.ts'
@@ -14,11 +16,30 @@ export interface CachedSummary {
   version: number
   configVersion: number
   row: Pick<RequestRow, 'status' | 'expiresAt' | 'reservedFor'>
-  status: string
+  /** What follows from the time. */
+  phase: string
   response: CachedResponse
 }
 
 const defaultCacheBytes = 64 * 1024 * 1024
+function phaseOf(row: CachedSummary['row'], now: Date): string {
+  return keepsAddresses(row, now) ? statusOf(row, now) : `${statusOf(row, now)}-old`
+}
+
+/** As customers see the merchant; undefined for one that has chosen nothing. */
+function brandingOf({
+  colour,
+  pictureId,
+  logo,
+}: {
+  colour: BrandColour | null
+  pictureId: string | null
+  logo: string | null
+}): PaymentRequestSummary['merchantBranding'] {
+  const picture = pictureId === null ? logo : picturePath(pictureId)
+  return colour === null && picture === null ? undefined : { ...(colour && { colour }), ...(picture !== null && { logo: picture }) }
+}
+
 /** Of an entry without its JSON: ids, dates and the objects around them. */
 const entryOverheadBytes = 1024
 const bytesPerCharacter = 2
@@ -39,13 +60,16 @@ export function createSummary(
     if (!versions) return refuse('REQUEST_NOT_FOUND')
     const cached = cache.get(id)
     const isCurrent = cached?.version === versions.version && cached.configVersion === versions.configVersion
-    if (isCurrent && statusOf(cached.row, deps.clock.now()) === cached.status) return cached.response
-    const { row, configVersion, allowedRedirectUrls } = (await loadRequest(id))!
-    const summary = toSummary(row, { now: deps.clock.now(), webOrigin: deps.webOrigin, allowedRedirectUrls })
-    const tag = `"${row.version}-${configVersion}-${summary.status}"`
+    if (isCurrent && phaseOf(cached.row, deps.clock.now()) === cached.phase) return cached.response
+    const { row, configVersion, allowedRedirectUrls, ...look } = (await loadRequest(id))!
+    const merchantBranding = brandingOf(look)
+    const now = deps.clock.now()
+    const summary = { ...toSummary(row, { now, webOrigin: deps.webOrigin, allowedRedirectUrls }), ...(merchantBranding && { merchantBranding }) }
+    const phase = phaseOf(row, now)
+    const tag = `"${row.version}-${configVersion}-${phase}"`
     const response = new CachedResponse(JSON.stringify(z.encode(getPaymentRequestSummary.answer, summary)), tag)
     const { version, status, expiresAt, reservedFor } = row
-    const kept = { version, configVersion, row: { status, expiresAt, reservedFor }, status: summary.status, response }
+    const kept = { version, configVersion, row: { status, expiresAt, reservedFor }, phase, response }
     cache.set(id, kept, entryOverheadBytes + bytesPerCharacter * response.json.length)
     return response
   }

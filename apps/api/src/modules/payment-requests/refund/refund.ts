@@ -1,36 +1,63 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { add } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
-import { type MerchantKey, crnOf } from '../../../http/bind.ts'
+import { type Actor, crnOf } from '../../../http/bind.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import type { ReturnDeps } from '../external/port.ts'
-import { keyMay } from '../request/access.ts'
+import { settlementAccountId } from '../request/accounts.ts'
+import { refundReachOf, responsible } from '../request/access.ts'
 import { toActivity } from '../request/present.ts'
-import { selectAllActivities } from '../request/store.ts'
+import { selectAllActivities, selectRequest } from '../request/store.ts'
 import { type RefundShare, refundStrategy } from '../request/tenders.ts'
 import type { ActivityDetail, RequestRow } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
-import { returnToSource } from './return-to-source.ts'
-import { insertRefundReturns } from './store.ts'
-import { allocateRefund, type RefundBody, type RefundRefused, refusalOfRefund, withFeeReturns } from './rules.ts'
+import { approverNeeded, findGivenApproval } from './limits.ts'
+import { type ReturnRefused, returnToSource } from './return-to-source.ts'
+import { insertRefundReturns, selectAvailable } from './store.ts'
+import { allocateRefund, earlierRefund, type RefundBody, type RefundRefused, refusalOfRefund, sharesOfLegs, withFeeReturns } from './rules.ts'
+
+export interface RefundDeps extends ReturnDeps {
+  refundWindowDays: number
+}
+
+type Refunded = PaymentActivity | Refusal<RefundRefused>
 
 /** Refunds part or all of what was paid. The merchant's reference is the idempotency key. */
-export async function refund(deps: ReturnDeps, key: MerchantKey, requestId: string, body: RefundBody): Promise<PaymentActivity | Refusal<RefundRefused>> {
-  return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<RefundRefused>> => {
-    if (!(await keyMay(tx, key, request, 'refund'))) return refuse('FORBIDDEN')
+export async function refund(deps: RefundDeps, actor: Actor, requestId: string, body: RefundBody): Promise<Refunded> {
+  const approval = await findGivenApproval(deps, actor, requestId, {
+    approvalCode: body.approvalCode,
+    isRepeated: async ({ id }) => earlierRefund(await selectAllActivities(deps.db, id), body) !== undefined,
+  })
+  const refunded = await withRequest(deps, requestId, async (tx, request): Promise<Refunded> => {
+    const reach = await refundReachOf(tx, actor, request, deps.clock.now())
+    if (!reach) return refuse('FORBIDDEN')
     if (body.lineItems && add(...body.lineItems.map((line) => line.price)) !== body.value.amount) return refuse('LINE_ITEMS_SUM_CHECK_FAILED')
+    if (body.legs && add(...body.legs.map((leg) => leg.amount)) !== body.value.amount) return refuse('LEGS_SUM_CHECK_FAILED')
     const activities = await selectAllActivities(tx, request.id)
-    const earlier = activities.find(({ type, detail }) => type === 'refund' && detail.externalRef === body.externalRef)
+    const earlier = earlierRefund(activities, body)
     if (earlier) return earlier.amount === body.value.amount ? toActivity(earlier, request) : refuse('REPEAT_REFERENCE')
-    const refusal = refusalOfRefund(request, body, activities, deps.clock.now())
+    const refusal = refusalOfRefund(request, body, activities, { now: deps.clock.now(), windowDays: deps.refundWindowDays })
     if (refusal) return refusal
-    const shares = allocateRefund(request.tenders, body.value.amount)
+    const shares = body.legs ? sharesOfLegs(request.tenders, body.legs) : allocateRefund(request.tenders, body.value.amount)
     if (!shares) return refuse('PARTIAL_REFUNDS_NOT_ALLOWED')
+    if (shares instanceof Refusal) return shares
+    const approver = await approverNeeded(tx, deps, { actor, request, reach, amount: body.value.amount, approvalCode: body.approvalCode, approval })
+    if (approver instanceof Refusal) return approver
     const detail: ActivityDetail = { externalRef: body.externalRef }
     if (body.invoiceRef !== undefined) detail.invoiceRef = body.invoiceRef
     if (body.confirmationIdempotencyKey !== undefined) detail.confirmation = body.confirmationIdempotencyKey
-    return await refundShares(tx, deps, request, shares, { createdBy: crnOf(key), detail })
+    if (body.reason !== undefined) detail.reason = body.reason
+    if (approver !== undefined) detail.approvedBy = crnOf({ personId: approver })
+    return await refundShares(tx, deps, request, shares, { createdBy: crnOf(responsible(actor)), detail })
   })
+  return refunded instanceof Refusal && refunded.code === 'SETTLEMENT_BALANCE_TOO_LOW' ? await refuseWithBalance(deps, requestId) : refunded
+}
+
+/** Read after nothing has moved. More is there as soon as the next customer pays; what was paid out does not come back. */
+async function refuseWithBalance({ db }: RefundDeps, requestId: string): Promise<Refusal<'SETTLEMENT_BALANCE_TOO_LOW'>> {
+  const request = (await selectRequest(db, requestId))!
+  const available = await selectAvailable(db, settlementAccountId(request))
+  return refuse('SETTLEMENT_BALANCE_TOO_LOW', { available: available.toString(), moreWith: 'next-payment' })
 }
 
 /** Refunds in the caller's transaction. With a cancellation reason it voids the request. */
@@ -40,7 +67,7 @@ export async function refundShares(
   request: RequestRow,
   allocated: readonly RefundShare[],
   input: { createdBy: string; detail: ActivityDetail; cancellationReason?: string },
-): Promise<PaymentActivity | Refusal<'INACTIVE_ASSET' | 'REFUND_DECLINED'>> {
+): Promise<PaymentActivity | Refusal<ReturnRefused>> {
   const number = request.version + 1
   const shares = withFeeReturns(request, allocated, input.cancellationReason !== undefined)
   const returns = shares.map(({ tender, amount, feeReturn }) => ({ tender, amount, feeReturn, reference: `refund:${tender.activityId}:${number}` }))

@@ -1,4 +1,4 @@
-import { type Group, type Operation, type Outcome } from '@nikau/ledger'
+import type { Group, Operation, Outcome } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { Refusal, refuse } from '../../../http/refusal.ts'
@@ -18,8 +18,11 @@ import {
 } from '../request/accounts.ts'
 import { type FeeReturn, feeReturnOperations } from '../request/fees.ts'
 import { bringsMoney } from '../request/brings-money.ts'
+import { ownTokenAccounts, unredeemOwnTokens } from '../request/own-tokens.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { assertUnchanged } from '../request/with-request.ts'
+
+export type ReturnRefused = 'INACTIVE_ASSET' | 'REFUND_DECLINED' | 'SETTLEMENT_BALANCE_TOO_LOW'
 
 /** `suspense` for a request that is not complete; `settlement` once the merchant has the money. */
 type Origin = 'suspense' | 'settlement'
@@ -52,7 +55,7 @@ export async function returnToSource(
   request: RequestRow,
   returns: readonly Return[],
   origin: Origin,
-): Promise<bigint | undefined | Refusal<'INACTIVE_ASSET' | 'REFUND_DECLINED'>> {
+): Promise<bigint | undefined | Refusal<ReturnRefused>> {
   if (origin === 'settlement') await openRefundCounter(tx, deps, request)
   const context = { tx, deps, request, origin, from: origin === 'suspense' ? suspenseAccountId(request.id) : settlementAccountId(request) }
   let last: bigint | undefined
@@ -63,7 +66,7 @@ export async function returnToSource(
     if (!outcome) continue
     if (outcome.outcome !== 'accepted') await assertUnchanged(tx, request)
     if (outcome.outcome !== 'refused') last = outcome.posting
-    else if (outcome.account === context.from) return refuse('REFUND_DECLINED')
+    else if (outcome.account === context.from) return refuse(outcome.code === 'insufficient' ? 'SETTLEMENT_BALANCE_TOO_LOW' : 'REFUND_DECLINED')
     else if (tender.assetId !== undefined && outcome.account === ledgerAccountOf(tender.assetId)) return refuse('INACTIVE_ASSET')
     else throw new Error(`unmapped ledger refusal: ${JSON.stringify(outcome)}`)
   }
@@ -128,7 +131,10 @@ async function returnToken(context: ReturnContext, { tender, amount, feeReturn, 
   const debt = issuerDebtAccountId(tender.issuerAccountId!, unitOfRequest(request))
   const money: Operation[] = bringsMoney(request, tender) ? [{ op: 'transfer', from: context.from, to: debt, amount }] : []
   const token: Operation = { op: 'transfer', from: issuerLiabilityOf(tender.collectionId!).id, to: ledgerAccountOf(tender.assetId!), amount: 1n }
-  let outcome = await post(context, reference, [...feesBack(context, feeReturn), token, ...money, ...refundCounted(context, amount)])
+  const own = origin === 'settlement' ? [tender] : []
+  await context.deps.ledger.openAccounts(tx, ownTokenAccounts(request, own))
+  const operations = [...feesBack(context, feeReturn), token, ...money, ...refundCounted(context, amount), ...unredeemOwnTokens(request, own)]
+  let outcome = await post(context, reference, operations)
   const hasExpired = outcome.outcome === 'refused' && outcome.code === 'closed' && origin === 'suspense'
   if (hasExpired && money.length === 0) return undefined
   if (hasExpired) outcome = await post(context, reference, money)

@@ -9,19 +9,29 @@ import type { ActivityRow, RequestRow, Tender } from '../request/types.ts'
 export type RefundBody = BodyOf<typeof refundPaymentRequest>
 export type RefundRefused = keyof typeof refundPaymentRequest.refusals
 
-/** From the payment, or from the capture of a pre-authorised amount, which may come months after the request. */
-const refundWindowMs = 31 * 86_400_000
-
 interface Refundable {
   amount: bigint
   paidAt: Date
 }
 
-export function refusalOfRefund(request: RequestRow, body: RefundBody, activities: readonly ActivityRow[], now: Date): Refusal<RefundRefused> | undefined {
+/** The refund that was made under the same reference before. */
+export function earlierRefund(activities: readonly ActivityRow[], { externalRef }: Pick<RefundBody, 'externalRef'>): ActivityRow | undefined {
+  return activities.find(({ type, detail }) => type === 'refund' && detail.externalRef === externalRef)
+}
+
+/** From the payment, or from the capture of a pre-authorised amount, which may come months after the request. */
+export const refundableUntil = (paidAt: Date, windowDays: number) => new Date(paidAt.getTime() + windowDays * 86_400_000)
+
+export function refusalOfRefund(
+  request: RequestRow,
+  body: RefundBody,
+  activities: readonly ActivityRow[],
+  { now, windowDays }: { now: Date; windowDays: number },
+): Refusal<RefundRefused> | undefined {
   if (request.status !== 'paid') return refuse('NOT_PAID')
   const refundable = request.preAuth ? refundableOfCapture(request, body, activities) : refundableOfPayment(request)
   if (refundable instanceof Refusal) return refundable
-  if (now.getTime() - refundable.paidAt.getTime() > refundWindowMs) return refuse('REFUND_WINDOW_EXCEEDED')
+  if (now > refundableUntil(refundable.paidAt, windowDays)) return refuse('REFUND_WINDOW_EXCEEDED')
   if (refundable.amount === 0n) return refuse('ALREADY_REFUNDED')
   return body.value.amount > refundable.amount ? refuse('INVALID_AMOUNT') : undefined
 }
@@ -58,6 +68,22 @@ export function allocateRefund(tenders: readonly Tender[], amount: bigint): Refu
     rest -= share
   }
   return [...shares, ...chosen.map((tender) => ({ tender, amount: refundableAmount(tender) }))]
+}
+
+/** What goes back to each payment, where the caller says so. */
+export function sharesOfLegs(
+  tenders: readonly Tender[],
+  legs: NonNullable<RefundBody['legs']>,
+): RefundShare[] | Refusal<'INVALID_AMOUNT' | 'PARTIAL_REFUNDS_NOT_ALLOWED'> {
+  const shares: RefundShare[] = []
+  for (const { completedPaymentId, amount } of legs) {
+    const tender = tenders.find(({ activityId }) => activityId === completedPaymentId)
+    const isRepeated = shares.some((share) => share.tender === tender)
+    if (!tender || isRepeated || amount > refundableAmount(tender)) return refuse('INVALID_AMOUNT')
+    if (isTokenType(tender.assetType) && amount !== refundableAmount(tender)) return refuse('PARTIAL_REFUNDS_NOT_ALLOWED')
+    shares.push({ tender, amount })
+  }
+  return shares
 }
 
 /** More would make the number of sums too large. */

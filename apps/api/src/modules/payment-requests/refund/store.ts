@@ -1,4 +1,4 @@
-import type { Tx } from '@nikau/runtime'
+import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
 /** Recorded before the money is set aside: a method may complete a return at once. */
@@ -32,4 +32,11 @@ export async function completeRefundReturn(tx: Tx, reference: string, at: Date):
   if (!row) return undefined
   const { isLast, ...subject } = row
   return { subject, isLast }
+}
+
+/** What a ledger account can spend. */
+export async function selectAvailable(db: Db, account: string): Promise<bigint> {
+  const { rows } = await sql<{ available: bigint }>`
+    select greatest(balance - held_out, 0) as available from ledger.account where id = ${account}`.execute(db)
+  return rows[0]?.available ?? 0n
 }

@@ -12,7 +12,7 @@ import { activityCode } from './short-code.ts'
 export interface View {
   now: Date
   webOrigin: string
-  /** The merchant's registered addresses now: one that was removed since is no longer shown. */
+  /** The merchant's registered addresses now: on an old request one that was removed since is no longer shown. */
   allowedRedirectUrls?: readonly string[]
 }
 
@@ -64,7 +64,7 @@ export function toRequest(row: RequestRow, view: View & { mayKnowPayer(accountId
     ...(row.preAuth && { preAuth: true, preAuthStatus: row.preAuthStatus!, preAuthExpiresAt: row.preAuthExpiresAt ?? undefined }),
     ...(terms.gstNumber !== undefined && { taxNumber: { type: 'nz-gst' as const, value: terms.gstNumber } }),
     ...pick(terms, ['invoiceRef', 'purchaseOrderRef', 'terminalId', 'deviceId', 'operatorId', 'barcode', 'barcodeType', 'collectionId']),
-    ...pick(terms, ['patronNotPresent', 'conditionsEnabled', 'patronCodeId', 'connectionId']),
+    ...pick(terms, ['patronNotPresent', 'conditionsEnabled', 'patronCodeId', 'connectionId', 'paymentLinkId']),
   }
 }
 
@@ -72,11 +72,22 @@ function totalOf(tender: Tender, mayKnowPayer: (accountId: string) => boolean) {
   return z.decode(assetTotal, toWireTotal(tender, tender.payerAccountId !== undefined && mayKnowPayer(tender.payerAccountId)))
 }
 
+const dayMs = 86_400_000
+
+/**
+ * Whether a request still leads to the addresses that it was made with, whatever the merchant has changed since: for as long as shoppers are
+ * on their way. Later an address that the merchant has given up may be somebody else's.
+ */
+export function keepsAddresses({ expiresAt }: Pick<RequestRow, 'expiresAt'>, now: Date): boolean {
+  return now.getTime() < expiresAt.getTime() + dayMs
+}
+
 function redirects(row: RequestRow, status: RequestStatus, view: View) {
   const { redirectUrl, redirectPaidUrl, redirectCancelUrl } = row.terms
   if (redirectUrl === undefined && redirectPaidUrl === undefined && redirectCancelUrl === undefined) return {}
+  const registered = keepsAddresses(row, view.now) ? undefined : view.allowedRedirectUrls
   const ifAllowed = (url: string | undefined) =>
-    url === undefined || (view.allowedRedirectUrls && allowedRedirect(url, view.allowedRedirectUrls, row.test) === undefined) ? undefined : url
+    url === undefined || (registered && allowedRedirect(url, registered, row.test) === undefined) ? undefined : url
   const pair = { redirectPaidUrl: ifAllowed(redirectPaidUrl), redirectCancelUrl: ifAllowed(redirectCancelUrl) }
   return { ...pair, redirectUrl: returnAddress({ id: row.id, status, redirectUrl: ifAllowed(redirectUrl), ...pair }) }
 }

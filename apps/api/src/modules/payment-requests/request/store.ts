@@ -70,6 +70,11 @@ export async function changeRequest(tx: Db, request: Pick<RequestRow, 'id' | 've
   return result.numAffectedRows === 1n
 }
 
+/** What the payer of an external payment tells the merchant. */
+export async function saveNote(tx: Db, requestId: string, note: string): Promise<void> {
+  await sql`update payment_request set note = ${note} where id = ${requestId}`.execute(tx)
+}
+
 /** Inserts a payment under the number of its activity. */
 export async function insertPayment(tx: Db, request: Pick<RequestRow, 'id' | 'merchantId' | 'test'>, number: number, tender: Tender, at: Date): Promise<void> {
   const t = tender

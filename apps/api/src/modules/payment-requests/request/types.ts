@@ -55,6 +55,7 @@ export interface Terms {
   operatorId?: string
   patronCodeId?: string
   connectionId?: string
+  paymentLinkId?: string
   barcode?: string
   barcodeType?: string
   collectionId?: string
@@ -113,6 +114,8 @@ export interface ActivityDetail {
   preAuth?: true
   paidBy?: { assetTotals: z.input<typeof assetTotal>[] }
   strategy?: { refunds: { assetId?: string; assetType: string; completedPaymentId: string; amount: string; collectionId?: string }[] }
+  reason?: string
+  approvedBy?: string
   /** Of a refund: the idempotency key of the capture that it refunds. */
   confirmation?: string
 }

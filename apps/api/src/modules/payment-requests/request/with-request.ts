@@ -123,9 +123,7 @@ export async function recordActivity(
   if (clears) await clearCharges(tx, request.id)
   if (returned?.length) await markReturned(tx, request.id, returned, at)
   if (charged?.length) await addCharges(tx, request.id, charged)
-  if (input.webhook) {
-    const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: activity.number }
-    await appendEvent(tx, { type: input.webhook, ...subject, occurredAt: at })
-  }
+  const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: activity.number }
+  await appendEvent(tx, { type: input.webhook ?? 'payment-request:changed', ...subject, occurredAt: at })
   return toActivity(activity, request)
 }

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import type { BodyOf } from '@nikau/contract'
+import { type createMediaUpload, maxPictureBytes, type MediaUpload, picturePath } from '@nikau/contract/media-uploads'
+import type { Clock, Db, Ids } from '@nikau/runtime'
+import { type Actor, crnOf } from '../../http/bind.ts'
+import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { reachOf } from '../accounts/index.ts'
+import { encodeAnew } from './encode.ts'
+import { isOverLimit } from './rules.ts'
+import { countUploads, insertUpload, lockUploadsOf, selectByDigest, type UploadRow } from './store.ts'
+
+export interface UploadDeps {
+  db: Db
+  clock: Clock
+  ids: Ids
+}
+
+type Refused = 'FORBIDDEN' | 'MEDIA_UPLOAD_INVALID' | 'MEDIA_UPLOAD_TOO_LARGE' | 'MEDIA_UPLOAD_LIMIT_EXCEEDED'
+
+const dayMs = 86_400_000
+
+/** The same picture again is the one that the account has, so that a repeated call stores nothing and counts for nothing. */
+export async function upload(
+  { db, clock, ids }: UploadDeps,
+  actor: Actor,
+  { accountId, content }: BodyOf<typeof createMediaUpload>,
+): Promise<MediaUpload | Refusal<Refused>> {
+  if (!(await reachOf(db, actor, accountId, 'settings:write'))) return refuse('FORBIDDEN')
+  const bytes = Buffer.from(content, 'base64')
+  if (bytes.length > maxPictureBytes) return refuse('MEDIA_UPLOAD_TOO_LARGE')
+  const digest = createHash('sha256').update(bytes).digest()
+  const known = await selectByDigest(db, accountId, digest)
+  if (known) return toUpload(known)
+  const picture = await encodeAnew(bytes)
+  if (!picture) return refuse('MEDIA_UPLOAD_INVALID')
+  const at = clock.now()
+  return await inTransaction(db, async (tx) => {
+    await lockUploadsOf(tx, accountId)
+    const now = await selectByDigest(tx, accountId, digest)
+    if (now) return toUpload(now)
+    if (isOverLimit(await countUploads(tx, accountId, new Date(at.getTime() - dayMs)))) return refuse('MEDIA_UPLOAD_LIMIT_EXCEEDED')
+    return toUpload(await insertUpload(tx, { id: ids.public('mu_'), accountId, digest, ...picture, at, createdBy: crnOf(actor) }))
+  })
+}
+
+function toUpload({ id, accountId, type, width, height, createdAt }: UploadRow): MediaUpload {
+  return { id, accountId, path: picturePath(id), type, width, height, createdAt }
+}

@@ -1,0 +1,2 @@
+export { mediaUploadRoutes } from './routes.ts'
+export { isPictureOf } from './store.ts'

@@ -1,0 +1,120 @@
+import type { PaymentLegMethod } from '@nikau/contract/merchant-payments'
+import { paymentStatusNames } from '@nikau/contract/payment-status'
+import { type Cents, cents, decimal, gstWithin } from '@nikau/money'
+import { calendarDate, timeOfDay } from '@nikau/nz/nz-time'
+import { escapeFormula } from '../../http/csv.ts'
+import { chargeReturned } from '../fees/index.ts'
+import type { ExportedLeg, ExportedPayment, ExportedRefund } from './store-legs.ts'
+
+/** A leg, or what of a leg was refunded: its amount, fee and GST are then below zero. */
+export interface ExportRow {
+  kind: 'Payment' | 'Refund'
+  payment: ExportedPayment
+  at: Date
+  method: PaymentLegMethod
+  externalRef: string | null
+  amount: Cents
+  fee: Cents
+  gstOnFee: Cents
+  gstInSale: Cents
+  posting: bigint | null
+  payoutId?: string | undefined
+}
+
+const methodNames: Readonly<Record<PaymentLegMethod, string>> = {
+  wallet: 'Wallet',
+  token: 'Token',
+  'own-token': 'Own token',
+  'pay-by-bank': 'Bank',
+  'farm-card': 'Farm card',
+  external: 'Taken at the till',
+}
+
+export const exportColumns = [
+  'Date',
+  'Time',
+  'Type',
+  'Status',
+  'Short code',
+  'Reference',
+  'Invoice',
+  'Payment request',
+  'Till',
+  'Person',
+  'Items',
+  'Method',
+  'Amount',
+  'Fee',
+  'GST on fee',
+  'GST in sale',
+  'Payout',
+]
+
+export function toCells({ kind, payment, at, method, externalRef, amount, fee, gstOnFee, gstInSale, payoutId }: ExportRow): string[] {
+  const text = (value: string | null) => escapeFormula(value ?? '')
+  return [
+    calendarDate(at),
+    timeOfDay(at),
+    kind,
+    paymentStatusNames[payment.status],
+    payment.shortCode,
+    text(externalRef),
+    text(payment.invoiceRef),
+    payment.id,
+    text(payment.terminalId),
+    text(payment.operatorId),
+    text(payment.items.join(', ')),
+    methodNames[method],
+    ...[amount, fee, gstOnFee, gstInSale].map(decimal),
+    payoutId ?? '',
+  ]
+}
+
+/** The legs of a payment in order, each with its refunds. What went back of a leg's fee is split over its refunds as it was given back. */
+export function rowsOf(payment: ExportedPayment, legs: readonly ExportedLeg[], refunds: readonly ExportedRefund[]): ExportRow[] {
+  return legs.flatMap((leg) => {
+    const row: ExportRow = {
+      kind: 'Payment',
+      payment,
+      at: leg.paidAt,
+      method: leg.method,
+      externalRef: payment.externalRef,
+      amount: cents(leg.amount),
+      fee: cents(leg.fee),
+      gstOnFee: cents(leg.gst),
+      gstInSale: payment.hasGst ? gstWithin(cents(leg.amount)) : cents(0n),
+      posting: bringsMoney(leg) ? payment.lastPosting : null,
+    }
+    return [row, ...refundRows(row, leg, refunds)]
+  })
+}
+
+const bringsMoney = ({ method }: ExportedLeg) => method !== 'external' && method !== 'own-token'
+
+function refundRows(paid: ExportRow, leg: ExportedLeg, refunds: readonly ExportedRefund[]): ExportRow[] {
+  const parts = refunds.flatMap((refund) =>
+    refund.legs.filter(({ completedPaymentId }) => completedPaymentId === leg.id).map(({ amount }) => ({ refund, amount: BigInt(amount) })),
+  )
+  let [refunded, feeReturned, gstReturned] = [0n, 0n, 0n]
+  return parts.map(({ refund, amount }, place) => {
+    const before = refunded
+    refunded += amount
+    const isLast = place === parts.length - 1
+    const back = isLast
+      ? { fee: leg.feeReturned - feeReturned, gst: leg.gstReturned - gstReturned }
+      : chargeReturned({ ...leg, feeReturned, gstReturned }, { refundedAfter: refunded, amount: leg.amount })
+    feeReturned += back.fee
+    gstReturned += back.gst
+    return {
+      ...paid,
+      kind: 'Refund' as const,
+      at: refund.at,
+      externalRef: refund.externalRef,
+      amount: cents(-amount),
+      fee: cents(-back.fee),
+      gstOnFee: cents(-back.gst),
+      gstInSale: paid.payment.hasGst ? cents(gstWithin(cents(before)) - gstWithin(cents(refunded))) : cents(0n),
+      posting: bringsMoney(leg) ? refund.posting : null,
+    }
+  })
+}

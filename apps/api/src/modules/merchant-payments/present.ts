@@ -1,0 +1,31 @@
+import type { MerchantPayment } from '@nikau/contract/merchant-payments'
+import { cents } from '@nikau/money'
+import type { PaymentRow } from './store.ts'
+
+export function presentPayment(row: PaymentRow): MerchantPayment {
+  const { id, shortCode, status, createdAt, items, itemCount, methods } = row
+  return {
+    id,
+    shortCode,
+    status,
+    createdAt,
+    amount: cents(row.amount),
+    received: cents(row.received),
+    refunded: cents(row.refunded),
+    items,
+    itemCount,
+    methods,
+    place: placeOf(row),
+    ...(row.paidAt && { paidAt: row.paidAt }),
+    ...(row.externalRef !== null && { externalRef: row.externalRef }),
+    ...(row.note !== null && { note: row.note }),
+  }
+}
+
+function placeOf({ terminalId, operatorId, paymentLinkId }: PaymentRow): MerchantPayment['place'] {
+  return {
+    kind: paymentLinkId !== null ? 'link' : terminalId !== null ? 'till' : 'online',
+    ...(terminalId !== null && { terminalId }),
+    ...(operatorId !== null && { operatorId }),
+  }
+}

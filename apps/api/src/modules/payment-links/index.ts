@@ -1,0 +1,1 @@
+export { paymentLinkRoutes } from './routes.ts'

@@ -1,0 +1,3 @@
+export { recordRequests } from './record.ts'
+export { requestLogRoutes } from './routes.ts'
+export { deleteRequests } from './store.ts'

@@ -1,0 +1,126 @@
+import type { Clock, Db, Log, Metrics } from '@nikau/runtime'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Counter, Gauge } from 'prom-client'
+import { redact, redactPath, redactText } from './redact.ts'
+import { insertRequests, type NewRequest } from './store.ts'
+
+const flushMs = 500
+const batchSize = 250
+/** About 20 MB at most, with bodies of 256 KB counted by their length. */
+const maxEntries = 10_000
+const maxBytes = 16 * 1024 * 1024
+const maxBodyLength = 16_000
+
+interface Entry {
+  request: Omit<NewRequest, 'path' | 'refusal' | 'body' | 'idempotencyKey' | 'externalRef'> & { url: string; refusal: string | undefined; sent: unknown }
+  bytes: number
+}
+
+/**
+ * Writes the calls of API keys behind the answers: an answer only puts its call into memory, and a timer writes what has gathered in
+ * one statement. What does not fit is dropped. A process that is killed loses at most what it had accepted and not written, which is the
+ * difference of two counters at the last scrape.
+ */
+export function recordRequests(fastify: FastifyInstance, deps: { db: Db; clock: Clock; log: Log; metrics: Metrics }) {
+  const registers = [deps.metrics.registry]
+  const outcomes = new Counter({
+    name: 'nikau_request_log_total',
+    help: 'Calls for the request log: accepted into memory, written to the database, dropped because memory was full',
+    labelNames: ['outcome'],
+    registers,
+  })
+  const entries: Entry[] = []
+  let bytes = 0
+  const buffered = new Gauge({ name: 'nikau_request_log_buffered', help: 'Calls that wait to be written to the request log', registers })
+
+  // The id of a request that is being created is known only from its answer.
+  fastify.addHook('preSerialization', (request, _reply, payload, done) => {
+    if (request.merchantKey && request.method === 'POST' && request.routeOptions.url === '/api/payment-requests')
+      request.createdPaymentRequestId = (payload as { id?: string } | null)?.id
+    done(null, payload)
+  })
+  fastify.addHook('onResponse', (request, reply, done) => {
+    done()
+    const key = request.merchantKey
+    // The log is for developers. A till asks once a second.
+    if (!key || key.till) return
+    const size = Number(request.headers['content-length'] ?? 0) + request.url.length + 500
+    if (entries.length >= maxEntries || bytes + size > maxBytes) return outcomes.inc({ outcome: 'dropped' })
+    bytes += size
+    entries.push({
+      bytes: size,
+      request: {
+        id: request.id,
+        accountId: key.accountId,
+        keyName: key.keyName,
+        test: key.test,
+        at: deps.clock.now(),
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        refusal: request.refusal,
+        durationMs: Math.round(reply.elapsedTime),
+        address: request.ip,
+        paymentRequestId: request.createdPaymentRequestId ?? paymentRequestOf(request),
+        sent: request.body,
+      },
+    })
+    outcomes.inc({ outcome: 'accepted' })
+  })
+
+  const writeBatch = async () => {
+    const batch = entries.slice(0, batchSize)
+    await insertRequests(
+      deps.db,
+      batch.map(({ request }) => toRow(request)),
+    )
+    entries.splice(0, batch.length)
+    for (const entry of batch) bytes -= entry.bytes
+    outcomes.inc({ outcome: 'written' }, batch.length)
+  }
+  let writing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    buffered.set(entries.length)
+    try {
+      while (entries.length > 0) await writeBatch()
+    } catch (error) {
+      // The database is down, which every request reports itself. The entries stay.
+      deps.log.warn({ err: error, waiting: entries.length }, 'request log not written')
+    }
+    buffered.set(entries.length)
+  }
+  const next = () => (writing = writing.then(flush))
+  const timer = setInterval(() => {
+    if (entries.length > 0) void next()
+  }, flushMs)
+  timer.unref()
+  fastify.addHook('onClose', async () => {
+    clearInterval(timer)
+    await next()
+  })
+  return { flush: next }
+}
+
+function paymentRequestOf({ params, routeOptions: { url = '' } }: FastifyRequest): string | undefined {
+  const { id, paymentRequestId } = params as { id?: string; paymentRequestId?: string }
+  return paymentRequestId ?? (url.startsWith('/api/payment-requests/:id') ? id : undefined)
+}
+
+function toRow({ url, refusal, sent, ...request }: Entry['request']): NewRequest {
+  const text = sent === undefined || sent === null ? undefined : JSON.stringify(redact(sent))
+  const { idempotencyKey, externalRef } = (sent ?? {}) as { idempotencyKey?: unknown; externalRef?: unknown }
+  const asked = new URLSearchParams(url.split('?', 2)[1]).get('externalRef')
+  return {
+    ...request,
+    path: storable(redactPath(url)).slice(0, 2000),
+    refusal: refusal === undefined ? null : storable(redactText(refusal)).slice(0, 200),
+    body: text === undefined ? null : storable(text).slice(0, maxBodyLength),
+    idempotencyKey: textOf(idempotencyKey),
+    externalRef: textOf(externalRef ?? asked),
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? storable(redactText(value)).slice(0, 200) : null)
+
+/** PostgreSQL stores no NUL and no unpaired surrogate. */
+const storable = (text: string) => text.replaceAll('\0', '').replaceAll('\\u0000', '').toWellFormed()

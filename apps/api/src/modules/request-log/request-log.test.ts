@@ -1,0 +1,161 @@
+import { createMetrics } from '@nikau/runtime'
+import { createPerson, fakeClock, testDatabase } from '@nikau/testing'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createShop, runningApi } from '../../fixtures.ts'
+import { redact, redactPath } from './redact.ts'
+import { deleteRequests } from './store.ts'
+
+const database = await testDatabase()
+const clock = fakeClock(new Date().toISOString())
+const metrics = createMetrics('api')
+const api = await runningApi(database, { clock, metrics, env: { RATE_LIMIT_SCALE: '1000' } })
+const shop = await createShop(api, database)
+const log = `/api/accounts/${shop.accountId}/requests`
+const { headers } = shop.owner
+
+interface Logged {
+  id: string
+  status: number
+  path: string
+}
+const idOf = (answer: { headers: Record<string, unknown> }) => String(answer.headers['x-request-id'])
+/** The log is written half a second behind the calls. */
+async function logged(query: string, count: number): Promise<(Logged & Record<string, unknown>)[]> {
+  await expect.poll(async () => (await api.get(log + query, headers)).body.items.length, { timeout: 10_000 }).toBe(count)
+  return (await api.get(log + query, headers)).body.items
+}
+
+test('every answer carries an id of its own: an answer, a refusal, an error of the input, a page that is none [BIZ-66]', async () => {
+  const answers = [
+    await api.get(`/api/merchants?accountId=${shop.accountId}`, headers),
+    await api.get('/api/account-memberships'),
+    await api.get('/api/merchants', headers),
+    await api.get('/api/no-such-call'),
+    await api.get('/api/requests/req_unknown', headers),
+    await api.get('/healthz'),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 401, 400, 404, 403, 200])
+  for (const answer of answers) expect(idOf(answer)).toMatch(/^req_\w{22}$/)
+  expect(new Set(answers.map(idOf)).size).toBe(answers.length)
+})
+
+test('calls of keys are in the log with what they were and how they ended; those of people are not [BIZ-66]', async () => {
+  const order = { configId: shop.configId, value: { amount: '1600', currency: 'NZD' }, externalRef: 'Order 1042', idempotencyKey: 'order-1042' }
+  const created = await api.post('/api/payment-requests', order, shop.till)
+  const refused = await api.post(`/api/payment-requests/${created.body.id}/refund`, { value: { amount: '1', currency: 'NZD' } }, shop.till)
+  const wrong = await api.post('/api/payment-requests', { configId: 7 }, shop.till)
+  await api.get(`/api/payment-requests/${created.body.id}`, headers)
+  const [third, second, first] = await logged('', 3)
+  expect(first).toMatchObject({
+    id: idOf(created),
+    method: 'POST',
+    path: '/api/payment-requests',
+    status: 200,
+    keyName: 'till',
+    test: true,
+    idempotencyKey: 'order-1042',
+    externalRef: 'Order 1042',
+    paymentRequestId: created.body.id,
+    durationMs: expect.any(Number),
+  })
+  expect(second).toMatchObject({ id: idOf(refused), status: refused.status, refusal: refused.body.message, paymentRequestId: created.body.id })
+  expect(third).toMatchObject({ id: idOf(wrong), status: 400, refusal: wrong.body.message })
+  const detail = await api.get(`/api/requests/${idOf(created)}`, headers)
+  expect(JSON.parse(detail.body.body)).toEqual(order)
+  expect(detail.body.address).toBe('127.0.0.1')
+})
+
+test('a call is found by its request id, by the short code of its payment and by external reference [BIZ-67]', async () => {
+  const order = { configId: shop.configId, value: { amount: '500', currency: 'NZD' }, externalRef: 'Order 2001' }
+  const created = await api.post('/api/payment-requests', order, shop.till)
+  const polled = await api.get(`/api/payment-requests/${created.body.id}`, shop.till)
+  const { shortCode } = (
+    await sql<{ shortCode: string }>`select short_code as "shortCode" from payment_request where id = ${created.body.id}`.execute(database.owner.db)
+  ).rows[0]!
+  const search = async (text: string, count: number) => (await logged(`?search=${encodeURIComponent(text)}`, count)).map(({ id }) => id)
+  expect(await search(idOf(polled), 1)).toEqual([idOf(polled)])
+  expect(await search(shortCode.replaceAll('-', ' ').toLowerCase(), 2)).toEqual([idOf(polled), idOf(created)])
+  expect(await search('Order 2001', 2)).toEqual([idOf(polled), idOf(created)])
+  expect(await search('Order 9999', 0)).toEqual([])
+  for (const { status } of await logged('?outcome=refused', 2)) expect(status).toBeGreaterThanOrEqual(400)
+  expect((await api.get(`${log}?keyName=nobody`, headers)).body.items).toEqual([])
+  expect((await api.get(`${log}?liveness=live`, headers)).body.items).toEqual([])
+})
+
+test('owners and developers read the log of their own account, and nobody else does [BIZ-66]', async () => {
+  const { id } = (await logged('?search=Order%202001', 2))[0]!
+  const stranger = await createShop(api, database)
+  const nobody = await createPerson(database)
+  const answers = [
+    await api.get(log, stranger.owner.headers),
+    await api.get(log, shop.till),
+    await api.get(`/api/requests/${id}`, stranger.owner.headers),
+    await api.get(`/api/requests/${id}`, nobody.headers),
+    await api.get('/api/requests/req_unknown', nobody.headers),
+  ]
+  for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } })
+})
+
+const planted = {
+  secret: 'correct-horse-battery',
+  code: '482193',
+  patronCode: '9403120000000017',
+  nested: [{ accessToken: 'tok_5Kx', note: 'card 4111 1111 1111 1111 please' }],
+  'nk_live_Zz9planted-key-in-a-name': 'x',
+  header: 'Bearer abcdef.123456',
+  jwt: 'eyJhbGciOiJFUzI1NiJ9.eyJpYXQiOjE3.c2lnbmF0dXJl',
+  key: 'see nk_test_a0F3mQ9vLx2RkT8b',
+  barcode: 4111111111111111,
+}
+const secrets = /correct-horse|482193|9403120000000017|4111|tok_5Kx|planted-key|abcdef\.|eyJ|a0F3mQ9v/
+
+test('secrets, codes and card numbers are taken out of bodies and paths before they are written [BIZ-66]', async () => {
+  expect(JSON.stringify(planted).match(secrets)).not.toBeNull()
+  expect(JSON.stringify(redact(planted))).not.toMatch(secrets)
+  expect(redact({ amount: '1600', externalRef: 'Order 1042', postCode: '1011', sku: '9400547012345' })).toEqual({
+    amount: '1600',
+    externalRef: 'Order 1042',
+    postCode: '1011',
+    sku: '9400547012345',
+  })
+  expect(redactPath('/api/x/4111111111111111?code=482193&search=nk_test_a0F3mQ9vLx2RkT8b&a=4111%201111%201111%201111')).not.toMatch(secrets)
+  await api.post('/api/payment-requests?token=tok_5Kx', planted, shop.till)
+  await api.post(
+    '/api/payment-requests',
+    { configId: shop.configId, value: { amount: '1', currency: 'NZD' }, patronCode: '9403120000000017', externalRef: '4111 1111 1111 1111' },
+    shop.till,
+  )
+  await expect
+    .poll(async () => (await sql`select from api_request where body like '%removed%'`.execute(database.owner.db)).rows.length, { timeout: 10_000 })
+    .toBe(2)
+  const rows = JSON.stringify((await sql`select * from api_request`.execute(database.owner.db)).rows, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  )
+  expect(rows).not.toMatch(secrets)
+  expect(rows).not.toContain(shop.till['x-api-key'])
+})
+
+test('what was accepted is written, and both are counted, so that a loss can be seen [BIZ-66]', async () => {
+  const counted = async () => {
+    const text = await metrics.registry.metrics()
+    return ['accepted', 'written', 'dropped'].map((outcome) =>
+      Number(new RegExp(`nikau_request_log_total\\{outcome="${outcome}"[^}]*\\} (\\d+)`).exec(text)?.[1] ?? 0),
+    )
+  }
+  await api.get('/api/payment-requests/unknown', shop.till)
+  await expect.poll(async () => { const [accepted, written] = await counted(); return accepted! - written! }, { timeout: 10_000 }).toBe(0) // prettier-ignore
+  const [accepted, , dropped] = await counted()
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from api_request`.execute(database.owner.db)
+  expect([accepted, dropped]).toEqual([rows[0]!.n, 0])
+})
+
+test('calls are shown for 30 days and then deleted [BIZ-66]', async () => {
+  const count = async () => (await sql`select from api_request`.execute(database.owner.db)).rows.length
+  const before = await count()
+  const { db } = database.openAs('nikau_worker')
+  expect(await deleteRequests(db, new Date(clock.now().getTime() - 30 * 86_400_000), 1000)).toBe(0)
+  await sql`update api_request set at = at - interval '30 days 1 second'`.execute(database.owner.db)
+  expect((await api.get(log, headers)).body.items).toEqual([])
+  expect(await deleteRequests(db, new Date(clock.now().getTime() - 30 * 86_400_000), 1000)).toBe(before)
+})

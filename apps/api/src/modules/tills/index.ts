@@ -1,0 +1,5 @@
+export { createTillCheck } from './admit.ts'
+export { refusalOfTillRefund } from './limits.ts'
+export { tillRoutes } from './routes.ts'
+export { ownSalesMs } from './rules.ts'
+export { abandonKey, findSale, recordSale, startSale } from './sales.ts'

@@ -1,0 +1,44 @@
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+/** Without letters and digits that look alike: 32 signs, so that 8 of them are 40 random bits. */
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+export const pairingMs = 10 * 60_000
+export const turnSeconds = 30 * 60
+export const lockMs = 5 * 60_000
+export const maxTills = 50
+
+/** How long a till sees its own payments. */
+export const ownSalesMs = 7 * 86_400_000
+
+export function newPairingCode(): string {
+  return Array.from({ length: 8 }, () => signs[randomInt(signs.length)]).join('')
+}
+
+/** As people type it: in small letters, with spaces or a hyphen. */
+export function normalisePairingCode(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toUpperCase()
+}
+
+/** Of values with so many random bits that a plain hash is enough. */
+export const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
+
+export const newTurnToken = () => randomBytes(32).toString('base64url')
+
+/** One digit six times, or digits in a row: what is tried first. */
+export function isSimpleCode(code: string): boolean {
+  const steps = new Set(Array.from(code.slice(1), (digit, index) => (Number(digit) - Number(code[index]) + 10) % 10))
+  return steps.size === 1 && [0, 1, 9].includes([...steps][0]!)
+}
+
+/** Given names, and the first letter of the family name where two people share one. */
+export function shortNames(people: readonly { personId: string; givenName: string | null; familyName: string | null }[]): Map<string, string> {
+  const given = people.map(({ givenName }) => givenName ?? '')
+  return new Map(
+    people.map(({ personId, givenName, familyName }) => {
+      const name = givenName ?? ''
+      const isShared = given.filter((other) => other === name).length > 1
+      return [personId, isShared && familyName ? `${name} ${familyName[0]}`.trim() : name]
+    }),
+  )
+}

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Secret, systemClock } from '@nikau/runtime'
+import { testDatabase } from '@nikau/testing'
+import { createLocalJWKSet, jwtVerify } from 'jose'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { createPayer, createShop, dispatchEvents, runningApi } from '../../fixtures.ts'
+import { challenge } from './challenge.ts'
+import { deliver, type DeliverDeps } from './deliver.ts'
+import { runReplay } from './replay.ts'
+
+const database = await testDatabase()
+const api = await runningApi(database, { env: { WEBHOOK_LOOPBACK: 'true', WEBHOOK_SECRET: 'test', RATE_LIMIT_SCALE: '100' } })
+const shop = await createShop(api, database)
+const payer = await createPayer(api, database)
+
+const received: { authorization: string; text: string }[] = []
+let status = 204
+let answerText = ''
+const receiver = createServer((request, response) => {
+  let text = ''
+  request.on('data', (chunk) => (text += String(chunk)))
+  request.on('end', () => {
+    const { type, data } = JSON.parse(text) as { type: string; data: { challenge: string } }
+    if (type === 'webhook:challenge') return void response.end(JSON.stringify({ challenge: data.challenge }))
+    received.push({ authorization: request.headers.authorization!, text })
+    response.writeHead(status).end(answerText)
+  })
+}).listen(0, '127.0.0.1')
+await once(receiver, 'listening')
+afterAll(() => receiver.close())
+
+const { headers } = shop.owner
+const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
+const base = `/api/accounts/${shop.accountId}/webhooks`
+// With the rights of the worker, which sends.
+const deps: DeliverDeps = {
+  db: database.openAs('nikau_worker').db,
+  clock: systemClock,
+  secret: new Secret('test'),
+  loopback: true,
+  resolve: async () => ['127.0.0.1'],
+}
+
+async function createEndpoint() {
+  const endpoint = (await api.post(base, { url }, headers)).body
+  const { rows } = await sql<{ challenge: string }>`select challenge from webhook_endpoint where id = ${endpoint.id}`.execute(database.owner.db)
+  await challenge(deps, { endpointId: endpoint.id, challenge: rows[0]!.challenge })
+  return `${base}/${endpoint.id}`
+}
+const endpoint = await createEndpoint()
+const listed = async (): Promise<{ id: string; sequence: number; status: string; attempts: number }[]> => {
+  await dispatchEvents(database)
+  return (await api.get(`${endpoint}/deliveries`, headers)).body.items.toReversed()
+}
+const pay = async () => await payer.pay((await shop.createRequest(100)).id)
+/** What the worker does with the job. */
+async function replayed() {
+  const { rows } = await sql<{ id: string }>`select id from webhook_replay`.execute(database.owner.db)
+  for (const { id } of rows) for (let turn = 0; turn < 60; turn++) await runReplay(deps, id)
+}
+const sequences = () => received.map(({ text }) => (JSON.parse(text) as { sequence: number }).sequence)
+
+test('a delivery shows its body, its headers and every attempt with status, duration and the first 2,000 signs of the answer [BIZ-63]', async () => {
+  await pay()
+  const [due] = await listed()
+  ;[status, answerText] = [503, `upstream \0${'é'.repeat(3000)}`]
+  expect(await deliver(deps, due!.id)).toBe('retrying')
+  ;[status, answerText] = [204, '']
+  expect(await deliver(deps, due!.id)).toBe('delivered')
+  const { body } = await api.get(`${endpoint}/deliveries/${due!.id}`, headers)
+  const last = received.at(-1)!
+  expect(body).toMatchObject({
+    id: due!.id,
+    status: 'delivered',
+    url,
+    body: last.text,
+    headers: { authorization: last.authorization, 'content-type': 'application/json' },
+    tries: [
+      { number: 1, status: 503, result: 'status 503', answer: `upstream ${'é'.repeat(1991)}`, durationMs: expect.any(Number) },
+      { number: 2, status: 204, result: 'status 204', durationMs: expect.any(Number) },
+    ],
+  })
+  expect(body.tries[1].answer).toBeUndefined()
+  const stranger = await createShop(api, database)
+  const url2 = `/api/accounts/${stranger.accountId}/webhooks`
+  for (const address of [`${endpoint}/deliveries/${due!.id}`, `${url2}/${endpoint.split('/').at(-1)}/deliveries/${due!.id}`])
+    expect(await api.get(address, stranger.owner.headers)).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } })
+})
+
+test('a replay sends a range again in order, under the same ids and newly signed [BIZ-64]', async () => {
+  for (let n = 0; n < 3; n++) await pay()
+  const before = await listed()
+  for (const { id } of before) await deliver(deps, id)
+  const first = received.map(({ text, authorization }) => ({ text, authorization })).slice(-3)
+  received.length = 0
+  await new Promise((resolve) => setTimeout(resolve, 1100)) // a signature says the second it was made
+  const answer = await api.post(`${endpoint}/replay`, { fromSequence: 2, toSequence: 4 }, headers)
+  expect(answer.body).toEqual({ count: 3 })
+  await replayed()
+  expect(sequences()).toEqual([2, 3, 4])
+  expect(received.map(({ text }) => text)).toEqual(first.map(({ text }) => text))
+  for (const [n, { authorization }] of received.entries()) expect(authorization).not.toBe(first[n]!.authorization)
+  const jwks = (await api.get(`/.well-known/webhooks/${endpoint.split('/').at(-1)}/jwks.json`)).body
+  const { payload } = await jwtVerify(received[0]!.authorization, createLocalJWKSet(jwks), { audience: url })
+  expect(payload.request_body_sha256).toBe(createHash('sha256').update(received[0]!.text).digest('hex'))
+  expect((await sql`select from webhook_replay`.execute(database.owner.db)).rows).toEqual([])
+})
+
+test('a replay of what failed sends that alone, and a new event passes it [BIZ-64]', async () => {
+  status = 503
+  for (let n = 0; n < 2; n++) await pay()
+  const failed = (await listed()).slice(-2)
+  for (const { id } of failed) expect(await deliver(deps, id)).toBe('retrying')
+  status = 204
+  received.length = 0
+  expect((await api.post(`${endpoint}/replay`, { status: 'failed' }, headers)).body).toEqual({ count: 2 })
+  await pay()
+  const latest = (await listed()).at(-1)!
+  expect(await deliver(deps, latest.id)).toBe('delivered')
+  await replayed()
+  expect(sequences()).toEqual([latest.sequence, ...failed.map(({ sequence }) => sequence)])
+  expect((await listed()).slice(-3).map((one) => one.status)).toEqual(['delivered', 'delivered', 'delivered'])
+})
+
+test('more than 1,000 at once are refused and nothing is sent, and so is what is no range [BIZ-64]', async () => {
+  const last = (await listed()).at(-1)!.sequence
+  const id = endpoint.split('/').at(-1)
+  await sql`
+    insert into webhook_delivery (endpoint_id, sequence, type, created_at, status) select ${id}, n, 'webhook:test', now(), 'delivered'
+      from generate_series(${last + 1}::int, ${last + 1001}::int) as n`.execute(database.owner.db)
+  const replay = (body: object) => api.post(`${endpoint}/replay`, body, headers)
+  expect(await replay({ fromSequence: last + 1, toSequence: last + 1001 })).toMatchObject({ status: 403, body: { message: 'REPLAY_TOO_LONG' } })
+  expect((await sql`select from webhook_replay`.execute(database.owner.db)).rows).toEqual([])
+  expect((await replay({ fromSequence: last + 1, toSequence: last + 1000 })).body).toEqual({ count: 1000 })
+  expect((await replay({ fromSequence: 3, toSequence: 2 })).status).toBe(400)
+  expect((await replay({ fromSequence: 1 })).status).toBe(400)
+})
+
+test('a test event is signed and numbered like any other; one that is switched off gets neither it nor a replay [BIZ-63]', async () => {
+  const other = await createEndpoint()
+  const sent = await api.post(`${other}/test`, undefined!, headers)
+  expect(sent.body).toMatchObject({ type: 'webhook:test', sequence: 1, status: 'waiting' })
+  expect(await deliver(deps, sent.body.id)).toBe('delivered')
+  expect(JSON.parse(received.at(-1)!.text)).toMatchObject({ id: sent.body.id, type: 'webhook:test', test: true, data: { message: expect.any(String) } })
+  await api.put(other, { enabled: false }, headers)
+  for (const call of [api.post(`${other}/test`, undefined!, headers), api.post(`${other}/replay`, { status: 'failed' }, headers)])
+    expect(await call).toMatchObject({ status: 403, body: { message: 'WEBHOOK_NOT_ACTIVE' } })
+})

@@ -1,0 +1,56 @@
+import { addJob, type Db, type Tx } from '@nikau/runtime'
+import { sql } from 'kysely'
+import { deliverJob, deliveryColumns, type DeliveryRow } from './store.ts'
+
+export const replayJob = 'replay-webhook'
+
+export type ReplayRange = { fromSequence: number; toSequence: number } | { status: 'failed' }
+
+/** In order, at most `limit`. Failed: given up, or tried in vain so far. */
+export async function selectForReplay(tx: Tx, endpointId: string, range: ReplayRange, limit: number): Promise<string[]> {
+  const chosen =
+    'status' in range
+      ? sql`(status = 'failed' or status = 'waiting' and last_result is not null)`
+      : sql`sequence between ${range.fromSequence} and ${range.toSequence}`
+  const result = await sql<{ id: string }>`
+    select id from webhook_delivery where endpoint_id = ${endpointId} and ${chosen} order by sequence limit ${limit}`.execute(tx)
+  return result.rows.map(({ id }) => id)
+}
+
+export async function startReplay(tx: Tx, endpointId: string, deliveryIds: readonly string[]): Promise<void> {
+  const result = await sql<{ id: string }>`
+    insert into webhook_replay (endpoint_id, delivery_ids) values (${endpointId}, ${deliveryIds}::uuid[]) returning id`.execute(tx)
+  await continueReplay(tx, result.rows[0]!.id)
+}
+
+export async function continueReplay(tx: Db, replayId: string): Promise<void> {
+  await addJob(tx, replayJob, { replayId })
+}
+
+/** The delivery whose turn it is, waiting again; undefined at the end. One that retention has deleted is passed over. */
+export async function nextOfReplay(db: Db, replayId: string): Promise<string | undefined> {
+  const result = await sql<{ id: string | null }>`select delivery_ids[next + 1] as id from webhook_replay where id = ${replayId}::uuid`.execute(db)
+  const id = result.rows[0]?.id ?? undefined
+  if (id !== undefined) await sql`update webhook_delivery set status = 'waiting' where id = ${id}::uuid`.execute(db)
+  return id
+}
+
+/** After the attempt: a worker that is killed before repeats it. */
+export async function advanceReplay(db: Db, replayId: string): Promise<void> {
+  await sql`update webhook_replay set next = next + 1 where id = ${replayId}::uuid`.execute(db)
+}
+
+export async function endReplay(db: Db, replayId: string): Promise<void> {
+  await sql`delete from webhook_replay where id = ${replayId}::uuid`.execute(db)
+}
+
+/** Numbered under the endpoint's lock, like every event. */
+export async function insertTestDelivery(tx: Tx, endpointId: string, at: Date): Promise<DeliveryRow> {
+  const result = await sql<DeliveryRow>`
+    with numbered as (update webhook_endpoint set last_sequence = last_sequence + 1 where id = ${endpointId} returning id, last_sequence)
+    insert into webhook_delivery as d (endpoint_id, sequence, type, created_at) select id, last_sequence, 'webhook:test', ${at} from numbered
+    returning ${deliveryColumns}`.execute(tx)
+  const row = result.rows[0]!
+  await addJob(tx, deliverJob, { deliveryId: row.id })
+  return row
+}

@@ -1,0 +1,2 @@
+export { PosterScreen } from './PosterScreen.tsx'
+export { TakeScreen } from './TakeScreen.tsx'

@@ -1,0 +1,2 @@
+export { OpenScreen } from './OpenScreen.tsx'
+export { OpenStepScreen } from './OpenStepScreen.tsx'

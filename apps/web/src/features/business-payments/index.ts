@@ -1,0 +1,2 @@
+export { PaymentScreen } from './PaymentScreen.tsx'
+export { PaymentsScreen } from './PaymentsScreen.tsx'

@@ -1,0 +1,3 @@
+export { FeesCard } from './FeesCard.tsx'
+export { PayoutScreen } from './PayoutScreen.tsx'
+export { PayoutsScreen } from './PayoutsScreen.tsx'

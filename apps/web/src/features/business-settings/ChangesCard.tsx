@@ -1,0 +1,83 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { type AuditEntry, listAudit } from '@nikau/contract/audit'
+import { Button, CellDetail, DataTable, ListSkeleton, PortalCard } from '@nikau/ui'
+import { shortDate, timeOfDay } from '@nikau/nz/nz-time'
+import { toAsyncData } from '../../lib/async-data.ts'
+import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { useEndpointPages } from '../../lib/useEndpointPages.ts'
+import { useActionNames, useChangeTexts } from './changes.ts'
+
+/** Who changed what in the business. Nothing in it can be changed or removed. */
+export function ChangesCard({ accountId }: { accountId: string }) {
+  const { t } = useLingui()
+  const pages = useEndpointPages(listAudit, { params: { accountId } })
+  const entries = pages.data?.pages.flatMap(({ items }) => items)
+  const source = toAsyncData(entries, pages)
+  const actionNames = useActionNames()
+  return (
+    <PortalCard title={<Trans>Who changed what</Trans>} flush>
+      {source.failed ? (
+        <div className="p-5">
+          <LoadFailed source={source}>
+            <Trans>We couldn’t load the changes</Trans>
+          </LoadFailed>
+        </div>
+      ) : entries === undefined ? (
+        <div aria-busy="true">
+          <ListSkeleton rows={3} />
+        </div>
+      ) : entries.length === 0 ? (
+        <p className="px-5 pb-5 text-ink-2">
+          <Trans>Nothing has been changed yet.</Trans>
+        </p>
+      ) : (
+        <DataTable
+          caption={t`Changes in the business, newest first`}
+          columns={[
+            { key: 'what', label: t`What`, fold: 'start-1' },
+            { key: 'who', label: t`Who`, fold: 'start-2' },
+            { key: 'when', label: t`When`, fold: 'end-2' },
+          ]}
+          rows={entries.map((entry) => ({
+            id: entry.id,
+            cells: {
+              what: (
+                <>
+                  {actionNames[entry.action] ?? entry.action}
+                  <ChangeDetail entry={entry} />
+                </>
+              ),
+              who: (
+                <>
+                  {entry.actorName}
+                  {entry.device !== undefined && <CellDetail>{entry.device}</CellDetail>}
+                </>
+              ),
+              when: <When at={entry.at} />,
+            },
+          }))}
+        />
+      )}
+      {pages.hasNextPage && (
+        <div className="flex justify-end p-4">
+          <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage} busyLabel={t`Loading`}>
+            <Trans>Show more</Trans>
+          </Button>
+        </div>
+      )}
+    </PortalCard>
+  )
+}
+
+function When({ at }: { at: Date }) {
+  return (
+    <span className="whitespace-nowrap">
+      {shortDate(at)}, {timeOfDay(at)}
+    </span>
+  )
+}
+
+function ChangeDetail({ entry }: { entry: AuditEntry }) {
+  const texts = useChangeTexts()(entry)
+  return texts.length > 0 && <CellDetail>{texts.join(' · ')}</CellDetail>
+}

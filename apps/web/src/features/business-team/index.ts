@@ -1,0 +1,2 @@
+export { InvitationScreen } from './InvitationScreen.tsx'
+export { TeamScreen } from './TeamScreen.tsx'

@@ -1,0 +1,3 @@
+export { NewTokenScreen } from './NewTokenScreen.tsx'
+export { TokenScreen } from './TokenScreen.tsx'
+export { TokensScreen } from './TokensScreen.tsx'

@@ -1,0 +1,38 @@
+import { Trans } from '@lingui/react/macro'
+import { format, zero } from '@nikau/money'
+import { timeOfDay } from '@nikau/nz/nz-time'
+import { Icon, Live, Money, TillMiddle, TillScreen, TillSign } from '@nikau/ui'
+import { useWakeLock } from '../till-device/index.ts'
+import { useSale } from './engine-instance.ts'
+import { SaleTop } from './SaleTop.tsx'
+
+/** Nobody knows yet whether it was paid. There is nothing to press: the till asks until it knows. */
+export function CheckingScreen() {
+  const { sale } = useSale()
+  const at = sale.charge ? timeOfDay(new Date(sale.charge.at)) : ''
+  useWakeLock(true)
+  return (
+    <TillScreen>
+      <SaleTop />
+      <TillMiddle>
+        <TillSign tone="neutral" icon={<Icon name="clock" />} />
+        <div role="status">
+          <h1 className="n-till-title mt-6">
+            <Trans>We’re checking</Trans>
+          </h1>
+        </div>
+        <div className="mt-1">
+          <Money text={format(sale.charge?.amount ?? zero)} size="xl" />
+        </div>
+        <p className="n-till-say">
+          <Trans>Asked for at {at}. Don’t ask the customer to pay again; we’ll tell you as soon as we know.</Trans>
+        </p>
+        <p className="mt-6 font-semibold">
+          <Live>
+            <Trans>Asking again and again</Trans>
+          </Live>
+        </p>
+      </TillMiddle>
+    </TillScreen>
+  )
+}

@@ -1,0 +1,44 @@
+import { useCounter } from './counter.ts'
+import { CheckingScreen } from './CheckingScreen.tsx'
+import { ConditionScreen } from './ConditionScreen.tsx'
+import { DeclinedScreen } from './DeclinedScreen.tsx'
+import { saleEngine, useSale } from './engine-instance.ts'
+import { GivenBackScreen } from './GiveBackScreen.tsx'
+import { KeypadScreen } from './KeypadScreen.tsx'
+import { PaidScreen } from './PaidScreen.tsx'
+import { PartPaidScreen } from './PartPaidScreen.tsx'
+import { ScanScreen } from './ScanScreen.tsx'
+import { StartingScreen, WaitingScreen } from './WaitingScreen.tsx'
+
+/** The screen of the state that the sale is in. */
+export function SaleScreens() {
+  const { view, go } = useCounter()
+  const { stage, request } = useSale()
+  if (stage === 'entry') return view.at === 'scan' ? <ScanScreen /> : <KeypadScreen />
+  if (stage === 'checking') return <CheckingScreen />
+  if (!request) return <StartingScreen />
+  switch (stage) {
+    case 'waiting':
+      return <WaitingScreen request={request} />
+    case 'condition':
+      return <ConditionScreen request={request} />
+    case 'part-paid':
+      return <PartPaidScreen key={request.id} request={request} />
+    case 'paid':
+      return <PaidScreen key={request.id} request={request} />
+    case 'given-back':
+      return (
+        <GivenBackScreen
+          request={request}
+          onNewSale={() => {
+            saleEngine.startNewSale()
+            go({ at: 'sale' })
+          }}
+        />
+      )
+    case 'declined':
+      return <DeclinedScreen request={request} />
+    case 'starting':
+      return <StartingScreen />
+  }
+}

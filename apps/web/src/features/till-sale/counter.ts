@@ -1,0 +1,25 @@
+import { createContext, use } from 'react'
+import type { Basket } from './basket.ts'
+
+/** Where the person at the till is, besides the state of the sale. */
+export type CounterView = { at: 'sale' } | { at: 'scan'; isTyping?: boolean } | { at: 'person' } | { at: 'items' }
+
+export interface Counter {
+  view: CounterView
+  go: (view: CounterView) => void
+  /** Charges the basket with a customer's code, or for the QR code of the request itself. */
+  charge: (barcode?: string) => void
+  /** What was read instead of a code that can be charged. */
+  misread: 'wrong-check-digit' | 'unsupported' | 'no-amount' | undefined
+  clearMisread: () => void
+  /** Before the keyboard typed its last digit: a hand scanner's first one looks like it. */
+  noteTyped: (before: Basket) => void
+}
+
+export const CounterContext = createContext<Counter | undefined>(undefined)
+
+export function useCounter(): Counter {
+  const counter = use(CounterContext)
+  if (!counter) throw new Error('useCounter outside of the counter')
+  return counter
+}

@@ -1,0 +1,6 @@
+export { CounterContext } from './counter.ts'
+export { saleEngine, useSale } from './engine-instance.ts'
+export { ItemsScreen } from './ItemsScreen.tsx'
+export { PersonScreen } from './PersonScreen.tsx'
+export { SaleScreens } from './SaleScreens.tsx'
+export { useCounterState } from './useCounterState.ts'

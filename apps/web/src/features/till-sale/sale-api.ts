@@ -1,0 +1,28 @@
+import type { BodyOf } from '@nikau/contract'
+import { acceptCondition, cancelPaymentRequest, declineCondition, voidPaymentRequest } from '@nikau/contract/payment-request-actions'
+import { createPaymentRequest, getPaymentRequest, type PaymentRequest } from '@nikau/contract/payment-requests'
+import { abandonTillSale } from '@nikau/contract/tills'
+import { pairing, tillCall } from '../till-device/index.ts'
+
+/** The calls of a sale. Each throws a CallError when it is refused or not answered. */
+export interface SaleApi {
+  create: (body: BodyOf<typeof createPaymentRequest>) => Promise<PaymentRequest>
+  read: (requestId: string) => Promise<PaymentRequest>
+  /** Ends the doubt about a charge; undefined when there was none. */
+  abandon: (key: string) => Promise<PaymentRequest | undefined>
+  cancel: (requestId: string) => Promise<unknown>
+  giveBack: (requestId: string, approvalCode: string | undefined) => Promise<unknown>
+  answerCondition: (requestId: string, conditionId: string, accepts: boolean) => Promise<unknown>
+}
+
+export const saleApi: SaleApi = {
+  create: (body) => tillCall(createPaymentRequest, { body }),
+  read: (id) => tillCall(getPaymentRequest, { params: { id } }),
+  abandon: async (idempotencyKey) => {
+    const id = pairing.get()?.till.id ?? ''
+    return (await tillCall(abandonTillSale, { params: { id, idempotencyKey } })).paymentRequest
+  },
+  cancel: (id) => tillCall(cancelPaymentRequest, { params: { id } }),
+  giveBack: (id, approvalCode) => tillCall(voidPaymentRequest, { params: { id }, body: approvalCode === undefined ? {} : { approvalCode } }),
+  answerCondition: (id, conditionId, accepts) => tillCall(accepts ? acceptCondition : declineCondition, { params: { id, conditionId } }),
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro'
+import { useRef, useState } from 'react'
+import { currentTurn, pairing } from '../till-device/index.ts'
+import { type Basket, lineItemsOf } from './basket.ts'
+import type { Counter, CounterView } from './counter.ts'
+import { readCode } from './customer-code.ts'
+import { deviceId } from './device-id.ts'
+import { saleEngine } from './engine-instance.ts'
+import { saleTotal } from './sale.ts'
+import { useHandScanner } from './useHandScanner.ts'
+
+/** A scanner's first digit looks like that of a person for so long. */
+const scanTakesMs = 2000
+
+/** Where the person is, and what a scan does there. */
+export function useCounterState(): Counter {
+  const { t } = useLingui()
+  const [view, setView] = useState<CounterView>({ at: 'sale' })
+  const [misread, setMisread] = useState<Counter['misread']>()
+  const typed = useRef<{ before: Basket; at: number }>(undefined)
+
+  const charge = (barcode?: string) => {
+    const [till, turn] = [pairing.get()?.till, currentTurn.get()]
+    if (!till?.configId || !turn) return
+    const { sale } = saleEngine.read()
+    setMisread(undefined)
+    setView((now) => (now.at === 'scan' ? now : { at: 'sale' }))
+    void saleEngine.charge({
+      configId: till.configId,
+      deviceId: deviceId(),
+      terminalId: till.id,
+      operatorId: turn.personId,
+      lineItems: lineItemsOf(sale.basket, t`Sale`),
+      ...(barcode !== undefined && { barcode }),
+    })
+  }
+
+  useHandScanner((digits) => {
+    if (!currentTurn.get()) return
+    const { stage, sale } = saleEngine.read()
+    if (stage === 'declined') saleEngine.tryAgain()
+    else if (stage !== 'entry') return
+    const earlier = typed.current
+    typed.current = undefined
+    if (earlier && performance.now() - earlier.at < scanTakesMs) saleEngine.setBasket(earlier.before)
+    const read = readCode(digits)
+    if (saleTotal(saleEngine.read().sale) <= 0n) return setMisread('no-amount')
+    if (read.kind === 'code') return charge(read.barcode)
+    setMisread(read.kind)
+    if (sale.charge === undefined) setView({ at: 'scan' })
+  })
+
+  return {
+    view,
+    go: (next) => {
+      setMisread(undefined)
+      if (next.at !== 'sale') saleEngine.clearProblem()
+      setView(next)
+    },
+    charge,
+    misread,
+    clearMisread: () => {
+      setMisread(undefined)
+      saleEngine.clearProblem()
+    },
+    noteTyped: (before) => void (typed.current = { before, at: performance.now() }),
+  }
+}

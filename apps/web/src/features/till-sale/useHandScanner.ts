@@ -1,0 +1,17 @@
+import { useEffect, useEffectEvent } from 'react'
+import { createHandScanner } from './hand-scanner.ts'
+
+/** Reads a hand scanner on every screen. Its keys reach no field and no button. */
+export function useHandScanner(onScan: (digits: string) => void): void {
+  const handle = useEffectEvent(onScan)
+  useEffect(() => {
+    const scanner = createHandScanner((digits) => handle(digits))
+    const listen = (event: KeyboardEvent) => {
+      if (!scanner.press(event.key, event.timeStamp)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    addEventListener('keydown', listen, { capture: true })
+    return () => removeEventListener('keydown', listen, { capture: true })
+  }, [])
+}

@@ -1,0 +1,21 @@
+/** The paths of the portal's screens, below the base path. Apart from the wallet's, whose pages carry nothing of the portal. */
+export const businessPaths = {
+  home: '/business',
+  payments: '/business/payments',
+  payment: (requestId: string) => `/business/payments/${encodeURIComponent(requestId)}`,
+  payouts: '/business/payouts',
+  payout: (payoutId: string) => `/business/payouts/${encodeURIComponent(payoutId)}`,
+  /** With the query `link`: shows that one. */
+  take: (linkId?: string) => `/business/take${linkId === undefined ? '' : `?link=${encodeURIComponent(linkId)}`}`,
+  poster: (linkId?: string) => `/business/take/poster${linkId === undefined ? '' : `?link=${encodeURIComponent(linkId)}`}`,
+  tokens: '/business/tokens',
+  token: (collectionId: string) => `/business/tokens/${encodeURIComponent(collectionId)}`,
+  newToken: '/business/tokens/new',
+  team: '/business/team',
+  settings: '/business/settings',
+  open: '/business/open',
+  openStep: (step: string) => `/business/open/${encodeURIComponent(step)}`,
+}
+
+/** The merchant portal is a page of its own, which no router of the wallet opens. */
+export const isBusinessPath = (path: string) => /^\/business(?:[/?#]|$)/.test(path)

@@ -1,0 +1,54 @@
+import { useSyncExternalStore } from 'react'
+
+/** A value in this browser’s storage that outlives a restart; the same in all of its tabs. */
+export interface StoredValue<T> {
+  get: () => T | undefined
+  set: (value: T | undefined) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Amounts are bigints in code; JSON has none. */
+const replacer = (_: string, value: unknown) => (typeof value === 'bigint' ? { $cents: value.toString() } : value)
+const reviver = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && '$cents' in value && typeof value.$cents === 'string' ? BigInt(value.$cents) : value
+
+export function storedValue<T>(key: string): StoredValue<T> {
+  let text: string | null | undefined
+  let value: T | undefined
+  const listeners = new Set<() => void>()
+  const get = () => {
+    const now = localStorage.getItem(key)
+    if (now === text) return value
+    text = now
+    value = parse(now) as T | undefined
+    return value
+  }
+  return {
+    get,
+    set: (next) => {
+      if (next === undefined) localStorage.removeItem(key)
+      else localStorage.setItem(key, JSON.stringify(next, replacer))
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      addEventListener('storage', listener)
+      return () => {
+        listeners.delete(listener)
+        removeEventListener('storage', listener)
+      }
+    },
+  }
+}
+
+/** What cannot be read was written by something else, or cut off: it counts as absent. */
+function parse(text: string | null): unknown {
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text, reviver) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+export const useStoredValue = <T>(stored: StoredValue<T>): T | undefined => useSyncExternalStore(stored.subscribe, stored.get)

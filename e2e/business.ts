@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Page } from '@playwright/test'
+import { base } from './addresses.ts'
+import { readApi } from './people.ts'
+
+/** An operator's decision about a business, by their command and with the login that operators have. */
+export async function decide(command: 'approve', accountId: string): Promise<void> {
+  const env = { ...process.env, DATABASE_URL: `postgres://nikau_desk:nikau@127.0.0.1:${base + 32}/nikau` }
+  const args = ['tools/business.ts', command, accountId, '--reason', 'NZBN and director checked', '--by', 'mere']
+  await promisify(execFile)(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env })
+}
+
+/** A sample business of the register that no other run has opened: its number ends with the check digit 0. */
+export function newNzbn(): string {
+  for (;;) {
+    const nzbn = `9429${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}0`
+    const sum = Array.from(nzbn).reduce((total, digit, place) => total + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
+    if (sum % 10 === 0) return nzbn
+  }
+}
+
+/** The business of the person on the page. */
+export async function businessAccountOf(page: Page): Promise<string> {
+  const memberships = await readApi<{ accountId: string; accountType: string }[]>(page, '/api/account-memberships')
+  return memberships.find(({ accountType }) => accountType === 'org')!.accountId
+}
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save and go on' }).click()
+export const openStep = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name }).getByRole('link').click()

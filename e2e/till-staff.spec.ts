@@ -1,0 +1,157 @@
+import { test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { createPayer, expect, success } from './pay.ts'
+import { addCashier, createBusiness, handScan, press, send, showCode, stage, startAtTill } from './staff-till.ts'
+
+// A staff till on a counter and a wallet on a phone, side by side.
+test.describe.configure({ timeout: 240_000 })
+
+const phone = { viewport: { width: 390, height: 844 }, locale: 'en-NZ', timezoneId: 'Pacific/Auckland', reducedMotion: 'reduce' } as const
+
+test('a device is paired, a person starts, a customer’s code is paid from their wallet, and Undo gives it back [TILL-01, TILL-02, TILL-03, TILL-06, TILL-07, TILL-11, TILL-12]', async ({
+  page: till,
+  browser,
+}) => {
+  const business = await createBusiness(browser)
+  const customer = await (await browser.newContext(phone)).newPage()
+  await createPayer(customer, '50')
+  await till.goto('till')
+  await stage(till, 'Pair this till')
+  await expectAccessible(till)
+  const tillId = await startAtTill(till, business)
+  await expect(till.getByText('TEST', { exact: true })).toBeVisible()
+  await expectAccessible(till)
+  const creations: string[] = []
+  till.on('request', (request) => request.method() === 'POST' && request.url().endsWith('/api/payment-requests') && creations.push(request.postData() ?? ''))
+  await press(till, '1600')
+  const code = await showCode(customer)
+  await handScan(till, code.slice(0, 15) + String((Number(code[15]) + 1) % 10))
+  await expect(till.getByText('The check digit is wrong. Scan or type the code again.')).toBeVisible()
+  expect(creations).toEqual([])
+  await handScan(till, code)
+  await expect(till.getByText('Waiting for their approval')).toBeVisible()
+  await expectAccessible(till)
+  // The app is killed while the customer reads: it goes on waiting for the same request.
+  await till.reload()
+  await expect(till.getByText('Waiting for their approval')).toBeVisible()
+  await customer.waitForURL('**/deimos/pay/*')
+  await customer.getByRole('button', { name: 'Pay $16.00' }).click()
+  await expect(success(customer)).toContainText('$16.00')
+  await stage(till, 'Paid in full')
+  await expect(till.getByText('Nikau wallet')).toBeVisible()
+  await expectAccessible(till)
+  expect(creations).toHaveLength(1)
+  const body = JSON.parse(creations[0]!) as Record<string, unknown>
+  expect(body).toMatchObject({ terminalId: tillId, conditionsEnabled: true, partialAllowed: true, basketAmount: '1600', barcode: code })
+  for (const name of ['deviceId', 'operatorId', 'idempotencyKey']) expect(body[name]).toBeTruthy()
+  // The code is used up.
+  await till.getByRole('button', { name: 'New sale' }).click()
+  await press(till, '500')
+  await handScan(till, code)
+  await expect(till.getByText('This code doesn’t work. Ask for a fresh code.')).toBeVisible()
+
+  const second = await showCode(customer)
+  await handScan(till, second)
+  await customer.waitForURL('**/deimos/pay/*')
+  await customer.getByRole('button', { name: 'Pay $5.00' }).click()
+  await stage(till, 'Paid in full')
+  await till.getByRole('button', { name: 'Undo' }).click()
+  await till.getByRole('button', { name: 'Give back $5.00' }).click()
+  await stage(till, 'Given back')
+})
+
+test('our own QR code is the request’s; a Cancel gives it up [TILL-08, TILL-10]', async ({ page: till, browser }) => {
+  await startAtTill(till, await createBusiness(browser))
+  await press(till, '1600')
+  await till.getByRole('button', { name: 'Charge $16.00' }).click()
+  const created = till.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/payment-requests'))
+  await till.getByRole('button', { name: 'Show our QR' }).click()
+  const { url } = (await (await created).json()) as { url: string }
+  const code = till.getByRole('img', { name: /^QR code to pay Corner Loaf/ })
+  await expect(code).toBeVisible()
+  const box = (await code.boundingBox())!
+  expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(240)
+  const customer = await (await browser.newContext(phone)).newPage()
+  await customer.goto(url)
+  await expect(customer.getByText('$16.00').first()).toBeVisible()
+  await till.getByRole('button', { name: 'Cancel this payment' }).click()
+  await stage(till, 'Cancelled')
+  await expectAccessible(till)
+})
+
+test('a till that is switched off is refused at its next call [TILL-02]', async ({ page: till, browser }) => {
+  const business = await createBusiness(browser)
+  const tillId = await startAtTill(till, business)
+  await send(`accounts/${business.accountId}/tills/${tillId}/switch-off`, business.owner, {})
+  await press(till, '1600')
+  await handScan(till, '9990001234567890')
+  await expect(till.getByText('This till was switched off')).toBeVisible()
+})
+
+test('killed before the answer to Charge came, the till finds out by itself and charges nobody twice [TILL-18]', async ({ page: till, browser }) => {
+  const business = await createBusiness(browser)
+  await startAtTill(till, business)
+  await press(till, '1600')
+  await till.getByRole('button', { name: 'Charge $16.00' }).click()
+  // The request reaches the server; its answer does not reach the till.
+  let [arrived, answered] = [0, 0]
+  await till.route('**/api/payment-requests', async (route) => {
+    arrived++
+    await route.fetch()
+    answered++
+    await route.abort()
+  })
+  await till.route('**/abandon', (route) => route.abort())
+  await till.getByRole('button', { name: 'Show our QR' }).click()
+  await stage(till, 'We’re checking')
+  expect([arrived, answered]).toEqual([1, 1])
+  await till.reload()
+  await stage(till, 'We’re checking')
+  await expect(till.getByRole('button', { name: /Charge/ })).toHaveCount(0)
+  await expectAccessible(till)
+  await till.unroute('**/abandon')
+  await stage(till, 'Cancelled')
+  await expect(till.getByText('Nothing was taken from them.')).toBeVisible()
+  expect(arrived).toBe(1)
+})
+
+test('5 wrong codes lock a person at this till [TILL-03]', async ({ page: till, browser }) => {
+  const business = await createBusiness(browser)
+  await startAtTill(till, business)
+  await till.getByRole('button', { name: /Change person, items and sound/ }).click()
+  await till.getByRole('button', { name: 'Change person', exact: true }).click()
+  await stage(till, 'Who’s at the till?')
+  const problem = till.getByRole('alert')
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+    await press(till, '111222')
+    await expect(problem).toContainText(left)
+  }
+  await press(till, '111222')
+  await expect(problem).toContainText('Too many wrong codes')
+  await press(till, business.code)
+  await expect(problem).toContainText('Too many wrong codes')
+})
+
+test('a cashier refunds above their limit with a manager’s code on the same screen, and both are recorded [TILL-21]', async ({ page: till, browser }) => {
+  const business = await createBusiness(browser)
+  const cashier = await addCashier(browser, business)
+  const customer = await (await browser.newContext(phone)).newPage()
+  await createPayer(customer, '90')
+  await startAtTill(till, business, cashier)
+  await press(till, '6000')
+  await handScan(till, await showCode(customer))
+  await customer.waitForURL('**/deimos/pay/*')
+  await customer.getByRole('button', { name: 'Pay $60.00' }).click()
+  await stage(till, 'Paid in full')
+  await till.getByRole('button', { name: 'Undo' }).click()
+  const field = till.getByRole('textbox', { name: 'Manager’s code' })
+  await field.fill('000000')
+  await till.getByRole('button', { name: 'Give back $60.00' }).click()
+  await expect(till.getByText(/That code doesn’t work/)).toBeVisible()
+  const { code } = await send<{ code: string }>(`accounts/${business.accountId}/refund-approvals`, business.owner, {})
+  await field.fill(code)
+  await till.getByRole('button', { name: 'Give back $60.00' }).click()
+  await stage(till, 'Given back')
+  const audit = await send<{ items: { type: string }[] }>(`accounts/${business.accountId}/audit`, business.owner)
+  expect(JSON.stringify(audit)).toContain(cashier.name)
+})

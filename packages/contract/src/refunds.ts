@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { lineItem } from './payment-requests.ts'
+import { id, money, timestamp } from './wire.ts'
+
+/** What can go back of a payment, and how far the caller may refund it. */
+export const refundOptions = z.object({
+  refundable: money,
+  /** Until when; later it is refused with REFUND_WINDOW_EXCEEDED. */
+  until: timestamp,
+  /** What the caller may still refund of this payment without approval; absent: everything. */
+  limit: z.optional(money),
+  legs: z.array(
+    z.object({
+      completedPaymentId: id,
+      method: z.enum(['wallet', 'token', 'pay-by-bank', 'farm-card', 'external']),
+      description: z.string(),
+      amount: money,
+      refundable: money,
+      /** Goes back whole or not at all. */
+      whole: z.boolean(),
+      /** Of a token: what it covered. */
+      lineItems: z.optional(z.array(lineItem)),
+    }),
+  ),
+})
+export type RefundOptions = z.output<typeof refundOptions>
+
+export const getRefundOptions = endpoint({
+  method: 'GET',
+  path: '/api/payment-requests/:id/refund-options',
+  access: 'person-or-key',
+  till: 'turn',
+  summary: 'Get what can go back of a payment, to which of its payments, and until when',
+  params: z.object({ id }),
+  answer: refundOptions,
+  refusals: { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403, NOT_PAID: 403 },
+})

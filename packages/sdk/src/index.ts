@@ -1,0 +1,6 @@
+export { createNikau, type Nikau } from './client.ts'
+export { isNikauError, isRefusal, type NikauError, type RefusalCode, type Refused, type Unanswered, type Unavailable } from './errors.ts'
+export type * from './operations.ts'
+export { eachItem } from './pages.ts'
+export type { NikauOptions } from './transport.ts'
+export { createWebhookVerifier, type VerifyWebhook, type WebhookEvent, type WebhookOptions, type WebhookProblem, type WebhookResult } from './webhooks.ts'

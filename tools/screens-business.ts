@@ -1,0 +1,95 @@
+import type { Page } from 'playwright'
+import { cornerLoaf, cornerLoafNow } from '../apps/web/src/testing/corner-loaf.ts'
+import type { Where } from './screens-checkout.ts'
+
+/** The merchant portal. The seeded shopkeeper is a member of Corner Loaf, as the API would answer about it; nothing of it is stored. */
+
+const as = 'rangi' as const
+const aStream = ': \n\nid: 1\ndata: {"id":"1","kind":"reset"}\n\n'
+const headers = { 'access-control-allow-origin': '*' }
+
+/** Opens a page of the portal with the answers about Corner Loaf, and with others in place of some of them. */
+export const withBusiness =
+  (path: string, more: Readonly<Record<string, unknown>> = {}) =>
+  async (page: Page, where: Where): Promise<void> => {
+    const answers: Readonly<Record<string, unknown>> = { ...cornerLoaf, ...more }
+    await page.clock.setFixedTime(cornerLoafNow)
+    await page.route('**/api/**', async (route) => {
+      const request = route.request()
+      const call = `${request.method()} ${new URL(request.url()).pathname}`
+      if (call === 'GET /api/accounts/org/events') return await route.fulfill({ contentType: 'text/event-stream', headers, body: aStream })
+      return answers[call] === undefined ? await route.fallback() : await route.fulfill({ json: answers[call], headers })
+    })
+    await page.goto(`${where.web}/deimos${path}`)
+  }
+
+const screen = (
+  name: string,
+  path: string,
+  until: string,
+  more: { answers?: Readonly<Record<string, unknown>>; press?: readonly string[]; like?: string } = {},
+) => ({
+  name: `business-${name}`,
+  path,
+  as,
+  // The clock stands still in its page for good.
+  alone: true as const,
+  full: true as const,
+  open: withBusiness(path, more.answers),
+  until,
+  ...(more.press && { press: more.press }),
+  ...(more.like !== undefined && { like: more.like }),
+})
+
+/** A desktop has the places in its rail. */
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu' })
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+  if (await menu.isVisible()) await menu.click()
+}
+
+const noBusiness = { 'GET /api/account-memberships': [] }
+const asCashier = { 'GET /api/account-memberships': [{ accountId: 'org', accountName: 'Corner Loaf Ltd', accountType: 'org', role: 'cashier' }] }
+const noPayments = {
+  'GET /api/merchants/live/payments': { items: [] },
+  'GET /api/merchants/live/payments/totals': {
+    taken: '0',
+    givenBack: '0',
+    ownTokens: '0',
+    takenAtTill: '0',
+    fees: '0',
+    gstOnFees: '0',
+    toBank: '0',
+    count: 0,
+    paidCount: 0,
+    gstInSales: '0',
+  },
+}
+const live = cornerLoaf['GET /api/merchants/live'] as object
+const branded = { 'GET /api/merchants': { items: [{ ...live, branding: { colour: 'brick' } }] } }
+
+export const businessScreens = [
+  screen('home', '/business', 'Latest payments', { like: 'home' }),
+  { ...screen('home-menu', '/business', 'Kia ora', { like: 'menu' }), act: openMenu },
+  screen('payments', '/business/payments', 'Flat white', { like: 'payments' }),
+  screen('payments-empty', '/business/payments?q=Petine', 'Petine', { answers: noPayments, like: 'payments-empty' }),
+  screen('payment', '/business/payments/pr_1', 'What you get', { like: 'payment' }),
+  screen('payment-part', '/business/payments/pr_2', 'What you get', { like: 'payment-part' }),
+  screen('refund', '/business/payments/pr_1', 'Goes back whole', { press: ['Refund'], like: 'refund' }),
+  screen('payouts', '/business/payouts', 'All payouts', { like: 'payouts' }),
+  screen('payout', '/business/payouts/po_1', 'On your bank statement', { like: 'payout' }),
+  screen('team', '/business/team', 'Sione Latu', { like: 'team' }),
+  screen('team-invite', '/business/team', 'Send the invitation', { press: ['Invite someone'], like: 'team-invite' }),
+  screen('invitation', '/business/invitations/inv_1', 'Your role'),
+  screen('open', '/business/open', 'of 7 done', { like: 'onboarding' }),
+  screen('open-new', '/business/open', 'Open a business', { answers: noBusiness }),
+  screen('open-business', '/business/open/business', 'NZBN', { like: 'onboarding-business' }),
+  screen('open-gst', '/business/open/gst', 'Save and go on'),
+  screen('open-address', '/business/open/address', 'Save and go on'),
+  screen('open-payout-account', '/business/open/payout-account', 'name matches', { like: 'onboarding-bank' }),
+  screen('open-methods', '/business/open/methods', 'Save and go on'),
+  screen('open-test-payment', '/business/open/test-payment', 'test request'),
+  screen('settings', '/business/settings', 'Secured by Nikau', { like: 'settings' }),
+  screen('settings-branded', '/business/settings', 'Secured by Nikau', { answers: branded, like: 'settings' }),
+  screen('ask-an-owner', '/business/payouts', 'Ask an owner', { answers: asCashier }),
+]
