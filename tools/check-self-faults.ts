@@ -273,12 +273,13 @@ export function plantSmallBuild({ root, write }: Scratch): void {
   const manifest = {
     'index.html': chunk('a', ['_b.js']),
     'checkout.html': chunk('d'),
+    'business.html': chunk('d'),
     'till.html': chunk('d'),
     '_b.js': chunk('b'),
     ...Object.fromEntries(lazyChunks.map((key) => [key, chunk(key.includes('/merchants/') ? 'c' : 'd')])),
   }
-  write('apps/web/dist/.vite/manifest.json', JSON.stringify(manifest))
+  for (const build of ['manifest', 'manifest-business']) write(`apps/web/dist/.vite/${build}.json`, JSON.stringify(manifest))
   write('apps/web/dist/index.html', '<script type="module" src="/deimos/assets/a.js"></script>')
-  for (const page of ['checkout', 'till']) write(`apps/web/dist/${page}.html`, '<script type="module" src="/deimos/assets/d.js"></script>')
+  for (const page of ['checkout', 'business', 'till']) write(`apps/web/dist/${page}.html`, '<script type="module" src="/deimos/assets/d.js"></script>')
   for (const name of ['a', 'b', 'c', 'd']) write(`apps/web/dist/assets/${name}.js`, 'export {}')
 }

@@ -12,10 +12,10 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { firstPicture, homeParts } from './first-picture.ts'
 
 const cwd = import.meta.dirname
-const basePath = '/deimos/'
+export const basePath = '/deimos/'
 
-/** Compresses text files at build time instead of on every request. */
-function precompress(): Plugin {
+/** Compresses text files at build time instead of on every request: those of both builds, so it is part of the last one. */
+export function precompress(): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
@@ -34,7 +34,7 @@ function precompress(): Plugin {
 }
 
 /** An assignment to `displayName` keeps unused components in the bundle; without it they are tree-shaken. */
-function withoutDisplayNames(): Plugin {
+export function withoutDisplayNames(): Plugin {
   return {
     name: 'without-display-names',
     apply: 'build',
@@ -52,7 +52,7 @@ function withoutDisplayNames(): Plugin {
  * Compiles English messages in place instead of into one catalogue, so that a page loads only its own texts. The macro leaves
  * `id` and `message` next to each other; `message` is replaced by its compiled form.
  */
-function sourceInPlace(): Plugin {
+export function sourceInPlace(): Plugin {
   const inPlace = /id: ?"([^"]+)",(\s*)(?:context: ?"[^"]*",\s*)?message: ?("(?:[^"\\]|\\.)*")/g
   return {
     name: 'source-in-place',
@@ -110,19 +110,6 @@ function developmentPages(): Plugin {
   }
 }
 
-/** The till is an app of its own with its own manifest: the one that the PWA plugin adds to every page is the wallet's. */
-function tillManifest(): Plugin {
-  return {
-    name: 'till-manifest',
-    apply: 'build',
-    enforce: 'post',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html, { path }) => (path.endsWith('till.html') ? html.replace(/\s*<link rel="manifest" href="[^"]*\/manifest\.webmanifest"[^>]*>/, '') : html),
-    },
-  }
-}
-
 /**
  * What the app needs to start without signal: the entry, home and the menu, with what home needs then. Other screens are cached when they
  * are first opened.
@@ -155,7 +142,7 @@ function shellFiles(): Set<string> {
 }
 
 /** Installable, and starts offline. Caches static files only, never API responses. */
-const pwa = VitePWA({
+export const pwa = VitePWA({
   registerType: 'prompt',
   injectRegister: null,
   includeManifestIcons: false,
@@ -245,7 +232,7 @@ const pwa = VitePWA({
 })
 
 /** Needed by the public checkout, and so by every page: React, Lingui and shared components. */
-const checkoutBase = new RegExp(
+export const checkoutBase = new RegExp(
   [
     'rolldown/runtime',
     'node_modules/(react|react-dom|scheduler|@lingui/[\\w-]+)/',
@@ -262,7 +249,7 @@ const checkoutBase = new RegExp(
 const checkoutHome = /packages\/(ui\/src\/(asset-media\/.*|field-panel\/Frond|tile\/Tile)\.tsx?|contract\/src\/payment-request-states\.ts)$/
 
 /** Needed by every page of the wallet: the other libraries and the frame. */
-const base = new RegExp(
+export const base = new RegExp(
   [
     'node_modules/(react-router|@tanstack/[\\w-]+|use-sync-external-store)/',
     'packages/ui/src/(empty-state|shell)/',
@@ -307,10 +294,18 @@ export const plugins = [
   tailwindcss(),
 ]
 
+/** Names a feature's chunk after the feature. */
+export function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const feature = /\/features\/([\w-]+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]
+  // Every page lists all files, and a hash does not compress: seven characters are enough to tell two builds of a file apart.
+  return `assets/${feature ?? '[name]'}-[hash:7].js`
+}
+
+// The wallet and the checkout; in development all pages. The portal and the till are built on their own (vite.business.config.ts).
 export default defineConfig({
   root: cwd,
   base: basePath,
-  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), firstPicture(), developmentConfig(), developmentPages(), pwa, tillManifest(), precompress()],
+  plugins: [plugins, sourceInPlace(), withoutDisplayNames(), firstPicture(), developmentConfig(), developmentPages(), pwa],
   build: {
     manifest: true,
     modulePreload: {
@@ -325,8 +320,6 @@ export default defineConfig({
       input: {
         index: join(cwd, 'index.html'),
         checkout: join(cwd, 'checkout.html'),
-        business: join(cwd, 'business.html'),
-        till: join(cwd, 'till.html'),
         silent: join(cwd, 'silent.html'),
       },
       output: {
@@ -354,12 +347,7 @@ export default defineConfig({
             { name: 'details', test: details },
           ],
         },
-        // Names a feature's chunk after the feature.
-        chunkFileNames: ({ facadeModuleId }) => {
-          const feature = /\/features\/([\w-]+)\/index\.ts$/.exec(facadeModuleId ?? '')?.[1]
-          // Every page lists all files, and a hash does not compress: seven characters are enough to tell two builds of a file apart.
-          return `assets/${feature ?? '[name]'}-[hash:7].js`
-        },
+        chunkFileNames,
       },
     },
   },
