@@ -1,8 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OwnLimit, OwnLimits } from '@nikau/contract/own-limits'
-import { format, subtract, zero } from '@nikau/money'
+import { type Cents, format, subtract, zero } from '@nikau/money'
 import { Card, Header, Icon, Limit, Limits, LimitsSkeleton, Notice, Page, PageBody, Title, useSkeleton } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
+import { isLoading } from '../../lib/async-data.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useScreen } from '../../lib/current-screen.ts'
@@ -18,7 +19,10 @@ export function OwnLimitsScreen() {
   const { t } = useLingui()
   const { back } = useScreen()
   const own = useOwnLimits()
-  const skeleton = useSkeleton(own.data === undefined && !own.failed)
+  const till = useTillSettings()
+  // Together: what tills may take stands above Nikau’s limits and says what the row for no signal starts with.
+  const waits = isLoading(own) || (!own.failed && isLoading(till))
+  const skeleton = useSkeleton(waits)
   const hours = own.data?.riseHours ?? 24
   return (
     <Page>
@@ -33,8 +37,8 @@ export function OwnLimitsScreen() {
               <Trans>We couldn’t load your limits</Trans>
             </LoadFailed>
           </div>
-        ) : own.data ? (
-          <Loaded own={own.data} />
+        ) : own.data && !waits ? (
+          <Loaded own={own.data} noSignal={till.data?.noSignalLimit} />
         ) : (
           <div className="pt-5" aria-busy="true">
             {skeleton && (
@@ -49,11 +53,10 @@ export function OwnLimitsScreen() {
   )
 }
 
-function Loaded({ own }: { own: OwnLimits }) {
+/** `noSignal`: without one of their own, the limit for no signal is the one that everyone starts with. */
+function Loaded({ own, noSignal }: { own: OwnLimits; noSignal: Cents | undefined }) {
   const { t } = useLingui()
   const [edited, setEdited] = useState<OwnLimit>()
-  // Without one of their own, the limit for no signal is the one that everyone starts with.
-  const noSignal = useTillSettings().data?.noSignalLimit
   const limits = own.limits.map((limit) => (limit.name === 'no-signal' && noSignal !== undefined ? { ...limit, limit: noSignal } : limit))
   return (
     <>

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { TillSettings as Settings } from '@nikau/contract/patron-codes'
 import { format, subtract, zero } from '@nikau/money'
-import { Card, Limit, Limits, LimitsSkeleton, Notice, Section, Switch, useSkeleton } from '@nikau/ui'
+import { Card, Limit, Limits, Notice, Section, Switch } from '@nikau/ui'
 import { useState } from 'react'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import type { CallError } from '../../lib/call-error.ts'
@@ -11,7 +11,7 @@ import { eraseOfflineCodes } from '../../lib/erase-records.ts'
 import { useTillSettings, useUpdateTillSettings } from '../../lib/till-settings.ts'
 import { WithoutApprovalEditor } from './WithoutApprovalEditor.tsx'
 
-/** What a till may take with the person's barcode without asking. Not shown where there is no barcode. */
+/** What a till may take with the person's barcode without asking. Not shown where there is no barcode; the screen waits for it. */
 export function TillSettings() {
   const { showBarcode } = useFlags()
   return showBarcode ? <AtTheTill /> : undefined
@@ -19,7 +19,6 @@ export function TillSettings() {
 
 function AtTheTill() {
   const settings = useTillSettings()
-  const skeleton = useSkeleton(settings.data === undefined && !settings.failed)
   return (
     <Section title={<Trans>At the till</Trans>}>
       {settings.failed ? (
@@ -28,15 +27,7 @@ function AtTheTill() {
         </LoadFailed>
       ) : settings.data ? (
         <Loaded settings={settings.data} />
-      ) : (
-        <div aria-busy="true">
-          {skeleton && (
-            <Card flush>
-              <LimitsSkeleton rows={2} />
-            </Card>
-          )}
-        </div>
-      )}
+      ) : undefined}
     </Section>
   )
 }
