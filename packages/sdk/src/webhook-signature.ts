@@ -34,21 +34,27 @@ export interface SignatureRules {
   toleranceSeconds: number
 }
 
+export type CheckedSignature =
+  | { problem: 'signature-wrong' | 'body-changed' }
+  | { problem: 'address-not-yours'; audience: string }
+  | { problem: 'too-old'; signedAt: Date }
+  | { signedAt: Date }
+
 /** The first thing that is wrong with a signed call, or when it was signed. */
 export async function checkSignature(
   token: SignatureToken,
   key: VerifyingKey,
   received: string | Uint8Array,
   { urls, now, toleranceSeconds }: SignatureRules,
-): Promise<{ problem: 'signature-wrong' | 'body-changed' | 'address-not-yours' | 'too-old' } | { signedAt: Date }> {
+): Promise<CheckedSignature> {
   const body = typeof received === 'string' ? new TextEncoder().encode(received) : new Uint8Array(received)
   const isSigned = await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, token.signature, token.signed)
   const claims = isSigned ? claimsOf(token.payload) : undefined
   if (!claims) return { problem: 'signature-wrong' }
   if (!isEqual(claims.bodyHash, await sha256(body)) || !isJson(body)) return { problem: 'body-changed' }
-  if (!urls.includes(claims.audience)) return { problem: 'address-not-yours' }
-  if (Math.abs(now.getTime() / 1000 - claims.issuedAt) > toleranceSeconds) return { problem: 'too-old' }
-  return { signedAt: new Date(claims.issuedAt * 1000) }
+  if (!urls.includes(claims.audience)) return { problem: 'address-not-yours', audience: claims.audience }
+  const signedAt = new Date(claims.issuedAt * 1000)
+  return Math.abs(now.getTime() / 1000 - claims.issuedAt) > toleranceSeconds ? { problem: 'too-old', signedAt } : { signedAt }
 }
 
 export interface SignatureToken {
