@@ -16,6 +16,8 @@ const ui = '^packages/ui/'
 const localPostgres = '^packages/local-postgres/'
 const testing = '^packages/testing/'
 const sdk = '^packages/sdk/'
+/** The rule of a webhook's signature, which the portal checks by as merchants do. */
+const webhookSignature = `${sdk}src/webhook-signature\\.ts$`
 const browser = `${testing}src/chromium\\.ts$`
 
 const web = (folder) => `^apps/web/src/${folder}/`
@@ -36,7 +38,7 @@ const arrows = [
     from: web('till'),
     to: ['^apps/web/src/app/(ErrorBoundary|Toasts)\\.tsx$', web('features'), web('lib'), web('testing'), catalogues, ui, contract, nz, money],
   },
-  { from: web('features'), to: [web('lib'), ui, contract, nz, money] },
+  { from: web('features'), to: [web('lib'), ui, contract, nz, money, webhookSignature] },
   { from: web('lib'), to: [catalogues, ui, contract, nz, money] },
   { from: web('testing'), to: [web('app'), web('business'), web('lib'), catalogues, ui, contract, nz, money] },
   { from: '^apps/api/src/[^/]+$', to: [api('modules'), api('seed'), api('http'), ledger, securityEvents, rails, runtime, contract, nz, money] },

@@ -68,6 +68,9 @@ const noPayments = {
 const live = cornerLoaf['GET /api/merchants/live'] as object
 const branded = { 'GET /api/merchants': { items: [{ ...live, branding: { colour: 'brick' } }] } }
 
+const [, tillKey] = cornerLoaf['GET /api/accounts/org/api-keys'] as object[]
+const madeKey = { ...tillKey, secret: `nk_test_${'a0F3mQ9vLx2RkT8bWc51HdYz6NpE7'.repeat(2).slice(0, 39)}91B2`, previousUntil: '2026-11-15T03:20:00.000Z' }
+
 export const businessScreens = [
   screen('home', '/business', 'Latest payments', { like: 'home' }),
   { ...screen('home-menu', '/business', 'Kia ora', { like: 'menu' }), act: openMenu },
@@ -91,5 +94,17 @@ export const businessScreens = [
   screen('open-test-payment', '/business/open/test-payment', 'test request'),
   screen('settings', '/business/settings', 'Secured by Nikau', { like: 'settings' }),
   screen('settings-branded', '/business/settings', 'Secured by Nikau', { answers: branded, like: 'settings' }),
+  screen('keys', '/business/developers/keys?shop=test', 'First call', { like: 'developers-keys' }),
+  screen('make-key', '/business/developers/keys?shop=test', 'This key may', { press: ['Make a key'] }),
+  screen('key-made', '/business/developers/keys?shop=test', 'Copy the key of', {
+    answers: { 'POST /api/accounts/org/api-keys/Till1/roll': madeKey },
+    press: ['Change Till1', 'Make a new secret'],
+    like: 'developers-key-made',
+  }),
+  screen('webhooks', '/business/developers/webhooks?shop=test', 'Deliveries', { like: 'developers-webhooks' }),
+  screen('replay', '/business/developers/webhooks?shop=test', 'At most 1,000 at once', { press: ['Send events again'] }),
+  screen('delivery', '/business/developers/webhooks/5b2f8c1e-0d3a-4f6b-9c7d-000000004182?shop=test', 'What we send', { like: 'developers-delivery' }),
+  screen('requests', '/business/developers/requests?shop=test&call=req_01K9ZQ6H81', 'Copy as curl', { like: 'developers-requests' }),
+  screen('requests-list', '/business/developers/requests?shop=test', 'Kept for 30 days', { like: 'developers-requests' }),
   screen('ask-an-owner', '/business/payouts', 'Ask an owner', { answers: asCashier }),
 ]

@@ -35,7 +35,7 @@ export const permissions = {
   'audit:read': { 'account-owner': 'all', accountant: 'all' },
   'keys:write': { 'account-owner': 'all', developer: 'test' },
   'webhooks:write': { 'account-owner': 'all', developer: 'all' },
-  'requests:read': { 'account-owner': 'all', developer: 'all' },
+  'requests:read': { 'account-owner': 'all', developer: 'test' },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<OrgRole, Reach>>>>>
 export type Permission = keyof typeof permissions
 

@@ -129,6 +129,9 @@ export const rotateWebhook = endpoint({
   perMinute: 10,
 })
 
+/** `waiting`: not sent yet, or tried in vain so far; `failed`: given up. */
+const deliveryStatus = z.enum(['waiting', 'delivered', 'failed'])
+
 export const webhookDelivery = z.object({
   /** The notification's id. */
   id: z.string(),
@@ -138,7 +141,7 @@ export const webhookDelivery = z.object({
   paymentRequestId: z.optional(id),
   activityNumber: z.optional(z.int()),
   connectionId: z.optional(id),
-  status: z.enum(['waiting', 'delivered', 'failed']),
+  status: deliveryStatus,
   attempts: z.int(),
   /** Result of the last attempt: the receiver's HTTP status, or why there was none. */
   lastResult: z.optional(z.string()),
@@ -151,9 +154,9 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/webhooks/:webhookId/deliveries',
   access: 'person-or-key',
-  summary: 'List deliveries of a webhook endpoint, newest first, all of them or those of a payment request',
+  summary: 'List deliveries of a webhook endpoint, newest first, all of them or those of a payment request or a status',
   params: webhookParams,
-  query: z.strictObject({ paymentRequestId: z.optional(id), pageKey }),
+  query: z.strictObject({ paymentRequestId: z.optional(id), status: z.optional(deliveryStatus), pageKey }),
   answer: page(webhookDelivery),
   refusals: { FORBIDDEN: 403 },
   paged: true,

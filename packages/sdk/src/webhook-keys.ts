@@ -1,15 +1,6 @@
-/** A published key, as far as it is used. */
-interface PublishedKey {
-  kid: string
-  kty: string
-  crv: string
-  x: string
-  y: string
-}
+import { importKey, type PublishedKey, type VerifyingKey } from './webhook-signature.ts'
 
-type CryptoKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
-
-export type KeyLookup = { found: CryptoKey } | { problem: 'key-unknown' | 'keys-unavailable' }
+export type KeyLookup = { found: VerifyingKey } | { problem: 'key-unknown' | 'keys-unavailable' }
 
 const timeoutMs = 5000
 /** When the answer does not say for how long it holds. */
@@ -19,7 +10,7 @@ const cooldownMs = 10_000
 
 /** The published keys of one webhook, kept as long as their answer allows and read again early when a key is unknown. */
 export function createKeyCache(address: string, now: () => Date) {
-  let keys = new Map<string, CryptoKey>()
+  let keys = new Map<string, VerifyingKey>()
   let expiresAt = 0
   let restsUntil = 0
   let reading: Promise<boolean> | undefined
@@ -48,8 +39,4 @@ export function createKeyCache(address: string, now: () => Date) {
     if (key) return { found: key }
     return { problem: wasRead ? 'key-unknown' : 'keys-unavailable' }
   }
-}
-
-function importKey({ kty, crv, x, y }: PublishedKey): Promise<CryptoKey> {
-  return crypto.subtle.importKey('jwk', { kty, crv, x, y }, { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify'])
 }

@@ -20,6 +20,7 @@ const examples: Readonly<Record<string, string>> = {
   step: 'payout-account',
   invitationId: 'inv_1',
   collectionId: 'col_1',
+  deliveryId: '5b2f8c1e-0d3a-4f6b-9c7d-000000004182',
 }
 
 function addressOf(path: string): string {
@@ -109,7 +110,8 @@ test.each(screens)(
     await page.viewport(width, height)
     const main = await openLoaded(path)
     expect(brokenTables(main, width < 768)).toEqual([])
-    if (['home', 'payouts', 'payout', 'team', 'settings'].includes(name)) await expect.poll(() => page.getByRole('table').elements().length).toBeGreaterThan(0)
+    if (['home', 'payouts', 'payout', 'team', 'settings', 'api-keys', 'webhooks', 'requests'].includes(name))
+      await expect.poll(() => page.getByRole('table').elements().length).toBeGreaterThan(0)
     const tables = page.getByRole('table').elements()
     for (const table of tables) expect(page.elementLocator(table).getByRole('row').elements()).toHaveLength(table.querySelectorAll('tr').length)
   },

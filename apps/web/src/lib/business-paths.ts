@@ -12,6 +12,13 @@ export const businessPaths = {
   token: (collectionId: string) => `/business/tokens/${encodeURIComponent(collectionId)}`,
   newToken: '/business/tokens/new',
   team: '/business/team',
+  developers: '/business/developers',
+  apiKeys: '/business/developers/keys',
+  /** With the query `webhook`: the deliveries of that one. */
+  webhooks: (webhookId?: string) => `/business/developers/webhooks${webhookId === undefined ? '' : `?webhook=${encodeURIComponent(webhookId)}`}`,
+  delivery: (webhookId: string, deliveryId: string) =>
+    `/business/developers/webhooks/${encodeURIComponent(deliveryId)}?webhook=${encodeURIComponent(webhookId)}`,
+  requests: '/business/developers/requests',
   settings: '/business/settings',
   open: '/business/open',
   openStep: (step: string) => `/business/open/${encodeURIComponent(step)}`,

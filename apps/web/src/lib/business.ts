@@ -96,10 +96,13 @@ function toBusiness(account: MemberAccount, shops: readonly Merchant[], merchant
   return shop ? { ...account, shops, shop, isTest: shop.test, may: (permission) => mayUse(account.role, permission, shop.test) } : null
 }
 
-/** Whether the role may do it in this view of the portal. What reaches a till only is done there. */
+/**
+ * Whether the role may do it in this view of the portal. What reaches a till only is done there. A developer works in the test view,
+ * although webhooks belong to the whole account.
+ */
 function mayUse(role: OrgRole, permission: Permission, isTest: boolean): boolean {
   const reach = reachOfRole(role, permission)
-  return reach !== undefined && reach !== 'own-till' && (reach !== 'test' || isTest)
+  return reach !== undefined && reach !== 'own-till' && (isTest || (reach !== 'test' && role !== 'developer'))
 }
 
 /** The shop that stands for the same one in the other view. */

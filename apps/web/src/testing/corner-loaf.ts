@@ -195,6 +195,99 @@ const change = (id: string, action: string, actorName: string, more: object) => 
   ...more,
 })
 
+const key = (name: string, liveness: string, lastFour: string, scopes: string[], more: object = {}) => ({
+  name,
+  scopes,
+  liveness,
+  allowedAddresses: [],
+  prefix: `nk_${liveness}_${lastFour.toLowerCase().slice(0, 2)}`,
+  lastFour,
+  enabled: true,
+  version: 1,
+  createdAt: on('2026-10-03'),
+  createdBy: `crn::user:${person(1)}`,
+  ...more,
+})
+const endpoint = {
+  id: 'wh_1',
+  accountId: 'org',
+  url: 'https://shop.cornerloaf.example/nikau/events',
+  status: 'active',
+  enabled: true,
+  keyId: 'whk_4fQ2hLx9',
+  jwksUrl: 'https://api.nikau.example/.well-known/webhooks/wh_1/jwks.json',
+  version: 1,
+  createdAt: on('2026-10-03'),
+}
+const delivery = (sequence: number, type: string, time: string, more: object = {}) => ({
+  id: `5b2f8c1e-0d3a-4f6b-9c7d-00000000${sequence}`,
+  type,
+  sequence,
+  paymentRequestId: `pr_${sequence}`,
+  activityNumber: 2,
+  status: 'delivered',
+  attempts: 1,
+  lastResult: 'status 200',
+  createdAt: on('2026-11-14', time),
+  deliveredAt: on('2026-11-14', time),
+  ...more,
+})
+const failing = { status: 'waiting', attempts: 5, lastResult: 'status 503', deliveredAt: undefined }
+const deliveries = [
+  delivery(4182, 'payment-request:paid', '03:12:31', failing),
+  delivery(4181, 'payment-request:paid', '03:03:12', { ...failing, attempts: 6 }),
+  delivery(4180, 'payment-request:expired', '02:53:40', { ...failing, attempts: 6, lastResult: 'no response in 5 seconds' }),
+  delivery(4179, 'payment-request:refund-completed', '02:42:05'),
+  delivery(4178, 'payment-request:paid', '02:40:11'),
+  delivery(4177, 'payment-request:cancelled', '02:16:50', { attempts: 2 }),
+]
+const attempt = (number: number, time: string, durationMs: number) => ({
+  number,
+  at: on('2026-11-14', time),
+  durationMs,
+  status: 503,
+  result: 'status 503',
+  answer: 'upstream connect error or disconnect/reset before headers',
+})
+const signature = `eyJhbGciOiJFUzI1NiIsImtpZCI6IndoS180ZlEyaEx4OSJ9.eyJpYXQiOjE3OTQ2MjU5NTF9.${'c2lnbmF0dXJl'.repeat(7)}`
+const notification = {
+  id: deliveries[0]!.id,
+  type: 'payment-request:paid',
+  sequence: 4182,
+  data: { type: 'payment', value: { amount: '1600', currency: 'NZD' }, shortCode: 'NK-7F3C-91B2-04', externalRef: 'Order 1042' },
+  paymentStatus: 'paid',
+  accountId: 'org',
+  test: true,
+  createdAt: at,
+}
+const logged = (id: string, time: string, method: string, path: string, status: number, more: object = {}) => ({
+  id: `req_01K9ZQ${id}`,
+  at: on('2026-11-14', time),
+  method,
+  path,
+  status,
+  keyName: 'Till1',
+  test: true,
+  durationMs: 38,
+  ...more,
+})
+const refused = logged('6H81', '02:58:40', 'POST', '/api/payment-requests/pr_5tBn8Kd0L/refund', 403, {
+  refusal: 'ALREADY_REFUNDED',
+  keyName: 'WebShop',
+  durationMs: 19,
+  idempotencyKey: 'refund-1039-1',
+  paymentRequestId: 'pr_1',
+  externalRef: 'R-1039',
+})
+const requests = [
+  logged('7V4M', '03:11:58', 'POST', '/api/payment-requests', 200),
+  logged('7TD2', '03:12:07', 'GET', '/api/payment-requests/pr_8kQw2Zr4T', 200, { durationMs: 6 }),
+  refused,
+  logged('5XXA', '02:15:22', 'POST', '/api/payment-requests', 400, { keyName: 'WebShop', durationMs: 4, refusal: 'INVALID_REQUEST' }),
+  logged('4C0P', '01:30:00', 'GET', '/api/accounts/org/payouts', 200, { keyName: 'Bookkeeping', durationMs: 22 }),
+  logged('3JB7', '01:11:47', 'POST', '/api/payment-requests/pr_9d1V7xH5/void', 200, { durationMs: 41 }),
+]
+
 /** What every screen of the portal asks for. */
 export const cornerLoaf: Readonly<Record<string, unknown>> = {
   'GET /api/account-memberships': [{ accountId: 'org', accountName: 'Corner Loaf Ltd', accountType: 'org', role: 'account-owner' }],
@@ -258,7 +351,31 @@ export const cornerLoaf: Readonly<Record<string, unknown>> = {
       { completedPaymentId: 'wallet', method: 'wallet', description: 'Wallet', amount: '1050', refundable: '1050', whole: false },
     ],
   },
-  'GET /api/accounts/org/webhooks': [],
+  'GET /api/accounts/org/webhooks': [endpoint],
+  'GET /api/accounts/org/webhooks/wh_1/deliveries': { items: deliveries },
+  [`GET /api/accounts/org/webhooks/wh_1/deliveries/${deliveries[0]!.id}`]: {
+    ...deliveries[0],
+    url: endpoint.url,
+    headers: { 'content-type': 'application/json', 'user-agent': 'Nikau-Webhooks/1', authorization: signature },
+    body: JSON.stringify(notification),
+    tries: [attempt(1, '03:12:32', 212), attempt(2, '03:12:37', 198), attempt(3, '03:12:52', 240), attempt(4, '03:13:37', 205), attempt(5, '03:15:52', 231)],
+    givenUpAt: on('2026-11-28'),
+  },
+  'GET /.well-known/webhooks/wh_1/jwks.json': { keys: [] },
+  'GET /api/accounts/org/api-keys': [
+    key('WebShop', 'live', 'A0F3', ['payments:read', 'payments:write', 'refunds:write'], { lastUsedAt: at, allowedAddresses: ['203.0.113.0/24'] }),
+    key('Till1', 'test', '91B2', ['payments:read', 'payments:write'], { lastUsedAt: on('2026-11-14', '03:18:00') }),
+    key('WebShopTest', 'test', '7XH5', ['payments:read', 'payments:write', 'refunds:write'], { lastUsedAt: on('2026-11-14', '02:15:00') }),
+    key('Bookkeeping', 'test', '04TQ', ['payouts:read'], { lastUsedAt: on('2026-11-10'), expiresAt: on('2027-02-01') }),
+    key('OldTill', 'test', '3Z0C', ['payments:write'], { lastUsedAt: on('2026-10-02'), enabled: false }),
+  ],
+  'GET /api/accounts/org/requests': { items: requests },
+  [`GET /api/requests/${refused.id}`]: {
+    ...refused,
+    address: '203.0.113.24',
+    body: JSON.stringify({ value: { amount: '4290', currency: 'NZD' }, externalRef: 'R-1039' }),
+  },
+  'GET /api/merchants/test': shop('test', true),
   'GET /api/accounts/org/next-payouts': [
     {
       walletId: 'w1',

@@ -4,7 +4,7 @@ import type { Clock, Db } from '@nikau/runtime'
 import type { Actor } from '../../http/bind.ts'
 import { decodeNumberKey, defaultPageSize, toPage } from '../../http/pagination.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor } from '../accounts/index.ts'
+import { reachOf } from '../accounts/index.ts'
 import { parseShortCode } from '../payment-requests/index.ts'
 import { type RequestRow, selectRequest, selectRequests } from './store.ts'
 
@@ -21,13 +21,15 @@ export async function list(
   accountId: string,
   { search, outcome, keyName, liveness, pageKey }: QueryOf<typeof listRequests>,
 ): Promise<AnswerOf<typeof listRequests> | Refusal<'FORBIDDEN'>> {
-  if (!(await mayActFor(db, actor, accountId, 'requests:read'))) return refuse('FORBIDDEN')
+  const reach = await readable(db, actor, accountId)
+  if (!reach) return refuse('FORBIDDEN')
   const rows = await selectRequests(db, accountId, {
     search,
     shortCode: search === undefined ? undefined : parseShortCode(search),
     outcome,
     keyName,
     test: liveness === undefined ? undefined : liveness === 'test',
+    testOnly: reach === 'test',
     since: sinceOf(clock),
     before: decodeNumberKey(pageKey),
     limit: defaultPageSize,
@@ -37,8 +39,16 @@ export async function list(
 
 export async function read({ db, clock }: ReadDeps, actor: Actor, id: string): Promise<LoggedRequestDetail | Refusal<'FORBIDDEN'>> {
   const row = await selectRequest(db, id, sinceOf(clock))
-  if (!row || !(await mayActFor(db, actor, row.accountId, 'requests:read'))) return refuse('FORBIDDEN')
+  const reach = row && (await readable(db, actor, row.accountId))
+  if (!row || !reach || (reach === 'test' && !row.test)) return refuse('FORBIDDEN')
   return { ...toRequest(row), address: row.address!, body: row.body ?? undefined }
+}
+
+/** A developer reads the calls of test keys only: the others say what customers paid. */
+async function readable(db: Db, actor: Actor, accountId: string): Promise<'all' | 'test' | undefined> {
+  const found = await reachOf(db, actor, accountId, 'requests:read')
+  if (!found || found.merchantIds) return undefined
+  return found.reach === 'all' ? 'all' : 'test'
 }
 
 const sinceOf = (clock: Clock) => new Date(clock.now().getTime() - keptMs)

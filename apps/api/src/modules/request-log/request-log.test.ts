@@ -97,6 +97,23 @@ test('owners and developers read the log of their own account, and nobody else d
   for (const answer of answers) expect(answer).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } })
 })
 
+test('a developer reads the calls of test keys, and none that was about live money [BIZ-05, BIZ-66]', async () => {
+  const other = await createShop(api, database)
+  const developer = await createPerson(database)
+  await sql`insert into account_member (account_id, person_id, role, added_at) values (${other.accountId}, ${developer.personId}, 'developer', now())`.execute(
+    database.owner.db,
+  )
+  const path = `/api/accounts/${other.accountId}/requests`
+  for (let count = 0; count < 2; count++) await api.get('/api/payment-requests/unknown', other.till)
+  await expect.poll(async () => (await api.get(path, other.owner.headers)).body.items.length, { timeout: 10_000 }).toBe(2)
+  const [live, tested]: Logged[] = (await api.get(path, other.owner.headers)).body.items
+  await sql`update api_request set test = false where id = ${live!.id}`.execute(database.owner.db)
+  const ids = async (query: string) => (await api.get(path + query, developer.headers)).body.items.map(({ id }: Logged) => id)
+  expect([await ids(''), await ids('?liveness=live'), await ids(`?search=${live!.id}`)]).toEqual([[tested!.id], [], []])
+  expect((await api.get(`/api/requests/${tested!.id}`, developer.headers)).status).toBe(200)
+  expect(await api.get(`/api/requests/${live!.id}`, developer.headers)).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } })
+})
+
 const planted = {
   secret: 'correct-horse-battery',
   code: '482193',

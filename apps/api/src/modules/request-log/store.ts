@@ -43,6 +43,8 @@ export interface RequestFilter {
   outcome: 'refused' | 'failed' | undefined
   keyName: string | undefined
   test: boolean | undefined
+  /** For callers who read no live calls. */
+  testOnly: boolean
   since: Date
   before: bigint | undefined
   limit: number
@@ -62,7 +64,7 @@ export async function selectRequests(db: Db, accountId: string, filter: RequestF
     select ${columns} from api_request r
      where r.account_id = ${accountId} and r.at > ${filter.since} and ${found}
        and ${outcome === undefined ? sql`true` : sql`r.status between ${outcome === 'refused' ? 400 : 500} and ${outcome === 'refused' ? 499 : 599}`}
-       and (${keyName}::text is null or r.key_name = ${keyName}) and (${test}::boolean is null or r.test = ${test})
+       and (${keyName}::text is null or r.key_name = ${keyName}) and (${test}::boolean is null or r.test = ${test}) and (r.test or not ${filter.testOnly})
        and (${before}::bigint is null or r.sequence < ${before})
      order by r.sequence desc limit ${filter.limit + 1}`.execute(db)
   return result.rows

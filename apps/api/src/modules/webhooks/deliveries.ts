@@ -21,6 +21,7 @@ export async function listDeliveries(
   if (!(await endpointFor(db, actor, params))) return refuse('FORBIDDEN')
   const rows = await selectDeliveries(db, params.webhookId, {
     paymentRequestId: query.paymentRequestId,
+    status: query.status,
     before: decodeNumberKey(query.pageKey),
     limit: defaultPageSize,
   })

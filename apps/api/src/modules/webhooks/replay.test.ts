@@ -150,3 +150,19 @@ test('a test event is signed and numbered like any other; one that is switched o
   for (const call of [api.post(`${other}/test`, undefined!, headers), api.post(`${other}/replay`, { status: 'failed' }, headers)])
     expect(await call).toMatchObject({ status: 403, body: { message: 'WEBHOOK_NOT_ACTIVE' } })
 })
+
+test('deliveries are listed by status, newest first [BIZ-63]', async () => {
+  const other = await createEndpoint()
+  const sent: string[] = []
+  for (const answered of [204, 500, 204]) {
+    status = answered
+    sent.push((await api.post(`${other}/test`, undefined!, headers)).body.id)
+    await deliver(deps, sent.at(-1)!)
+  }
+  const idsOf = async (query: string) => (await api.get(`${other}/deliveries${query}`, headers)).body.items.map(({ id }: { id: string }) => id)
+  expect(await idsOf('')).toEqual(sent.toReversed())
+  expect(await idsOf('?status=delivered')).toEqual([sent[2], sent[0]])
+  expect(await idsOf('?status=waiting')).toEqual([sent[1]])
+  expect(await idsOf('?status=failed')).toEqual([])
+  expect((await api.get(`${other}/deliveries?status=lost`, headers)).status).toBe(400)
+})

@@ -89,12 +89,13 @@ export const deliveryColumns = sql`d.id, d.type, d.sequence, d.payment_request_i
 export async function selectDeliveries(
   db: Db,
   endpointId: string,
-  page: { paymentRequestId: string | undefined; before: bigint | undefined; limit: number },
+  page: { paymentRequestId: string | undefined; status: DeliveryRow['status'] | undefined; before: bigint | undefined; limit: number },
 ): Promise<DeliveryRow[]> {
   const before = page.before ?? null
   const result = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} and ${page.paymentRequestId === undefined ? sql`true` : sql`d.payment_request_id = ${page.paymentRequestId}`}
+      and ${page.status === undefined ? sql`true` : sql`d.status = ${sql.lit(page.status)}`}
       and (${before}::bigint is null or d.sequence < ${before}) order by d.sequence desc limit ${page.limit + 1}`.execute(db)
   return result.rows
 }

@@ -49,7 +49,8 @@ const icons: Readonly<Record<AccountTask['kind'], IconName>> = {
 
 function Task({ task }: { task: AccountTask }) {
   const { name, detail } = useWords(task)
-  const href = hrefOf(task)
+  const { may } = useBusiness()
+  const href = task.kind === 'webhooks-failing' && !may('webhooks:write') ? undefined : hrefOf(task)
   return <ListItem href={href} media={<Icon name={icons[task.kind]} />} name={name} detail={detail} chevron={href !== undefined} />
 }
 
@@ -85,10 +86,10 @@ function useWords(task: AccountTask): { name: string; detail: string } {
   }
 }
 
-function hrefOf(task: AccountTask): string | undefined {
+function hrefOf(task: AccountTask): string {
   if (task.kind === 'part-payment') return businessPaths.payment(task.paymentRequestId)
   if (task.kind === 'tokens-ending') return businessPaths.token(task.collectionId)
-  return task.kind === 'webhooks-failing' ? undefined : businessPaths.payouts
+  return task.kind === 'webhooks-failing' ? businessPaths.webhooks(task.webhookId) : businessPaths.payouts
 }
 
 function keyOf(task: AccountTask): string {

@@ -1,8 +1,10 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { listWebhookDeliveries, listWebhooks, type WebhookDelivery, type WebhookEndpoint } from '@nikau/contract/webhooks'
+import { Trans, useLingui } from '@lingui/react/macro'
+import { listWebhookDeliveries, listWebhooks, type WebhookEndpoint } from '@nikau/contract/webhooks'
 import { timeOfDay } from '@nikau/nz/nz-time'
-import { DataTable, Icon, PortalCard, StatusChip } from '@nikau/ui'
+import { DataTable, PortalCard } from '@nikau/ui'
 import { toAsyncData } from '../../lib/async-data.ts'
+import { businessPaths } from '../../lib/business-paths.ts'
+import { DeliveryStatus, LastAnswer } from '../../lib/DeliveryStatus.tsx'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 
@@ -48,6 +50,7 @@ function Deliveries({ webhook, paymentRequestId }: { webhook: WebhookEndpoint; p
       ]}
       rows={(deliveries.data ?? []).map((delivery) => ({
         id: delivery.id,
+        href: businessPaths.delivery(webhookId, delivery.id),
         cells: {
           event: <code className="wrap-anywhere">{delivery.type}</code>,
           number: String(delivery.sequence),
@@ -57,34 +60,5 @@ function Deliveries({ webhook, paymentRequestId }: { webhook: WebhookEndpoint; p
         },
       }))}
     />
-  )
-}
-
-function DeliveryStatus({ delivery: { status, attempts } }: { delivery: WebhookDelivery }) {
-  if (status === 'delivered')
-    return (
-      <StatusChip tone="positive">
-        <Trans>Delivered</Trans>
-      </StatusChip>
-    )
-  if (status === 'failed')
-    return (
-      <StatusChip tone="negative">
-        <Trans>Failed</Trans>
-      </StatusChip>
-    )
-  return (
-    <StatusChip tone="warning" icon={<Icon name="refresh" size="xs" />}>
-      {attempts === 0 ? <Trans>Waiting</Trans> : <Trans>Trying again</Trans>}
-    </StatusChip>
-  )
-}
-
-function LastAnswer({ delivery: { lastResult, attempts } }: { delivery: WebhookDelivery }) {
-  if (lastResult === undefined) return <Trans>Not sent yet</Trans>
-  return (
-    <>
-      {lastResult}, <Plural value={attempts} one="# try" other="# tries" />
-    </>
   )
 }
