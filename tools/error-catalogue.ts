@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { commonRefusals } from '@nikau/contract'
 import { endpoints } from '@nikau/contract/endpoints'
-import { errorTexts } from './error-texts.ts'
+import { errorTexts } from '@nikau/contract/error-texts'
 
 const path = join(import.meta.dirname, '../docs/guides/errors.md')
 const byCode = new Map<string, { status: number; calls: string[] }>()
@@ -18,7 +18,7 @@ for (const endpoint of Object.values(endpoints)) {
 }
 const rows = [...byCode].toSorted(([a], [b]) => (a < b ? -1 : 1))
 const faults = Object.keys(errorTexts).filter((code) => !byCode.has(code))
-if (faults.length > 0) throw new Error(`tools/error-texts.ts explains codes that no call has: ${faults.join(', ')}`)
+if (faults.length > 0) throw new Error(`packages/contract/src/error-texts.ts explains codes that no call has: ${faults.join(', ')}`)
 
 const text = `# Error catalogue
 

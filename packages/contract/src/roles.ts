@@ -73,8 +73,13 @@ const implied: Partial<Readonly<Record<Permission, readonly KeyScope[]>>> = { 's
 /** What an API key may do. The role `account-owner` has everything that is allowed to keys, keys and the request log included. */
 export function keyMayUse(rights: KeyRole | readonly KeyScope[], permission: Permission): boolean {
   if (rights === 'account-owner') return true
-  const scopes: readonly Permission[] = typeof rights === 'string' ? scopesOfKeyRole[rights] : rights
-  return scopes.includes(permission) || (implied[permission]?.some((scope) => scopes.includes(scope)) ?? false)
+  const scopes = typeof rights === 'string' ? scopesOfKeyRole[rights] : rights
+  return scopesFor(permission).some((scope) => scopes.includes(scope))
+}
+
+/** The scopes of which a key needs one for a permission. None: only a key with all rights has it. */
+export function scopesFor(permission: Permission): readonly KeyScope[] {
+  return implied[permission] ?? keyScopes.filter((scope) => scope === permission)
 }
 
 /**

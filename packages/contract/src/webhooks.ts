@@ -25,6 +25,16 @@ export const testEvent = z.object({ message: z.string() })
 /** A connection that its customer has ended, without why or whose it was. */
 export const endedConnection = z.object({ id, merchantId: id, status: z.literal('ended'), endedAt: timestamp })
 
+/** When each type is sent, and what it is about. */
+export const webhookEvents = {
+  'payment-request:paid': { when: 'All of a payment request has been paid', data: paymentActivity },
+  'payment-request:refund-completed': { when: 'A refund is complete: the money is back', data: paymentActivity },
+  'payment-request:cancelled': { when: 'A payment request was cancelled by you or by the customer, or its payment was declined', data: paymentActivity },
+  'payment-request:expired': { when: 'Nobody paid a payment request in time', data: paymentActivity },
+  'connection:ended': { when: 'A customer has disconnected their wallet from your shop', data: endedConnection },
+  'webhook:test': { when: 'You asked for a test event. It is about nothing', data: testEvent },
+} as const satisfies Readonly<Record<NotificationType, { when: string; data: z.ZodMiniType }>>
+
 /**
  * The body of a delivery. Delivery is at least once, so the receiver drops ids it has seen. `sequence` counts per endpoint
  * without gaps, in the order of the events.
