@@ -66,6 +66,12 @@ const noPayments = {
   },
 }
 const live = cornerLoaf['GET /api/merchants/live'] as object
+const tillWithCode = {
+  'POST /api/accounts/org/tills/till_3/pairing-code': {
+    till: (cornerLoaf['GET /api/accounts/org/tills'] as object[])[2],
+    pairing: { code: 'K7QM4R2X', expiresAt: '2026-11-14T03:30:00.000Z' },
+  },
+}
 const branded = { 'GET /api/merchants': { items: [{ ...live, branding: { colour: 'brick' } }] } }
 
 const [, tillKey] = cornerLoaf['GET /api/accounts/org/api-keys'] as object[]
@@ -83,6 +89,13 @@ export const businessScreens = [
   screen('payout', '/business/payouts/po_1', 'On your bank statement', { like: 'payout' }),
   screen('team', '/business/team', 'Sione Latu', { like: 'team' }),
   screen('team-invite', '/business/team', 'Send the invitation', { press: ['Invite someone'], like: 'team-invite' }),
+  screen('till-add', '/business/team', 'Add and show its code', { press: ['Add a till'] }),
+  screen('till-code', '/business/team', 'Good for', { answers: tillWithCode, press: ['Change Coffee cart', 'Pair a device'] }),
+  screen('till-change', '/business/team', 'Save the name', { press: ['Change Till 1'] }),
+  screen('till-off', '/business/team', 'It ends at its next call', { press: ['Change Till 1', 'Switch off'] }),
+  screen('take-till', '/business/take/till', 'You set it on'),
+  screen('take-till-cashier', '/business', 'You have no code yet', { answers: { ...asCashier, 'GET /api/accounts/org/till-code': {} } }),
+  screen('settings-till-limits', '/business/settings', 'Save the limits', { press: ['Change till limits'] }),
   screen('invitation', '/business/invitations/inv_1', 'Your role'),
   screen('open', '/business/open', 'of 7 done', { like: 'onboarding' }),
   screen('open-new', '/business/open', 'Open a business', { answers: noBusiness }),

@@ -13,6 +13,7 @@ import { RequireSession } from '../lib/session.tsx'
 import { useStepUpPending } from '../lib/step-up.ts'
 import { useHasToasts } from '../lib/toasts.ts'
 import { useOnline } from '../lib/useOnline.ts'
+import { mayOpen, placesOf } from './places.ts'
 import { PortalFrame } from './PortalFrame.tsx'
 import type { PortalRow } from './route-row.ts'
 import { portalRoutes } from './routes.ts'
@@ -60,7 +61,7 @@ function useLinkRouter() {
 function MemberPages({ rows }: { rows: PortalRow[] }) {
   const accounts = useMemberAccounts()
   const current = useCurrentBusiness(accounts)
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const row = rowAt(rows, pathname)
   useTitle(row)
   useFocusOnNavigate(pathname)
@@ -75,7 +76,10 @@ function MemberPages({ rows }: { rows: PortalRow[] }) {
   if (current.data === undefined) return <div className="min-h-dvh" aria-busy="true" />
   const business = current.data ?? undefined
   if (!business && !row.withoutBusiness) return <Navigate to={businessPaths.open} replace />
-  const isAllowed = row.permission === undefined || business?.may(row.permission) === true
+  const isAllowed = mayOpen(business, row)
+  const [first] = placesOf(rows, business)
+  // The start of a role without Home is its first place: for a cashier, the till.
+  if (!isAllowed && pathname === businessPaths.home && first) return <Navigate to={{ pathname: first.path, search }} replace />
   return (
     <BusinessContext value={business}>
       <PortalFrame rows={rows} row={row} accounts={accounts.data ?? []} business={business}>

@@ -5,10 +5,14 @@ import { type ReactNode, useState } from 'react'
 import { type Business, counterpartOf, type MemberAccount, useChooseShop } from '../lib/business.ts'
 import { Message } from '../lib/Message.tsx'
 import { useMissingSteps } from '../lib/opening.ts'
-import { businessPaths } from '../lib/business-paths.ts'
+import { businessPaths, tillPath } from '../lib/business-paths.ts'
+import { urlOf } from '../lib/paths.ts'
 import { useProfile } from '../lib/profile.ts'
+import { useStoredValue } from '../lib/stored-value.ts'
 import { signOut } from '../lib/session.tsx'
 import { useRoleNames } from '../lib/role-names.ts'
+import { pairing } from '../features/till-device/index.ts'
+import { placesOf } from './places.ts'
 import type { PortalRow } from './route-row.ts'
 
 interface FrameProps {
@@ -25,18 +29,20 @@ type Open = 'shops' | 'menu' | undefined
 export function PortalFrame({ rows, row, accounts, business, children }: FrameProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<Open>()
-  const places = rows.filter((other) => other.place && (other.permission === undefined || business?.may(other.permission) === true))
+  const places = placesOf(rows, business)
+  const isTill = useStoredValue(pairing) !== undefined
   const toItem = ({ name, path, place }: PortalRow) => ({
     key: name,
     href: path,
     label: <Message of={place!.label} />,
     icon: <Icon name={place!.icon} />,
-    current: (row.within ?? row.name) === name,
+    current: row.name === name || row.within === name,
   })
   const toBarItem = (place: PortalRow) => ({
     ...toItem(place),
     label: <Message of={place.place!.short ?? place.place!.label} />,
-    raised: place.name === 'take',
+    raised: place.place!.till === true,
+    ...(place.place!.till && isTill && { href: urlOf(tillPath), current: false }),
   })
   const onBar = places.filter(({ place }) => place!.onBar).map(toBarItem)
   const [raised, others] = [onBar.filter((item) => item.raised), onBar.filter((item) => !item.raised)]

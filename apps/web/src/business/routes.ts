@@ -49,7 +49,7 @@ export const portalRoutes: PortalRow[] = [
     path: businessPaths.take(),
     title: msg`Take a payment`,
     permission: 'links:write',
-    place: { label: msg`Take a payment`, short: msg`Take`, icon: 'qr', group: 'main', onBar: true },
+    place: { label: msg`Take a payment`, short: msg`Take`, icon: 'qr', group: 'main', onBar: true, till: true },
     Screen: lazyScreen(async () => (await import('../features/business-links/index.ts')).TakeScreen),
   },
   {
@@ -59,6 +59,15 @@ export const portalRoutes: PortalRow[] = [
     permission: 'links:write',
     within: 'take',
     Screen: lazyScreen(async () => (await import('../features/business-links/index.ts')).PosterScreen),
+  },
+  {
+    name: 'take-till',
+    path: businessPaths.takeTill,
+    title: msg`Till`,
+    permission: 'payments:write',
+    within: 'take',
+    place: { label: msg`Take a payment`, short: msg`Take`, icon: 'qr', group: 'main', onBar: true, till: true, without: 'links:write' },
+    Screen: lazyScreen(async () => (await import('../features/business-tills/index.ts')).TakeTillScreen),
   },
   {
     name: 'tokens',

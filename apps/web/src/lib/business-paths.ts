@@ -8,6 +8,8 @@ export const businessPaths = {
   /** With the query `link`: shows that one. */
   take: (linkId?: string) => `/business/take${linkId === undefined ? '' : `?link=${encodeURIComponent(linkId)}`}`,
   poster: (linkId?: string) => `/business/take/poster${linkId === undefined ? '' : `?link=${encodeURIComponent(linkId)}`}`,
+  /** The person's own code for tills, and the way to the till. */
+  takeTill: '/business/take/till',
   tokens: '/business/tokens',
   token: (collectionId: string) => `/business/tokens/${encodeURIComponent(collectionId)}`,
   newToken: '/business/tokens/new',
@@ -23,6 +25,9 @@ export const businessPaths = {
   open: '/business/open',
   openStep: (step: string) => `/business/open/${encodeURIComponent(step)}`,
 }
+
+/** The staff till: a page of its own too, below the base path. */
+export const tillPath = '/till'
 
 /** The merchant portal is a page of its own, which no router of the wallet opens. */
 export const isBusinessPath = (path: string) => /^\/business(?:[/?#]|$)/.test(path)

@@ -170,6 +170,16 @@ const member = (digit: number, name: string, role: string, more: object = {}) =>
   addedAt: at,
   ...more,
 })
+const till = (number: number, more: object = {}) => ({
+  id: `till_${number}`,
+  name: `Till ${number}`,
+  merchantId: 'live',
+  merchantName: 'Corner Loaf',
+  liveness: 'main',
+  status: 'paired',
+  createdAt: on('2026-11-02'),
+  ...more,
+})
 const invitation = { id: 'inv_1', name: 'Jonas Weber', alias: '+64215550133', role: 'developer', sentAt: at, expiresAt: '2026-11-21T03:00:00.000Z' }
 const config = (merchantId: string, liveness: string) => ({
   id: `mc_${merchantId}`,
@@ -440,6 +450,15 @@ export const cornerLoaf: Readonly<Record<string, unknown>> = {
     member(4, 'Grace Lim', 'accountant'),
   ],
   'GET /api/accounts/org/invitations': [invitation],
+  'GET /api/accounts/org/tills': [
+    till(1, { pairedAt: on('2026-11-02'), lastUsedAt: on('2026-11-14', '03:12:00'), personName: 'Sione' }),
+    till(2, { pairedAt: on('2026-11-02'), lastUsedAt: on('2026-11-14', '02:40:00') }),
+    till(3, { name: 'Coffee cart', status: 'waiting' }),
+    till(4, { name: 'Old tablet', status: 'off', pairedAt: on('2026-08-03'), lastUsedAt: on('2026-10-29', '04:20:00') }),
+    till(5, { merchantId: 'test', liveness: 'test', pairedAt: on('2026-11-02') }),
+  ],
+  'GET /api/accounts/org/till-code': { setAt: on('2026-11-02', '20:14:00') },
+  'GET /api/merchants/live/till-limits': { perPayment: '200000', perDay: '2000000', refund: '50000' },
   'GET /api/accounts/org/refund-limits': { cashier: '5000', manager: '50000' },
   'GET /api/invitations/inv_1': {
     id: 'inv_1',
@@ -479,7 +498,8 @@ export const cornerLoaf: Readonly<Record<string, unknown>> = {
     items: [
       change('3', 'shop-changed', 'Hana Parata', { before: { name: 'Loaf', branding: {} }, after: { name: 'Corner Loaf', branding: { colour: 'nikau' } } }),
       change('2', 'member-added', 'Sione Latu', { device: 'Chrome on Android', subjectName: 'Sione Latu', after: { role: 'cashier' } }),
-      change('1', 'refund-limits-changed', 'Hana Parata', { before: { cashier: '$20.00' }, after: { cashier: '$50.00' } }),
+      change('1', 'refund-limits-changed', 'Hana Parata', { before: { cashier: '2000' }, after: { cashier: '5000' } }),
+      change('0', 'till-limits-changed', 'Hana Parata', { before: { perPayment: '200000' }, after: { perPayment: '50000' } }),
     ],
   },
 }

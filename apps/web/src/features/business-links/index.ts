@@ -1,2 +1,3 @@
 export { PosterScreen } from './PosterScreen.tsx'
+export { TakePage } from './TakePage.tsx'
 export { TakeScreen } from './TakeScreen.tsx'

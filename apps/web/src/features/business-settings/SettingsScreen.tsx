@@ -16,6 +16,7 @@ import { BusinessCard } from './BusinessCard.tsx'
 import { ChangesCard } from './ChangesCard.tsx'
 import { LookCard } from './LookCard.tsx'
 import { MethodsCard } from './MethodsCard.tsx'
+import { TillLimitsCard } from './TillLimitsCard.tsx'
 import { SettingsProblem } from './SettingsProblem.tsx'
 import { useSettings } from './useSettings.ts'
 import './settings.css'
@@ -93,6 +94,7 @@ function Settings({ config }: { config: MerchantConfig | undefined }) {
       >
         <LookCard settings={settings} accountId={accountId} />
         <MethodsCard chosen={draft.families} onChange={(families) => change({ families })} merchantId={shop.id} />
+        <TillLimitsCard />
         <AddressesCard addresses={draft.addresses} onChange={(addresses) => change({ addresses })} isTest={isTest} />
         {may('fees:read') && <FeesCard merchantId={shop.id} />}
         <BusinessCard />

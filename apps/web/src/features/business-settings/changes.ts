@@ -1,7 +1,11 @@
 import { useLingui } from '@lingui/react/macro'
 import type { AuditEntry } from '@nikau/contract/audit'
 import { familyOf } from '@nikau/contract/asset-display'
+import { cents, format } from '@nikau/money'
 import { type MethodFamily, useMethodNames } from '../../lib/payment-methods.ts'
+
+/** Recorded in cents. */
+const amounts: ReadonlySet<string> = new Set(['cashier', 'manager', 'perPayment', 'perDay', 'refund'])
 
 /** What was done, by the action of the record. */
 export function useActionNames(): Readonly<Record<string, string>> {
@@ -21,6 +25,13 @@ export function useActionNames(): Readonly<Record<string, string>> {
     'refund-limits-changed': t`Refund limits changed`,
     'shop-changed': t`Shop changed`,
     'shop-settings-changed': t`Methods or addresses changed`,
+    'till-added': t`Till added`,
+    'till-code-set': t`Own till code set`,
+    'till-limits-changed': t`Till limits changed`,
+    'till-paired': t`Till paired`,
+    'till-pairing-code-made': t`Pairing code made`,
+    'till-renamed': t`Till renamed`,
+    'till-switched-off': t`Till switched off`,
     'webhook-changed': t`Webhook changed`,
   }
 }
@@ -40,6 +51,9 @@ export function useChangeTexts(): (entry: AuditEntry) => string[] {
     url: t`Address`,
     cashier: t`Cashiers`,
     manager: t`Managers`,
+    perPayment: t`One payment`,
+    perDay: t`A day`,
+    refund: t`Giving back`,
     kind: t`How often`,
     bankAccount: t`Account`,
     paymentOptions: t`Methods`,
@@ -48,6 +62,7 @@ export function useChangeTexts(): (entry: AuditEntry) => string[] {
   const textOf = (field: string, value: unknown): string | undefined => {
     if (value === undefined || value === null || value === '') return t`none`
     if (field === 'pictureId') return t`changed`
+    if (amounts.has(field) && typeof value === 'string' && /^\d+$/.test(value)) return format(cents(BigInt(value)))
     if (field === 'paymentOptions') return optionNames(value as { type: string }[], methodNames)
     if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value.join(', ') || t`none` : undefined
     return typeof value === 'string' || typeof value === 'number' ? String(value) : typeof value === 'boolean' ? (value ? t`yes` : t`no`) : undefined

@@ -32,6 +32,7 @@ beforeEach(async () => {
     inForce: [price('wallet', 75), price('token', 75), price('pay-by-bank', 50, '10'), price('farm-card', 120)],
     toCome: [price('wallet', 65, '0', { firstDay: '2026-12-15' })],
   }
+  server.answers['GET /api/merchants/live/till-limits'] = { perPayment: '200000', perDay: '2000000', refund: '50000' }
   server.answers['GET /api/accounts/org/business'] = { accountId: 'org', status: 'verified', legalName: 'Corner Loaf Limited', nzbn: '9429045812361' }
   server.answers['GET /api/accounts/org/audit'] = {
     items: [
@@ -167,6 +168,29 @@ test('fees in force and those to come are shown with their first day [BIZ-38]', 
   const fees = page.getByRole('region', { name: 'Fees' })
   await expect.element(fees.getByText('Nikau wallet, from 15 December 2026')).toBeVisible()
   await expect.element(fees.getByText('0.65%')).toBeVisible()
+})
+
+test('limits of the tills are changed together, up to what the server accepts, and stand in the record of changes as amounts [TILL-24, BIZ-59]', async () => {
+  const save = 'PUT /api/merchants/live/till-limits'
+  server.answers[save] = { perPayment: '50000', perDay: '2000000', refund: '50000' }
+  await open()
+  const card = page.getByRole('region', { name: 'Limits of the tills' })
+  await expect.poll(() => card.element().textContent).toContain('One payment$2,000.00')
+  await card.getByRole('button', { name: 'Change till limits' }).click()
+  const field = page.getByRole('textbox', { name: 'One payment' })
+  await field.fill('100000.01')
+  await page.getByRole('button', { name: 'Save the limits' }).click()
+  await expect.element(page.getByText('Enter an amount up to $100,000.00')).toBeVisible()
+  expect(server.to(save)).toEqual([])
+  await field.fill('500')
+  const entry = { id: '8', at, action: 'till-limits-changed', actor: 'crn::user:1', actorName: 'Hana Parata' }
+  server.answers['GET /api/accounts/org/audit'] = { items: [{ ...entry, before: { perPayment: '200000' }, after: { perPayment: '50000' } }] }
+  server.answers['GET /api/merchants/live/till-limits'] = { perPayment: '50000', perDay: '2000000', refund: '50000' }
+  await page.getByRole('button', { name: 'Save the limits' }).click()
+  await expect.poll(() => server.bodies(save)).toEqual([{ perPayment: '50000', perDay: '2000000', refund: '50000' }])
+  await expect.poll(() => card.element().textContent).toContain('One payment$500.00')
+  const change = page.getByRole('row', { name: /^Till limits changed/ })
+  await expect.poll(() => change.element().textContent).toContain('One payment: $500.00, before $2,000.00')
 })
 
 test('owners read who changed what, with before, after, when and from where; managers do not [BIZ-59]', async () => {

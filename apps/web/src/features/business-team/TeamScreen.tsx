@@ -1,15 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type Invitation, listInvitations, listMembers, type Member } from '@nikau/contract/members'
+import { getRefundLimits, type Invitation, listInvitations, listMembers, type Member } from '@nikau/contract/members'
 import { format } from '@nikau/money'
 import { shortDate } from '@nikau/nz/nz-time'
 import { Button, CellDetail, DataTable, EmptyState, Icon, ListSkeleton, PortalCard, PortalColumns, PortalPage } from '@nikau/ui'
 import { useState } from 'react'
-import { toAsyncData } from '../../lib/async-data.ts'
+import { isLoading, toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { formatAlias } from '../../lib/recipient.ts'
 import { useRoleNames } from '../../lib/role-names.ts'
+import { TillsCard, useTills } from '../business-tills/index.ts'
 import { ApprovalCard } from './ApprovalCard.tsx'
 import { InvitationSheet } from './InvitationSheet.tsx'
 import { InviteSheet } from './InviteSheet.tsx'
@@ -22,14 +23,19 @@ export function TeamScreen() {
   const { accountId, role } = useBusiness()
   const members = useEndpointQuery(listMembers, { params: { accountId } })
   const invitations = useEndpointQuery(listInvitations, { params: { accountId } })
+  const limits = useEndpointQuery(getRefundLimits, { params: { accountId } })
+  const tills = useTills()
   const [isInviting, setInviting] = useState(false)
   const [people, invited] = [members.data?.length, invitations.data?.length]
+  // All of it appears at once: a list that grows would push down what is below it.
+  const isReady = ![members, invitations, limits].some((query) => isLoading(toAsyncData(query.data, query))) && !isLoading(tills)
   return (
     <PortalPage
       title={<Trans>Team</Trans>}
       detail={
-        people !== undefined &&
-        invited !== undefined && (
+        people === undefined || invited === undefined ? (
+          '\u00A0'
+        ) : (
           <>
             <Plural value={people} one="# person" other="# people" />
             {invited > 0 && <Trans>, {invited} invited</Trans>}
@@ -42,17 +48,26 @@ export function TeamScreen() {
         </Button>
       }
     >
-      <PortalColumns
-        aside={
-          <>
-            <ApprovalCard />
-            <RefundLimitsCard isEditable={role === 'account-owner'} />
-          </>
-        }
-      >
-        <MembersCard members={toAsyncData(members.data, members)} />
-        <InvitationsCard invitations={invitations.data ?? []} />
-      </PortalColumns>
+      {isReady ? (
+        <PortalColumns
+          aside={
+            <>
+              <ApprovalCard />
+              <RefundLimitsCard isEditable={role === 'account-owner'} />
+            </>
+          }
+        >
+          <MembersCard members={toAsyncData(members.data, members)} />
+          <InvitationsCard invitations={invitations.data ?? []} />
+          <TillsCard />
+        </PortalColumns>
+      ) : (
+        <PortalCard title={<Trans>Members</Trans>} flush>
+          <div aria-busy="true">
+            <ListSkeleton rows={8} />
+          </div>
+        </PortalCard>
+      )}
       {isInviting && <InviteSheet onClose={() => setInviting(false)} />}
     </PortalPage>
   )

@@ -20,6 +20,7 @@ beforeEach(async () => {
   server.answers[`GET ${of}/members`] = members
   server.answers[`GET ${of}/invitations`] = [invitation]
   server.answers[`GET ${of}/refund-limits`] = { cashier: '5000', manager: '50000' }
+  server.answers[`GET ${of}/tills`] = []
 })
 
 const open = (path = '/business/team') => openPortal(path)

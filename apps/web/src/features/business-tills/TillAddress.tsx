@@ -1,0 +1,18 @@
+import { useLingui } from '@lingui/react/macro'
+import { QrCode, TextLink } from '@nikau/ui'
+import { urlOf } from '../../lib/paths.ts'
+import { tillPath } from '../../lib/business-paths.ts'
+
+/** Where a device opens the till: to be read, scanned or followed. It says nothing about the shop, and pairs nothing by itself. */
+export function TillAddress() {
+  const { t } = useLingui()
+  const url = urlOf(tillPath)
+  return (
+    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4">
+      <QrCode text={url} label={t`QR code of the till’s address`} />
+      <TextLink href={url} target="_blank" rel="noreferrer">
+        <span className="wrap-anywhere">{url.replace(/^https?:\/\//, '')}</span>
+      </TextLink>
+    </div>
+  )
+}

@@ -1,0 +1,3 @@
+export { TillsCard } from './TillsCard.tsx'
+export { TakeTillScreen } from './TakeTillScreen.tsx'
+export { useTills } from './useTills.ts'
