@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** Text as machines write it. Long lines scroll sideways, by keyboard as well; with `wrap` they break instead. */
+/** Text as machines write it. Long lines scroll sideways; with `wrap` they break instead. Many lines scroll down. All by keyboard as well. */
 export function CodeBlock({ label, wrap, children }: { label: string; wrap?: boolean | undefined; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-    <pre className="n-code-block" data-wrap={wrap || undefined} role="group" aria-label={label} tabIndex={wrap ? undefined : 0}>
+    <pre className="n-code-block" data-wrap={wrap || undefined} role="group" aria-label={label} tabIndex={0}>
       {children}
     </pre>
   )
@@ -13,7 +13,7 @@ export function CodeBlock({ label, wrap, children }: { label: string; wrap?: boo
 /** One name, key or address of a machine in a line of text. `chip`: on its own ground. */
 export function Code({ chip, children }: { chip?: boolean | undefined; children: ReactNode }) {
   return (
-    <code className="n-code" data-chip={chip || undefined}>
+    <code className="n-mono" data-chip={chip || undefined}>
       {children}
     </code>
   )
