@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { LinkProvider, NoSignalContext, PortalPage } from '@nikau/ui'
+import { Button, LinkProvider, NoSignalContext, PortalPage } from '@nikau/ui'
 import { Suspense, useEffect, useMemo } from 'react'
 import { matchPath, Navigate, Route, Routes, useHref, useLocation, useNavigate } from 'react-router'
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx'
 import { useFocusOnNavigate } from '../app/useFocusOnNavigate.ts'
-import { BusinessContext, useCurrentBusiness, useMemberAccounts } from '../lib/business.ts'
+import { type Business, BusinessContext, counterpartOf, useChooseShop, useCurrentBusiness, useMemberAccounts } from '../lib/business.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { LoadFailed } from '../lib/LoadFailed.tsx'
 import { businessPaths } from '../lib/business-paths.ts'
@@ -91,7 +91,7 @@ function MemberPages({ rows }: { rows: PortalRow[] }) {
                 <Route path={row.path} element={<row.Screen />} />
               </Routes>
             ) : (
-              <AskAnOwner />
+              <AskAnOwner business={business} />
             )}
           </Suspense>
         </ErrorBoundary>
@@ -110,13 +110,25 @@ function useTitle(row: PortalRow) {
   }, [title, row.name])
 }
 
-/** A member has opened a screen by its address that their role may not see. */
-function AskAnOwner() {
+/** A member has opened a screen by its address that their role may not see. What a developer may see is in the test view. */
+function AskAnOwner({ business }: { business: Business | undefined }) {
+  const choose = useChooseShop()
+  const testShop = business?.role === 'developer' && !business.isTest ? counterpartOf(business) : undefined
   return (
     <PortalPage title={<Trans>Ask an owner</Trans>}>
       <p className="text-ink-2">
         <Trans>Your role doesn’t include this page. An owner of the business can change that.</Trans>
       </p>
+      {testShop && (
+        <div className="grid justify-items-start gap-4 pt-4">
+          <p className="text-ink-2">
+            <Trans>Developers work in test mode.</Trans>
+          </p>
+          <Button variant="outlined" onPress={() => choose({ accountId: testShop.accountId, merchantId: testShop.id })}>
+            <Trans>Switch on test mode</Trans>
+          </Button>
+        </div>
+      )}
     </PortalPage>
   )
 }

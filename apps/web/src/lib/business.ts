@@ -72,7 +72,7 @@ export function useChooseShop(): (choice: Choice) => void {
 
 /**
  * The business of the shop in the address, or the one that this browser chose last, or the first; of its shops a live one if there is
- * any. Null if the person has none with a shop.
+ * any, and for a developer a test one. Null if the person has none with a shop.
  */
 export function useCurrentBusiness(accounts: AsyncData<MemberAccount[]>): AsyncData<Business | null> {
   const [search] = useSearchParams()
@@ -92,7 +92,7 @@ export function useCurrentBusiness(accounts: AsyncData<MemberAccount[]>): AsyncD
 }
 
 function toBusiness(account: MemberAccount, shops: readonly Merchant[], merchantId: string | undefined): Business | null {
-  const shop = shops.find(({ id }) => id === merchantId) ?? shops.find(({ test }) => !test) ?? shops[0]
+  const shop = shops.find(({ id }) => id === merchantId) ?? shops.find(({ test }) => test === (account.role === 'developer')) ?? shops[0]
   return shop ? { ...account, shops, shop, isTest: shop.test, may: (permission) => mayUse(account.role, permission, shop.test) } : null
 }
 

@@ -186,11 +186,14 @@ test('a lost connection shows when the numbers were right, until it is back [BIZ
 test('a developer of a live shop and a cashier have no Home, a member of one shop no payouts [BIZ-05, BIZ-06]', async () => {
   openStream()
   serve()
-  for (const role of ['developer', 'cashier'] as const) {
+  for (const [role, start] of [
+    ['developer', 'Ask an owner'],
+    ['cashier', 'Take a payment'],
+  ] as const) {
     joinBusiness(role)
     mockAgain()
-    const { unmount } = await openPortal('/business')
-    await expect.element(heading('Ask an owner')).toBeVisible()
+    const { unmount } = await openPortal('/business?shop=live')
+    await expect.element(heading(start)).toBeVisible()
     expect(server.to('GET /api/merchants/live/takings')).toEqual([])
     await unmount()
   }
