@@ -3,6 +3,7 @@ import { vi } from 'vitest'
 interface MockRequest {
   /** `METHOD /path`. */
   call: string
+  query: Record<string, string>
   headers: Record<string, string>
   body: Record<string, unknown> | undefined
   /** `performance.now()` when the request was sent. */
@@ -46,8 +47,10 @@ export function stubFetch(answers: Record<string, unknown>): void {
   server.answers = answers
   vi.stubGlobal('fetch', async (url: string | URL, init: RequestInit = {}) => {
     init.signal?.throwIfAborted()
+    const { pathname, searchParams } = new URL(url, location.origin)
     const request: MockRequest = {
-      call: `${init.method ?? 'GET'} ${new URL(url, location.origin).pathname}`,
+      call: `${init.method ?? 'GET'} ${pathname}`,
+      query: Object.fromEntries(searchParams),
       headers: (init.headers ?? {}) as Record<string, string>,
       body: typeof init.body === 'string' ? (JSON.parse(init.body) as MockRequest['body']) : undefined,
       at: performance.now(),

@@ -27,7 +27,7 @@ export function Deliveries({ endpoint: { accountId, id: webhookId } }: { endpoin
   const skeleton = useSkeleton(deliveries.data === undefined && !deliveries.failed)
   return (
     <PortalCard title={<Trans>Deliveries</Trans>} flush>
-      <div className="px-4 pb-2 md:px-5">
+      <div className="px-4 pb-2 fold:px-5">
         <FilterChips
           label={t`Status`}
           value={filter}
@@ -48,7 +48,7 @@ export function Deliveries({ endpoint: { accountId, id: webhookId } }: { endpoin
       {skeleton && <ListSkeleton rows={6} />}
       <div aria-live="polite">
         {deliveries.data?.length === 0 && (
-          <p className="px-4 pb-5 text-ink-2 md:px-5">
+          <p className="px-4 pb-5 text-ink-2 fold:px-5">
             {filter === 'all' ? <Trans>Nothing has been sent yet. Send a test event to see one.</Trans> : <Trans>There are none with this status.</Trans>}
           </p>
         )}

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { rotateWebhook, sendTestEvent, updateWebhook, type WebhookEndpoint } from '@nikau/contract/webhooks'
-import { shortDate } from '@nikau/nz/nz-time'
 import { Button, Code, Icon, Notice, PortalCard, StatusChip } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
 import type { CallError } from '../../lib/call-error.ts'
@@ -13,6 +12,7 @@ import { reloadDeliveries, reloadWebhooks } from './reload.ts'
 import { ReplaySheet } from './ReplaySheet.tsx'
 import { RotateDialog } from './RotateDialog.tsx'
 import { SignatureSheet } from './SignatureCheck.tsx'
+import { dayOf } from './times.ts'
 
 type Open = 'address' | 'rotate' | 'signature' | 'replay' | undefined
 
@@ -25,7 +25,7 @@ export function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
   const update = useEndpointMutation(updateWebhook)
   const rotate = useEndpointMutation(rotateWebhook)
   const test = useEndpointMutation(sendTestEvent)
-  const [since, isActive] = [shortDate(createdAt), status === 'active' && enabled]
+  const [since, isActive] = [dayOf(createdAt), status === 'active' && enabled]
   const turn = async () => {
     const done = await update.mutateAsync({ params, body: { enabled: !enabled } }).catch(() => undefined) // shown below
     if (done) reloadWebhooks()
@@ -47,7 +47,7 @@ export function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
         </p>
         <Pending endpoint={endpoint} />
         {isActive && <FailingNotice endpoint={endpoint} />}
-        <div className="flex flex-wrap gap-2">
+        <div className="grid grid-cols-2 gap-2 fold:flex fold:flex-wrap">
           <Action onPress={() => setOpen('signature')}>
             <Trans>Check a signature</Trans>
           </Action>

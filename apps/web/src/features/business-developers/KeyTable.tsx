@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ApiKey } from '@nikau/contract/api-keys'
-import { shortDate } from '@nikau/nz/nz-time'
 import { Button, CellDetail, Code, DataTable, Icon, StatusChip } from '@nikau/ui'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useScopeWords } from './scopes.ts'
-import { whenOf } from './times.ts'
+import { dayOf, whenOf } from './times.ts'
 
 export function KeyTable({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen: (key: ApiKey) => void }) {
   const { t } = useLingui()
@@ -32,10 +31,16 @@ export function KeyTable({ keys, onOpen }: { keys: readonly ApiKey[]; onOpen: (k
               </CellDetail>
             </>
           ),
-          key: <MaskedKey apiKey={key} />,
+          key: (
+            <>
+              <MaskedKey apiKey={key} />
+              {/* On phones, where a row has two lines and no column of its own for it. */}
+              <span className="block fold:hidden">{words(key.scopes)}</span>
+            </>
+          ),
           may: words(key.scopes),
           used: key.lastUsedAt ? whenOf(key.lastUsedAt) : t`Never`,
-          ends: key.expiresAt ? shortDate(key.expiresAt) : t`Never`,
+          ends: key.expiresAt ? dayOf(key.expiresAt) : t`Never`,
           status: <KeyStatus apiKey={key} />,
           change: (
             <Button variant="quiet" size="s" onPress={() => onOpen(key)} aria-label={t`Change ${key.name}`}>
@@ -56,7 +61,11 @@ function LivenessOf({ apiKey: { liveness } }: { apiKey: ApiKey }) {
 /** `nk_test_a0…7XH5` */
 function MaskedKey({ apiKey: { prefix, lastFour } }: { apiKey: ApiKey }) {
   if (prefix === undefined || lastFour === undefined) return <Trans>Made before keys had a prefix</Trans>
-  return <Code>{`${prefix}…${lastFour}`}</Code>
+  return (
+    <span className="whitespace-nowrap">
+      <Code>{`${prefix}…${lastFour}`}</Code>
+    </span>
+  )
 }
 
 function KeyStatus({ apiKey: { enabled, expiresAt } }: { apiKey: ApiKey }) {

@@ -27,7 +27,11 @@ export function RequestTable({ requests, hrefOf }: { requests: readonly LoggedRe
           ),
           answer: <AnswerOf request={request} />,
           key: request.keyName,
-          took: <Trans>{request.durationMs} ms</Trans>,
+          took: (
+            <span className="whitespace-nowrap">
+              <Trans>{request.durationMs} ms</Trans>
+            </span>
+          ),
           when: whenOf(request.at, timeWithSeconds),
         },
       }))}

@@ -39,7 +39,7 @@ export function RequestsScreen() {
       {requests.data && requests.data.length > 0 && (
         <PortalCard title={<Trans>Calls</Trans>} flush>
           <RequestTable requests={requests.data} hrefOf={filter.hrefOf} />
-          <div className="flex items-center justify-between p-4 text-ink-2">
+          <div className="flex items-center justify-between px-4 py-3 text-ink-2 fold:px-5">
             <Trans>Kept for 30 days</Trans>
             {pages.hasNextPage && (
               <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage}>
@@ -61,23 +61,26 @@ function Filters({ filter }: { filter: RequestsFilter }) {
   const names = new Set([...(keys.data ?? []).map(({ name }) => name), ...(filter.keyName === '' ? [] : [filter.keyName])])
   return (
     <search className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <SearchField label={t`Request id, code, reference or path`} value={filter.text} onChange={filter.setText} />
-      <FilterChips
-        label={t`Answer`}
-        value={filter.outcome}
-        onChange={filter.setOutcome}
-        options={[
-          { value: 'all', label: t`All` },
-          { value: 'refused', label: t`Refused` },
-          { value: 'failed', label: t`Failed on our side` },
-        ]}
-      />
-      <SelectField
-        label={t`Key`}
-        value={filter.keyName}
-        onChange={filter.setKeyName}
-        options={[{ value: '', text: t`All keys` }, ...Array.from(names, (name) => ({ value: name, text: name }))]}
-      />
+      <SearchField label={t`Request id, code or reference`} value={filter.text} onChange={filter.setText} />
+      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-3 fold:grid-cols-[minmax(0,1fr)_14rem]">
+        <FilterChips
+          label={t`Answer`}
+          value={filter.outcome}
+          onChange={filter.setOutcome}
+          options={[
+            { value: 'all', label: t`All` },
+            { value: 'refused', label: t`Refused` },
+            { value: 'failed', label: t`Failed on our side` },
+          ]}
+        />
+        <SelectField
+          label={t`Key`}
+          hideLabel
+          value={filter.keyName}
+          onChange={filter.setKeyName}
+          options={[{ value: '', text: t`All keys` }, ...Array.from(names, (name) => ({ value: name, text: name }))]}
+        />
+      </div>
     </search>
   )
 }

@@ -18,11 +18,7 @@ export function Tries({ delivery: { tries, status, givenUpAt } }: Props) {
       key: String(number),
       state: isTaken ? 'done' : 'failed',
       stateSpoken: isTaken ? t`Done` : t`Failed`,
-      text: (
-        <Trans>
-          {result} after {durationMs} ms
-        </Trans>
-      ),
+      text: t`${answered ?? result} after ${durationMs} ms`,
       time: whenOf(at, timeWithSeconds),
     }
   })

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listWebhooks, type WebhookEndpoint } from '@nikau/contract/webhooks'
 import { Button, EmptyState, Icon, ListSkeleton, SelectField, useSkeleton } from '@nikau/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
@@ -11,12 +11,14 @@ import { AddressSheet } from './AddressSheet.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DevelopersPage } from './DevelopersPage.tsx'
 import { EndpointCard } from './EndpointCard.tsx'
+import { reloadWebhooks } from './reload.ts'
 
 /** Where the business is told about its payments, and what was sent there. */
 export function WebhooksScreen() {
   const { accountId } = useBusiness()
   const query = useEndpointQuery(listWebhooks, { params: { accountId } })
   const endpoints = toAsyncData(query.data, query)
+  useReloadWhileAsked(endpoints.data)
   const [isAdding, setAdding] = useState(false)
   const [search] = useSearchParams()
   const shown = endpoints.data?.find(({ id }) => id === search.get('webhook')) ?? endpoints.data?.[0]
@@ -51,6 +53,18 @@ export function WebhooksScreen() {
       {isAdding && <AddressSheet onClose={() => setAdding(false)} />}
     </DevelopersPage>
   )
+}
+
+const askedMs = 4000
+
+/** A server answers its challenge seconds after its address was entered: nobody should have to reload the page for that. */
+function useReloadWhileAsked(endpoints: readonly WebhookEndpoint[] | undefined) {
+  const isAsked = endpoints?.some(({ status, pendingUrl }) => status === 'pending' || pendingUrl !== undefined) === true
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const timer = setInterval(reloadWebhooks, askedMs)
+    return () => clearInterval(timer)
+  }, [isAsked])
 }
 
 function EndpointChoice({ endpoints, shown }: { endpoints: readonly WebhookEndpoint[]; shown: WebhookEndpoint }) {

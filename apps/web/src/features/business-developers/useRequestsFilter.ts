@@ -5,13 +5,15 @@ import { useSearchParams } from 'react-router'
 import { businessPaths } from '../../lib/business-paths.ts'
 
 const outcomes = ['all', 'refused', 'failed'] as const
+/** As the contract has it: a pasted text may be longer. */
+const maxSearch = 200
 type Outcome = (typeof outcomes)[number]
 
 /** The filter and the opened call live in the address, so that a call can be passed on as a link. */
 export function useRequestsFilter() {
   const [params, setParams] = useSearchParams()
   const [text, setText] = useState(params.get('q') ?? '')
-  const searched = useDeferredValue(text.trim())
+  const searched = useDeferredValue(text.trim().slice(0, maxSearch))
   const outcome = outcomes.find((name) => name === params.get('answer')) ?? 'all'
   const keyName = params.get('key') ?? ''
   const change = (values: Record<string, string>) =>
