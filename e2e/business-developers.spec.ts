@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Page } from '@playwright/test'
@@ -34,12 +34,13 @@ interface Received {
 /** A merchant's server: answers challenges and keeps what it received. */
 async function startReceiver() {
   const received: Received[] = []
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const body = await text(request)
     const event = JSON.parse(body) as { type: string; data: { challenge?: string } }
     received.push({ path: request.url!, authorization: request.headers.authorization!, body, type: event.type })
     response.end(JSON.stringify({ challenge: event.data.challenge, taken: true }))
-  }).listen(0, '127.0.0.1')
+  }
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = (path: string) => `http://localhost:${(server.address() as AddressInfo).port}${path}`
   const take = async (type: string, path: string) => {

@@ -14,7 +14,8 @@ export const withBusiness =
   async (page: Page, where: Where): Promise<void> => {
     const answers: Readonly<Record<string, unknown>> = { ...cornerLoaf, ...more }
     await page.clock.setFixedTime(cornerLoafNow)
-    await page.route('**/api/**', async (route) => {
+    // The published keys too: an answer of the real server would set the page's clock to its own.
+    await page.route(/\/(?:api|\.well-known\/webhooks)\//, async (route) => {
       const request = route.request()
       const call = `${request.method()} ${new URL(request.url()).pathname}`
       if (call === 'GET /api/accounts/org/events') return await route.fulfill({ contentType: 'text/event-stream', headers, body: aStream })

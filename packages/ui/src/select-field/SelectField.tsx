@@ -4,8 +4,6 @@ import { Icon } from '../icon/Icon.tsx'
 
 export interface SelectFieldProps<Value extends string> {
   label: ReactNode
-  /** The label is for screen readers only. */
-  hideLabel?: boolean | undefined
   hint?: ReactNode
   value: Value
   onChange: (value: Value) => void
@@ -15,10 +13,10 @@ export interface SelectFieldProps<Value extends string> {
 }
 
 /** One of a few choices that need no explanation, in the list of the platform. */
-export function SelectField<Value extends string>({ label, hideLabel, hint, value, onChange, options, isDisabled, error }: SelectFieldProps<Value>) {
+export function SelectField<Value extends string>({ label, hint, value, onChange, options, isDisabled, error }: SelectFieldProps<Value>) {
   const input = useId()
   return (
-    <FieldFrame input={input} label={label} hint={hint} error={error} aside={undefined} hideLabel={hideLabel}>
+    <FieldFrame input={input} label={label} hint={hint} error={error} aside={undefined} hideLabel={undefined}>
       <div className="n-input n-select" data-size="s">
         <select
           id={input}

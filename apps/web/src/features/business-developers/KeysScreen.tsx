@@ -10,10 +10,9 @@ import { DevelopersPage } from './DevelopersPage.tsx'
 import { FirstCall } from './FirstCall.tsx'
 import { KeySheet } from './KeySheet.tsx'
 import { KeyTable } from './KeyTable.tsx'
+import type { MadeKey } from './made-key.ts'
 import { MakeKeySheet } from './MakeKeySheet.tsx'
 import { SecretDialog } from './SecretDialog.tsx'
-
-export type MadeKey = ApiKey & { secret: string }
 
 /** The API keys of the business that reach the money of this view. */
 export function KeysScreen() {

@@ -9,7 +9,7 @@ import type { CallError } from '../../lib/call-error.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { serverNow } from '../../lib/server-clock.ts'
-import type { MadeKey } from './KeysScreen.tsx'
+import type { MadeKey } from './made-key.ts'
 import { reloadKeys } from './reload.ts'
 import { useScopeNames } from './scopes.ts'
 

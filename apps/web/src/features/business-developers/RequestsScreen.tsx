@@ -62,7 +62,7 @@ function Filters({ filter }: { filter: RequestsFilter }) {
   return (
     <search className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <SearchField label={t`Request id, code or reference`} value={filter.text} onChange={filter.setText} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-3 fold:grid-cols-[minmax(0,1fr)_14rem]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-end gap-3 fold:grid-cols-[minmax(0,1fr)_14rem]">
         <FilterChips
           label={t`Answer`}
           value={filter.outcome}
@@ -75,7 +75,6 @@ function Filters({ filter }: { filter: RequestsFilter }) {
         />
         <SelectField
           label={t`Key`}
-          hideLabel
           value={filter.keyName}
           onChange={filter.setKeyName}
           options={[{ value: '', text: t`All keys` }, ...Array.from(names, (name) => ({ value: name, text: name }))]}

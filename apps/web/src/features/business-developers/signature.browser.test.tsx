@@ -76,7 +76,7 @@ async function check(authorization: string, received = body): Promise<void> {
   await page.getByRole('button', { name: 'Check it' }).click()
 }
 
-const says = (title: string) => expect.element(page.getByRole('heading', { level: 3, name: title, exact: true })).toBeVisible()
+const result = (title: string) => page.getByRole('heading', { level: 3, name: title, exact: true })
 
 test('a signature by a published key, for this address, over these bytes and not older than five minutes is genuine [BIZ-65]', async () => {
   await openCheck()
@@ -85,12 +85,12 @@ test('a signature by a published key, for this address, over these bytes and not
   const token = await sign()
   for (const pasted of [token, `Bearer ${token}`, `Authorization: ${token}`, ` authorization:  Bearer ${token} `]) {
     await check(pasted)
-    await says('Genuine, and the body is unchanged')
+    await expect.element(result('Genuine, and the body is unchanged')).toBeVisible()
   }
   await expect.element(page.getByText('Signed by whk_4fQ2hLx9 for your address at 4:20:00 pm, good until 4:25:00 pm.')).toBeVisible()
   await expectAccessible()
   await check(await sign({ key: before, ageSeconds: 290 }))
-  await says('Genuine, and the body is unchanged')
+  await expect.element(result('Genuine, and the body is unchanged')).toBeVisible()
 })
 
 test('the first thing that is wrong is named: key unknown, signature wrong, body changed, address not yours, too old [BIZ-65]', async () => {
@@ -113,18 +113,18 @@ test('the first thing that is wrong is named: key unknown, signature wrong, body
   ]
   for (const [title, text, signed, received] of wrong) {
     await check(await sign(signed), received)
-    await says(title)
+    await expect.element(result(title)).toBeVisible()
     await expect.element(page.getByRole('dialog').getByText(text, { exact: false })).toBeVisible()
     await expectAccessible()
   }
   // One sign of the header, one space of the body.
   const token = await sign()
   await check(`${token.slice(0, -9)}${token.at(-9) === 'A' ? 'B' : 'A'}${token.slice(-8)}`)
-  await says('Signature wrong')
+  await expect.element(result('Signature wrong')).toBeVisible()
   await check(token, `${body} `)
-  await says('Body changed')
+  await expect.element(result('Body changed')).toBeVisible()
   await check('Bearer nonsense')
-  await says('No signature')
+  await expect.element(result('No signature')).toBeVisible()
 })
 
 test('neither the header nor the body leaves the page or is kept, whatever comes out of the check [BIZ-65]', async () => {
@@ -146,7 +146,7 @@ test('neither the header nor the body leaves the page or is kept, whatever comes
     [await sign({ key: others }), body, 'Key unknown'],
   ] as const) {
     await check(authorization, received)
-    await says(title)
+    await expect.element(result(title)).toBeVisible()
   }
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(server.requests.slice(requests)).toEqual([])
@@ -167,7 +167,7 @@ test('a delivery is filled in and checked, and one that was signed long ago is r
   await openPortal(`/business/developers/webhooks/${id}?webhook=wh_1&shop=test`)
   await page.getByRole('button', { name: 'Fill in this delivery' }).click()
   await page.getByRole('button', { name: 'Check it' }).click()
-  await says('Too old')
+  await expect.element(result('Too old')).toBeVisible()
   await expect.element(page.getByText('Everything else is right.', { exact: false })).toBeVisible()
 })
 
@@ -176,7 +176,7 @@ test('an address that has still to answer counts as yours, because its challenge
   server.answers['GET /api/accounts/org/webhooks'] = [{ ...(cornerLoaf['GET /api/accounts/org/webhooks'] as object[])[0], pendingUrl }]
   await openCheck()
   await check(await sign({ audience: pendingUrl }))
-  await says('Genuine, and the body is unchanged')
+  await expect.element(result('Genuine, and the body is unchanged')).toBeVisible()
 })
 
 test('without the published keys nothing is checked, and they can be read again [BIZ-65]', async () => {
@@ -189,5 +189,5 @@ test('without the published keys nothing is checked, and they can be read again 
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Couldn’t load the published keys')).not.toBeInTheDocument()
   await check(await sign())
-  await says('Genuine, and the body is unchanged')
+  await expect.element(result('Genuine, and the body is unchanged')).toBeVisible()
 })
