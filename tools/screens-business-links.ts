@@ -11,6 +11,7 @@ const shop = {
   status: 'active',
   categoryCode: '5462',
   gstNumber: '140107697',
+  branding: {},
   location: { lat: -36.85, lng: 174.74, street: '14 Brown Street', suburb: 'Ponsonby', city: 'Auckland', country: 'NZ' },
   createdAt: at,
 }
