@@ -1,7 +1,24 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { saleEngine } from '../features/till-sale/index.ts'
-import { button, create, handScan, heading, key, leg, mockTillPerTest, noNetwork, openTill, pairDevice, read, refusal, request, server, text, type } from './fixtures.tsx'
+import {
+  button,
+  create,
+  handScan,
+  heading,
+  key,
+  leg,
+  mockTillPerTest,
+  noNetwork,
+  openTill,
+  pairDevice,
+  read,
+  refusal,
+  request,
+  server,
+  text,
+  type,
+} from './fixtures.tsx'
 
 // What is still to take of a part payment.
 mockTillPerTest()
@@ -85,7 +102,11 @@ test('EFTPOS without an answer says that the till is checking, and asks with the
   await expect.element(text(/EFTPOS is being recorded\. Don’t take it again/)).toBeVisible()
   expect(document.querySelectorAll('.n-till-footer button')).toHaveLength(0)
   server.answers[pay] = () => {
-    server.answers[read] = kept(3862, 0, { status: 'paid', restUntil: undefined, paidBy: { assetTotals: [wallet, { ...leg('external.main', 'EFTPOS', 1362), tender: 'eftpos' }] } })
+    server.answers[read] = kept(3862, 0, {
+      status: 'paid',
+      restUntil: undefined,
+      paidBy: { assetTotals: [wallet, { ...leg('external.main', 'EFTPOS', 1362), tender: 'eftpos' }] },
+    })
     return activity
   }
   await expect.element(heading('Paid in full'), { timeout: 8000 }).toBeVisible()

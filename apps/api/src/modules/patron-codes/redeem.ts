@@ -20,7 +20,11 @@ export async function redeemPatronCode(
 }
 
 /** A till that got no answer scans the same code again. */
-export async function isUsedFor(tx: Tx, { vault }: { vault: Vault }, { barcode, paymentRequestId }: { barcode: string; paymentRequestId: string }): Promise<boolean> {
+export async function isUsedFor(
+  tx: Tx,
+  { vault }: { vault: Vault },
+  { barcode, paymentRequestId }: { barcode: string; paymentRequestId: string },
+): Promise<boolean> {
   return await selectIsUsedFor(tx, { fingerprint: fingerprintOf(vault, barcode), paymentRequestId })
 }
 

@@ -121,29 +121,32 @@ test.each([
   [3865, 1360, 5],
   [3866, 1370, -4],
   [3870, 1370, 0],
-])('of a sale of %i cents the rest is taken as %i in cash, the rounding is a line, and sums agree everywhere [TILL-13, TILL-15, BIZ-19]', async (whole, taken, rounding) => {
-  const till = await open()
-  const { id } = await partPaid(till, whole)
-  const { status, body } = await till.take(id, 'cash', whole - 2500)
-  expect(status).toBe(200)
-  expect(body).toMatchObject({ value: { amount: String(taken) }, tender: 'cash', ...(rounding !== 0 && { rounding: String(rounding) }) })
-  const request = await till.read(id)
-  expect(request).toMatchObject({ status: 'paid', remainingAmount: '0' })
-  expect(request.rounding).toBe(rounding === 0 ? undefined : String(rounding))
-  expect(request.paidBy.assetTotals).toMatchObject([{ total: { amount: '2500' } }, { tender: 'cash', description: 'Cash', total: { amount: String(taken) } }])
-  expect((await till.exported()).map((row) => row.Method)).toEqual(['Wallet', 'Cash'])
-  expect((await till.payment(id)).legs[1]).toMatchObject({ method: 'external', tender: 'cash', amount: String(taken) })
-  await expectSums(till, id, whole)
-  // Cash brings us no money and costs no fee.
-  expect((await till.totals()).takenAtTill).toBe(String(taken))
-  const { toBank, fees, gstOnFees } = (await till.payment(id)).whatYouGet
-  expect([Number(toBank) + Number(fees) + Number(gstOnFees), await till.settled()]).toEqual([2500, Number(toBank)])
-  // Everything goes back, and the payment says so.
-  expect((await till.end(id, 'void')).status).toBe(200)
-  expect((await till.read(id)).refundedAmount).toBe(String(2500 + taken))
-  const { status: shown } = await till.payment(id)
-  expect(shown).toBe('cancelled')
-})
+])(
+  'of a sale of %i cents the rest is taken as %i in cash, the rounding is a line, and sums agree everywhere [TILL-13, TILL-15, BIZ-19]',
+  async (whole, taken, rounding) => {
+    const till = await open()
+    const { id } = await partPaid(till, whole)
+    const { status, body } = await till.take(id, 'cash', whole - 2500)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ value: { amount: String(taken) }, tender: 'cash', ...(rounding !== 0 && { rounding: String(rounding) }) })
+    const request = await till.read(id)
+    expect(request).toMatchObject({ status: 'paid', remainingAmount: '0' })
+    expect(request.rounding).toBe(rounding === 0 ? undefined : String(rounding))
+    expect(request.paidBy.assetTotals).toMatchObject([{ total: { amount: '2500' } }, { tender: 'cash', description: 'Cash', total: { amount: String(taken) } }])
+    expect((await till.exported()).map((row) => row.Method)).toEqual(['Wallet', 'Cash'])
+    expect((await till.payment(id)).legs[1]).toMatchObject({ method: 'external', tender: 'cash', amount: String(taken) })
+    await expectSums(till, id, whole)
+    // Cash brings us no money and costs no fee.
+    expect((await till.totals()).takenAtTill).toBe(String(taken))
+    const { toBank, fees, gstOnFees } = (await till.payment(id)).whatYouGet
+    expect([Number(toBank) + Number(fees) + Number(gstOnFees), await till.settled()]).toEqual([2500, Number(toBank)])
+    // Everything goes back, and the payment says so.
+    expect((await till.end(id, 'void')).status).toBe(200)
+    expect((await till.read(id)).refundedAmount).toBe(String(2500 + taken))
+    const { status: shown } = await till.payment(id)
+    expect(shown).toBe('cancelled')
+  },
+)
 
 test('a refund of everything that was really taken is a full one [TILL-15]', async () => {
   const till = await open()

@@ -104,13 +104,16 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
   const pay = (methods: readonly PaymentMethod[]) => {
     const left = subtract(request.remainingAmount, add(...methods.map(({ payableAmount }) => payableAmount)))
     const isInstalment = left > 0n && methods.at(-1)?.mode === 'multi-asset-payment'
-    void run(async () => {
-      let remaining = request.remainingAmount
-      for (const method of methods) {
-        await sendUntilKnown(preparePayment(id, userId, method, remaining))
-        remaining = subtract(remaining, method.payableAmount)
-      }
-    }, { isInstalment, isPart: methods.at(-1)?.mode === 'partial-payment' })
+    void run(
+      async () => {
+        let remaining = request.remainingAmount
+        for (const method of methods) {
+          await sendUntilKnown(preparePayment(id, userId, method, remaining))
+          remaining = subtract(remaining, method.payableAmount)
+        }
+      },
+      { isInstalment, isPart: methods.at(-1)?.mode === 'partial-payment' },
+    )
   }
 
   useEffect(() => {

@@ -25,11 +25,7 @@ export function LegRows({ request, legs = legsOf(request) }: { request: PaymentR
           {format(leg.amount)}
         </ReceiptRow>
       ))}
-      {rounding !== undefined && (
-        <ReceiptRow name={<Trans>Rounding</Trans>}>
-          {format(rounding)}
-        </ReceiptRow>
-      )}
+      {rounding !== undefined && <ReceiptRow name={<Trans>Rounding</Trans>}>{format(rounding)}</ReceiptRow>}
     </>
   )
 }

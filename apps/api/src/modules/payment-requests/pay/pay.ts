@@ -235,8 +235,7 @@ async function chargesOf(deps: PayDeps, request: RequestRow, completed: readonly
 function effectsOf(request: RequestRow, decision: Decision, record: PaymentRecord, quotaUse: QuotaUse | undefined): Effect[] {
   const { asset } = decision
   const effects = [effect(paymentRecorded, record)]
-  if (movesMoney(request, decision))
-    effects.push(effect(movementRecorded, movementOf(request, asset?.category === 'money' ? asset.id : undefined, quotaUse)))
+  if (movesMoney(request, decision)) effects.push(effect(movementRecorded, movementOf(request, asset?.category === 'money' ? asset.id : undefined, quotaUse)))
   if (asset && isTokenType(asset.type)) effects.push(effect(tokenSpent, { assetId: asset.id, accountId: asset.accountId, party: request.merchantName }))
   const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: record.activity.number }
   effects.push(effect(eventAppended, { type: decision.completes ? 'payment-request:paid' : 'payment-request:changed', ...subject }))

@@ -79,7 +79,10 @@ export function decidePayment(
 }
 
 /** A staff till records what it took itself whatever the shop's payment options are: the money is in its drawer. */
-function optionOf({ request, mayRecordPayment, isStaffTill }: { request: RequestRow; mayRecordPayment: boolean; isStaffTill: boolean }, { assetType }: PayBody) {
+function optionOf(
+  { request, mayRecordPayment, isStaffTill }: { request: RequestRow; mayRecordPayment: boolean; isStaffTill: boolean },
+  { assetType }: PayBody,
+) {
   const option = request.terms.paymentOptions.find((candidate) => candidate.assetType === assetType)
   if (option || !mayRecordPayment || !isStaffTill) return option
   return assetType === `external.${request.test ? 'test' : 'main'}` ? { assetType, amount: request.amount.toString() } : undefined

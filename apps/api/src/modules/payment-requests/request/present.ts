@@ -44,11 +44,13 @@ export function toSummary(row: RequestRow, view: View): PaymentRequestSummary {
     ...(terms.lineItems && { lineItems: z.decode(z.array(lineItem), terms.lineItems) }),
     ...redirects(row, status, view),
     ...(row.tenders.length > 0 && {
-      paidBy: { assetTotals: row.tenders.map((tender) => ({
+      paidBy: {
+        assetTotals: row.tenders.map((tender) => ({
           type: tender.assetType,
           total: { amount: cents(tender.amount), currency: 'NZD' as const },
           ...(tender.tender && { tender: tender.tender }),
-        })) },
+        })),
+      },
     }),
   }
 }
