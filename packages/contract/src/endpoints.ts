@@ -37,6 +37,7 @@ import * as proof from './proof.ts'
 import * as quotas from './quotas.ts'
 import * as refunds from './refunds.ts'
 import * as requestLog from './request-log.ts'
+import * as restOfPayment from './rest-of-payment.ts'
 import * as safety from './safety.ts'
 import * as statements from './statements.ts'
 import * as tills from './tills.ts'
@@ -73,6 +74,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   paymentLinks,
   paymentRequests,
   paymentRequestActions,
+  restOfPayment,
   refunds,
   paymentActivities,
   patronCodes,

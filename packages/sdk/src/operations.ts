@@ -7,6 +7,7 @@ export interface AssetTotal {
   lineItems?: Array<LineItem>
   settlementDate?: string
   payerAccountId?: string
+  tender?: 'cash' | 'eftpos'
 }
 
 export interface ConfigOption {
@@ -110,6 +111,7 @@ export interface MerchantPayment {
   paidAt?: string
   amount: string
   received: string
+  rounding?: string
   refunded: string
   items: Array<string>
   itemCount: number
@@ -127,6 +129,7 @@ export interface MerchantPaymentDetail {
   paidAt?: string
   amount: string
   received: string
+  rounding?: string
   refunded: string
   items: Array<string>
   itemCount: number
@@ -213,6 +216,8 @@ export interface PaymentActivity {
   paymentRequestCreatedBy: string
   assetType?: string
   external?: boolean
+  tender?: 'cash' | 'eftpos'
+  rounding?: string
   externalRef?: string
   cancellationReason?:
     | 'CANCELLED_BY_MERCHANT'
@@ -243,6 +248,7 @@ export interface PaymentLeg {
   refunded: string
   paidAt: string
   covers?: Array<string>
+  tender?: 'cash' | 'eftpos'
 }
 
 export interface PaymentLink {
@@ -298,6 +304,8 @@ export interface PaymentRequest {
   partialAllowed: boolean
   basketAmount?: string
   remainingAmount: string
+  rounding?: string
+  restUntil?: string
   status: 'new' | 'paid' | 'expired' | 'cancelled'
   paidAt?: string
   shortCode: string
@@ -623,6 +631,7 @@ export interface Operations {
       authorization?: string
       mode?: 'partial-payment' | 'multi-asset-payment'
       amount?: string | number
+      tender?: 'cash' | 'eftpos'
       externalPaymentRef?: string
       lineItems?: Array<LineItemInput>
       note?: string

@@ -151,7 +151,7 @@ async function insert(
   if (paymentOptions.length === 0) return refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
 
   const expirySeconds = body.expirySeconds ?? defaultExpirySeconds
-  const terms = termsOf(body, { paymentOptions: z.encode(z.array(paymentOption), paymentOptions), expirySeconds, ...found })
+  const terms = termsOf(body, { paymentOptions: z.encode(z.array(paymentOption), paymentOptions), expirySeconds, isTills: key.till !== undefined, ...found })
   if (encodedBytes(terms) > maxTermsBytes) return refuse('TERMS_TOO_LARGE')
 
   const at = deps.clock.now()
@@ -250,7 +250,7 @@ const photoIdCheck: MerchantCondition = { id: 'photo-id-check', name: 'photo-id-
 
 function termsOf(
   body: Body,
-  known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; redirects: Redirects; config: ConfigForRequest; binding: Binding },
+  known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; redirects: Redirects; config: ConfigForRequest; binding: Binding; isTills: boolean },
 ): Terms {
   const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled, connectionId, paymentLinkId } =
     body
@@ -268,6 +268,7 @@ function termsOf(
     paymentLinkId,
     patronCodeId: code?.id,
     quickPay: scanned?.method.name,
+    keepsRest: known.isTills && body.partialAllowed ? (true as const) : undefined,
   }
   return {
     paymentOptions: known.paymentOptions,
