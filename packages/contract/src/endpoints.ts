@@ -39,6 +39,7 @@ import * as refunds from './refunds.ts'
 import * as requestLog from './request-log.ts'
 import * as safety from './safety.ts'
 import * as statements from './statements.ts'
+import * as tillPayments from './till-payments.ts'
 import * as tills from './tills.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
@@ -48,6 +49,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   mediaUploads,
   members,
   tills,
+  tillPayments,
   audit,
   profile,
   wallets,
