@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amountToMove, idempotencyKey, requiredIdempotencyKey } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { paymentActivity } from './payment-activities.ts'
-import { lineItem } from './payment-requests.ts'
+import { lineItem, paymentRequest, tillTender } from './payment-requests.ts'
 import { id } from './wire.ts'
 
 /** Actions on a payment request. Each returns the activity it created. */
@@ -35,7 +35,10 @@ export const payPaymentRequest = endpoint({
       /** An authorisation to charge with the provider. */
       authorization: z.optional(z.string().check(z.maxLength(4096))),
       mode: z.optional(payMode),
+      /** Of cash that takes the whole rest: the rest. The server rounds it to 10 cents; `rounding` of the answer has the difference. */
       amount: z.optional(amountToMove),
+      /** Of a payment that the till took itself. */
+      tender: z.optional(tillTender),
       externalPaymentRef: z.optional(z.string().check(z.maxLength(128))),
       /** For a token: the line item to cover. Defaults to the most expensive it can cover. */
       lineItems: z.optional(z.array(lineItem).check(z.maxLength(50))),
@@ -52,6 +55,7 @@ export const payPaymentRequest = endpoint({
         path: ['amount'],
         message: 'is required with a mode and not allowed without one',
       }),
+      z.refine((body) => body.tender === undefined || body.assetType.startsWith('external.'), { path: ['tender'], message: 'is only of an external payment' }),
       z.refine((body) => !body.assetType.startsWith('farmlands.nzd.') || body.externalPaymentRef !== undefined, {
         path: ['externalPaymentRef'],
         message: 'is required for this asset type',
@@ -79,6 +83,30 @@ export const payPaymentRequest = endpoint({
     PAYMENT_DECLINED: 403,
     PAYMENT_UNCONFIRMED: 403,
     IDEMPOTENT_OPERATION_FAILED: 422,
+  },
+})
+
+export const offerRest = endpoint({
+  method: 'POST',
+  path: '/api/payment-requests/:id/rest',
+  access: 'merchant-key',
+  till: 'turn',
+  summary: 'Offer the rest of a part payment at a staff till to another customer: by their patron code, or without one to anyone who has the request’s link',
+  params,
+  body: z.strictObject({ barcode: z.optional(z.string().check(z.regex(/^\d{6,20}$/, 'must be a barcode'))) }),
+  answer: paymentRequest,
+  refusals: {
+    CHECKSUM_FAILED: 400,
+    ...findRefusals,
+    ...notNewRefusals,
+    /** No part is paid, or the request is none of a staff till. */
+    NOT_PART_PAID: 403,
+    /** A bank is finishing a payment of the rest. */
+    PAYMENT_UNCONFIRMED: 403,
+    PATRON_CODE_INVALID: 403,
+    /** An offline code does not pay this amount. */
+    INSUFFICIENT_ASSET_VALUE: 403,
+    RATE_LIMIT_EXCEEDED: 429,
   },
 })
 
