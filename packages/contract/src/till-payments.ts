@@ -33,8 +33,8 @@ export const getTillPayment = endpoint({
   refusals: { FORBIDDEN: 403 },
 })
 
-/** How money came in, as a till counts it. */
-export const tillMethods = ['wallet', 'token', 'own-token', 'pay-by-bank', 'farm-card', 'external'] as const
+/** How money came in, as a till counts it. `external`: taken by the till, which did not say how. */
+export const tillMethods = ['wallet', 'token', 'own-token', 'pay-by-bank', 'farm-card', 'eftpos', 'cash', 'external'] as const
 export type TillMethod = (typeof tillMethods)[number]
 
 /** The payments of one till that were asked for on one day in Auckland, as the list of the portal adds them up for it. */
@@ -49,6 +49,8 @@ export const tillDay = z.object({
   taken: money,
   /** Of these payments, whenever it went back. */
   givenBack: money,
+  /** What cash was rounded by, below zero if more was taken: with `taken` it makes what was due. */
+  rounding: money,
   /** Only the methods that brought something. `count` is how many parts of payments; taken − givenBack is what is left of it. */
   methods: z.array(z.object({ method: z.enum(tillMethods), count: z.int(), taken: money, givenBack: money })),
 })

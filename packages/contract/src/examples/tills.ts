@@ -43,9 +43,10 @@ export const tillExamples = [
       openCount: 0,
       taken: '3850',
       givenBack: '450',
+      rounding: '2',
       methods: [
         { method: 'wallet', count: 2, taken: '2550', givenBack: '450' },
-        { method: 'external', count: 1, taken: '1300', givenBack: '0' },
+        { method: 'cash', count: 1, taken: '1300', givenBack: '0' },
       ],
     },
   }),

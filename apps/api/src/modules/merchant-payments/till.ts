@@ -1,5 +1,5 @@
 import type { AnswerOf, QueryOf } from '@nikau/contract'
-import type { getTillDay, listTillPayments, TillMethod, TillPayment } from '@nikau/contract/till-payments'
+import { type getTillDay, type listTillPayments, tillMethods, type TillPayment } from '@nikau/contract/till-payments'
 import { add, cents } from '@nikau/money'
 import { addDays, calendarDate } from '@nikau/nz/nz-time'
 import type { KeyTill, MerchantKey } from '../../http/bind.ts'
@@ -64,7 +64,7 @@ export async function readTillDay(
   const today = calendarDate(now)
   const day = query.day ?? today
   if (!till || day > today || day < addDays(today, -daysBack)) return refuse('FORBIDDEN')
-  const { methods, paidCount, openCount } = await selectTillDay(db, toFilter(till.merchantId, { from: day, to: day, where: whereOf(till) }, now))
+  const { methods, paidCount, openCount, rounding } = await selectTillDay(db, toFilter(till.merchantId, { from: day, to: day, where: whereOf(till) }, now))
   const byMethod = methods.map(({ method, count, taken, givenBack }) => ({ method, count, taken: cents(taken), givenBack: cents(givenBack) }))
   return {
     day,
@@ -73,8 +73,7 @@ export async function readTillDay(
     openCount: Number(openCount),
     taken: add(...byMethod.map(({ taken }) => taken)),
     givenBack: add(...byMethod.map(({ givenBack }) => givenBack)),
-    methods: byMethod.toSorted((a, b) => order.indexOf(a.method) - order.indexOf(b.method)),
+    rounding: cents(rounding),
+    methods: byMethod.toSorted((a, b) => tillMethods.indexOf(a.method) - tillMethods.indexOf(b.method)),
   }
 }
-
-const order: readonly TillMethod[] = ['wallet', 'token', 'own-token', 'pay-by-bank', 'farm-card', 'external']
