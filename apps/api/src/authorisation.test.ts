@@ -594,6 +594,7 @@ const matrix: Record<string, Row> = {
   cancelPaymentRequest: { ...ofRequest, fresh: true },
   voidPaymentRequest: { ...ofRequest, fresh: true },
   getRefundOptions: { ...ofRequest, owner: 403 },
+  offerRest: { ...ofRequest, body: () => ({}), owner: 403 },
   refundPaymentRequest: { ...ofRequest, body: () => ({ value: { amount: '1', currency: 'NZD' }, externalRef: 'r' }), owner: 403 },
   confirmPaymentRequest: { ...ofRequest, body: () => ({ idempotencyKey: 'c', invoiceRef: 'i' }), owner: 403 },
   releasePaymentRequest: { ...ofRequest, owner: 403 },

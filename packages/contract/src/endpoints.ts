@@ -37,6 +37,7 @@ import * as proof from './proof.ts'
 import * as quotas from './quotas.ts'
 import * as refunds from './refunds.ts'
 import * as requestLog from './request-log.ts'
+import * as restOfPayment from './rest-of-payment.ts'
 import * as safety from './safety.ts'
 import * as statements from './statements.ts'
 import * as tillPayments from './till-payments.ts'
@@ -75,6 +76,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   paymentLinks,
   paymentRequests,
   paymentRequestActions,
+  restOfPayment,
   refunds,
   paymentActivities,
   patronCodes,

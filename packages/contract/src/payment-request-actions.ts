@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amountToMove, idempotencyKey, requiredIdempotencyKey } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { paymentActivity } from './payment-activities.ts'
-import { lineItem, paymentRequest, tillTender } from './payment-requests.ts'
+import { lineItem, tillTender } from './payment-requests.ts'
 import { id } from './wire.ts'
 
 /** Actions on a payment request. Each returns the activity it created. */
@@ -83,30 +83,6 @@ export const payPaymentRequest = endpoint({
     PAYMENT_DECLINED: 403,
     PAYMENT_UNCONFIRMED: 403,
     IDEMPOTENT_OPERATION_FAILED: 422,
-  },
-})
-
-export const offerRest = endpoint({
-  method: 'POST',
-  path: '/api/payment-requests/:id/rest',
-  access: 'merchant-key',
-  till: 'turn',
-  summary: 'Offer the rest of a part payment at a staff till to another customer: by their patron code, or without one to anyone who has the request’s link',
-  params,
-  body: z.strictObject({ barcode: z.optional(z.string().check(z.regex(/^\d{6,20}$/, 'must be a barcode'))) }),
-  answer: paymentRequest,
-  refusals: {
-    CHECKSUM_FAILED: 400,
-    ...findRefusals,
-    ...notNewRefusals,
-    /** No part is paid, or the request is none of a staff till. */
-    NOT_PART_PAID: 403,
-    /** A bank is finishing a payment of the rest. */
-    PAYMENT_UNCONFIRMED: 403,
-    PATRON_CODE_INVALID: 403,
-    /** An offline code does not pay this amount. */
-    INSUFFICIENT_ASSET_VALUE: 403,
-    RATE_LIMIT_EXCEEDED: 429,
   },
 })
 

@@ -50,7 +50,7 @@ export function presentDetail(row: DetailRow, legs: readonly LegRow[]): TillPaym
 /** Of a discount as well, which has a price below zero. */
 const gstOf = (price: bigint) => (price < 0n ? cents(-gstWithin(cents(-price))) : gstWithin(cents(price)))
 
-function presentLeg({ id, method, description, amount, refunded, paidAt, covers }: LegRow): PaymentLeg {
+function presentLeg({ id, method, description, amount, refunded, paidAt, covers, tender }: LegRow): PaymentLeg {
   return {
     id,
     method,
@@ -60,6 +60,7 @@ function presentLeg({ id, method, description, amount, refunded, paidAt, covers 
     // Of a wallet, its holder may have chosen it.
     ...(method !== 'wallet' && { description }),
     ...(covers.length > 0 && { covers }),
+    ...(tender && { tender }),
   }
 }
 

@@ -11,6 +11,7 @@ export function presentPayment(row: PaymentRow): MerchantPayment {
     createdAt,
     amount: cents(row.amount),
     received: cents(row.received),
+    ...(row.rounding !== 0n && { rounding: cents(row.rounding) }),
     refunded: cents(row.refunded),
     items,
     itemCount,

@@ -157,7 +157,13 @@ async function insert(
 
   const expirySeconds = body.expirySeconds ?? defaultExpirySeconds
   const at = deps.clock.now()
-  const terms = termsOf(body, { paymentOptions: z.encode(z.array(paymentOption), paymentOptions), expirySeconds, at, ...found })
+  const terms = termsOf(body, {
+    paymentOptions: z.encode(z.array(paymentOption), paymentOptions),
+    expirySeconds,
+    at,
+    isTills: key.till !== undefined,
+    ...found,
+  })
   if (encodedBytes(terms) > maxTermsBytes) return refuse('TERMS_TOO_LARGE')
 
   const expiresAt = new Date(at.getTime() + expirySeconds * 1000)
@@ -255,7 +261,15 @@ const photoIdCheck: MerchantCondition = { id: 'photo-id-check', name: 'photo-id-
 
 function termsOf(
   body: Body,
-  known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; at: Date; redirects: Redirects; config: ConfigForRequest; binding: Binding },
+  known: {
+    paymentOptions: Terms['paymentOptions']
+    expirySeconds: number
+    at: Date
+    redirects: Redirects
+    config: ConfigForRequest
+    binding: Binding
+    isTills: boolean
+  },
 ): Terms {
   const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled, connectionId, paymentLinkId } =
     body
@@ -273,6 +287,7 @@ function termsOf(
     paymentLinkId,
     patronCodeId: code?.id,
     quickPay: scanned?.method.name,
+    keepsRest: known.isTills && body.partialAllowed ? (true as const) : undefined,
   }
   return {
     paymentOptions: known.paymentOptions,
