@@ -239,12 +239,12 @@ export const tillScreens = [
   }),
   screen('offline', '2 noted', { ...offline, like: 'offline' }),
   screen('sticker', 'A sticker on which', { ...offline, press: ['Use the printed sticker'] }),
-  screen('note', 'EFTPOS taken', {
+  screen('note', 'By EFTPOS', {
     stored: { 'till.sale': { ...sale, basket: { lines: [], typed: '1603' } } },
     offline: true,
     press: ['Note a cash or EFTPOS sale'],
   }),
-  screen('notes', 'when the connection is back', { ...offline, press: [list, 'Noted sales'] }),
+  screen('notes', 'They are sent by themselves', { ...offline, press: [list, 'Noted sales'] }),
   screen('notes-refused', 'Not recorded', { stored: { 'till.note.n1': refusedNote }, press: [list, 'Noted sales'] }),
   screen('list', 'Lunch platter', { press: [list] }),
   screen('list-empty', 'No payments yet', { answers: { 'GET /api/tills/till1/payments': { items: [] } }, press: [list] }),

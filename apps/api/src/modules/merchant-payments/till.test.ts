@@ -82,7 +82,7 @@ async function paidWithToken({ charge, tokens, payer }: Counter) {
   return id
 }
 
-const byTill = (more: object = {}) => ({ assetType: 'external.test', transactionId: randomUUID(), ...more })
+const byTill = (more: object = {}) => ({ assetType: 'external.test', transactionId: randomUUID(), idempotencyKey: randomUUID(), ...more })
 const refund = (counter: Counter, id: string, amount: number) =>
   api.post(`/api/payment-requests/${id}/refund`, { value: nzd(amount), externalRef: randomUUID() }, counter.turn())
 
@@ -136,9 +136,11 @@ test('closing the day has count and sum per method, equal to the portal’s for 
   await paid(1001)
   const split = await charge(3860, { partialAllowed: true, basketAmount: '3860' })
   expect((await payer.pay(split, { mode: 'multi-asset-payment', amount: '2500' })).status).toBe(200)
-  await take(split, byTill())
+  await take(split, byTill({ tender: 'eftpos' }))
   const cash = await charge(1603)
-  await take(cash, byTill())
+  await take(cash, byTill({ tender: 'cash' }))
+  await take(await charge(1297), byTill({ tender: 'cash' }))
+  await take(await charge(450), byTill())
   expect((await refund(counter, cash, 600)).status).toBe(200)
   // Undone, declined, and still open.
   expect((await api.post(`/api/payment-requests/${await paid(5000)}/void`, {}, turn())).status).toBe(200)
@@ -148,21 +150,28 @@ test('closing the day has count and sum per method, equal to the portal’s for 
   expect(day).toEqual({
     day: saturday,
     at: clock.now().toISOString(),
-    paidCount: 6,
+    paidCount: 8,
     openCount: 1,
-    taken: '15409',
+    taken: '17156',
     givenBack: '5945',
+    rounding: '0',
     methods: [
       { method: 'wallet', count: 5, taken: String(1050 + 2345 + 1001 + 2500 + 5000), givenBack: '5345' },
       { method: 'own-token', count: 1, taken: '550', givenBack: '0' },
-      { method: 'external', count: 2, taken: String(1360 + 1603), givenBack: '600' },
+      { method: 'eftpos', count: 1, taken: '1360', givenBack: '0' },
+      { method: 'cash', count: 2, taken: String(1600 + 1300), givenBack: '600' },
+      { method: 'external', count: 1, taken: '450', givenBack: '0' },
     ],
   })
   const equalsPortal = async (on: string) => {
     const [ours, theirs] = [await get(`/day?day=${on}`), await portal(on)]
     const of = (name: string) => ours.methods.find(({ method }: { method: string }) => method === name) ?? { taken: '0', givenBack: '0' }
     const left = (name: string) => String(BigInt(of(name).taken) - BigInt(of(name).givenBack))
-    expect({ ...ours, ownTokens: left('own-token'), takenAtTill: left('external') }).toMatchObject({
+    expect({
+      ...ours,
+      ownTokens: left('own-token'),
+      takenAtTill: String(['eftpos', 'cash', 'external'].reduce((sum, name) => sum + BigInt(left(name)), 0n)),
+    }).toMatchObject({
       taken: theirs.taken,
       givenBack: theirs.givenBack,
       paidCount: theirs.paidCount,
@@ -171,7 +180,7 @@ test('closing the day has count and sum per method, equal to the portal’s for 
     })
     return theirs
   }
-  expect((await equalsPortal(saturday)).taken).toBe('15409')
+  expect((await equalsPortal(saturday)).taken).toBe('17156')
   // A refund on the next day belongs to the day of its payment, here and there; the day is that of Auckland.
   goTo('2026-11-28T11:00:00Z')
   await pass(0)
@@ -182,4 +191,33 @@ test('closing the day has count and sum per method, equal to the portal’s for 
   for (const unseen of ['2026-11-22', '2026-11-30']) expect(await get(`/day?day=${unseen}`)).toMatchObject({ message: 'FORBIDDEN' })
   expect((await get('/day?day=2026-11-23')).methods).toEqual([])
   expect((await api.get(`/api/tills/${till.id}/day`, till.headers)).body.message).toBe('TILL_SIGN_ON_REQUIRED')
+})
+
+test('a sale that was noted without a connection is a request with its time, which only the till records as paid, once [TILL-19]', async () => {
+  goTo('2026-12-12T03:12:00Z')
+  const { shop, payer, get, turn } = await open()
+  const key = randomUUID()
+  const body = { configId: shop.configId, value: nzd(1603), notedAt: '2026-12-11T10:30:00.000Z', idempotencyKey: key }
+  const create = (more: object = {}, headers = turn()) => api.post('/api/payment-requests', { ...body, ...more }, headers)
+  const { body: made } = await create()
+  expect(made).toMatchObject({ notedAt: body.notedAt, paymentOptions: [], status: 'new' })
+  // The answer was lost, and somebody else is at the till now.
+  expect((await create()).body.id).toBe(made.id)
+  expect((await payer.pay(made.id)).body.message).toBe('INVALID_ASSET_TYPE')
+  const pay = () =>
+    api.post(`/api/payment-requests/${made.id}/pay`, { assetType: 'external.test', transactionId: key, tender: 'cash', idempotencyKey: key }, turn())
+  const answers = await Promise.all([pay(), pay()])
+  expect(answers.map(({ status, body: { value } }) => [status, value])).toEqual([[200, nzd(1600)], [200, nzd(1600)]]) // prettier-ignore
+  expect((await get('/payments')).items).toMatchObject([{ status: 'paid', amount: '1603', rounding: '3', notedAt: body.notedAt }])
+  // It counts on the day that it was sent.
+  expect(await get('/day')).toMatchObject({ day: '2026-12-12', taken: '1600', rounding: '3', methods: [{ method: 'cash', count: 1, taken: '1600' }] })
+  expect((await get('/day?day=2026-12-11')).methods).toEqual([])
+  const ahead = await create({ notedAt: '2026-12-12T09:00:00.000Z', idempotencyKey: randomUUID() })
+  expect(ahead.body.notedAt).toBe(clock.now().toISOString())
+  // A customer's code pays no noted sale, and no other key than a till's notes one.
+  for (const refused of [
+    await create({ barcode: '9990001234567890', idempotencyKey: randomUUID() }),
+    await create({ idempotencyKey: randomUUID() }, shop.till as never),
+  ])
+    expect(refused.status).toBeGreaterThanOrEqual(400)
 })

@@ -13,6 +13,7 @@ import { closedDay } from './closed-day.ts'
 import { DaySums } from './DaySums.tsx'
 import { StillOpenScreen } from './StillOpenScreen.tsx'
 import { isAnythingOpen, useOpenThings } from './useOpenThings.ts'
+import { useScreenStart } from './useScreenStart.ts'
 
 /** Count and sum per method of a day at this till, to compare with the drawer and the terminal. */
 export function DayScreen() {
@@ -102,6 +103,7 @@ export function DayScreen() {
 /** The figures as they were when the day was closed, to keep or to print. */
 function ClosedScreen({ figures, name, onDone }: { figures: TillDay; name: string; onDone: () => void }) {
   const till = useStoredValue(pairing)?.till
+  useScreenStart()
   const [day, at] = [longDate(figures.day), timeOfDay(figures.at)]
   return (
     <TillScreen>

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TillDay } from '@nikau/contract/till-payments'
-import { cents, format, subtract } from '@nikau/money'
+import { add, cents, format, subtract } from '@nikau/money'
 import { Card, EmptyState, Sum } from '@nikau/ui'
 import { useTillMethodNames } from './leg-names.ts'
 
@@ -33,15 +33,12 @@ export function DaySums({ day }: { day: TillDay }) {
       <Card>
         <Sum
           rows={[
-            { key: 'taken', label: t`Taken`, amount: format(taken) },
-            { key: 'back', label: t`Given back`, detail: backOf.join(', '), amount: format(cents(-givenBack)) },
-          ].map(({ detail, ...row }) => (detail ? { ...row, detail } : row))}
+            { key: 'sales', label: t`Sales`, amount: format(add(taken, rounding)) },
+            { key: 'rounding', label: t`Cash rounding`, amount: format(cents(-rounding)) },
+            { key: 'back', label: t`Given back`, amount: format(cents(-givenBack)), ...(backOf.length > 0 && { detail: backOf.join(', ') }) },
+          ]}
           result={{ label: <Trans>Left of the day</Trans>, amount: format(subtract(taken, givenBack)) }}
         />
-        <p className="mt-3 flex justify-between gap-3 text-ink-2">
-          <span>{rounding < 0n ? <Trans>Cash rounding, in the above</Trans> : <Trans>Cash rounding, off the above</Trans>}</span>
-          <span>{format(cents(-rounding))}</span>
-        </p>
       </Card>
     </div>
   )

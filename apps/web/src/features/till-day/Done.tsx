@@ -2,10 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { type Cents, format } from '@nikau/money'
 import { Button, Money, TillFooter, TillMiddle, TillScreen } from '@nikau/ui'
 import { useCounter } from '../till-sale/index.ts'
+import { useScreenStart } from './useScreenStart.ts'
 
 /** It was given back. What the till took itself, the person hands back. */
 export function Done({ amount, hasTender }: { amount: Cents; hasTender: boolean }) {
   const { go } = useCounter()
+  useScreenStart()
   return (
     <TillScreen>
       <TillMiddle>

@@ -17,6 +17,7 @@ import { tillCall, tillKeys, useTillQuery } from '../till-device/index.ts'
 import { ApprovalCode, SaleProblem } from '../till-sale/index.ts'
 import { Done } from './Done.tsx'
 import { useLegName } from './leg-names.ts'
+import { useScreenStart } from './useScreenStart.ts'
 
 interface GiveBackProps {
   payment: TillPayment
@@ -26,6 +27,7 @@ interface GiveBackProps {
 /** Gives a payment back, in full or in part, up to the limits of the person and the till; above the person's with a manager's code. */
 export function GiveBackScreen({ payment, onBack }: GiveBackProps) {
   const { t } = useLingui()
+  useScreenStart()
   const query = useTillQuery(getRefundOptions, { params: { id: payment.id } })
   const options = toAsyncData(query.data, query)
   if (options.data) return <GiveBackForm payment={payment} options={options.data} onBack={onBack} />

@@ -2,7 +2,7 @@ import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { MerchantPayment } from '@nikau/contract/merchant-payments'
 import { listTillPayments } from '@nikau/contract/till-payments'
-import { cents, format } from '@nikau/money'
+import { format } from '@nikau/money'
 import { addDays, calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import {
   Amount,
@@ -131,13 +131,19 @@ function Row({ payment, onOpen }: { payment: MerchantPayment; onOpen: () => void
   const nameOf = usePaymentName()
   const { createdAt, shortCode, amount, status, refunded, received, notedAt } = payment
   const [time, code, noted] = [timeOfDay(createdAt), spacedCode(shortCode), notedAt && timeOfDay(notedAt)]
-  const [paid, back] = [format(received), format(cents(-refunded))]
+  const [paid, back] = [format(received), format(refunded)]
   const changed = status === 'part-paid' ? t`${paid} paid` : status === 'part-refunded' ? t`${back} refunded` : undefined
   return (
     <ListItem
       onPress={onOpen}
       name={nameOf(payment)}
-      detail={[time, noted !== undefined && t`noted ${noted}`, code, changed].filter((part) => typeof part === 'string').join(' · ')}
+      detail={
+        <>
+          {time} · {code}
+          {(changed ?? noted) !== undefined && <br />}
+          {changed ?? (noted !== undefined && t`Noted at ${noted}`)}
+        </>
+      }
       amount={<Amount text={format(amount)} tone={isUnpaid(status) ? 'failed' : 'out'} />}
       chip={<PaymentStatusChip status={status} />}
     />

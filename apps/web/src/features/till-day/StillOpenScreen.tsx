@@ -4,10 +4,12 @@ import { format } from '@nikau/money'
 import { Button, Header, TillFooter, TillMiddle, TillScreen, TillSign, Icon } from '@nikau/ui'
 import { useCounter } from '../till-sale/index.ts'
 import type { OpenThings } from './useOpenThings.ts'
+import { useScreenStart } from './useScreenStart.ts'
 
 /** Asks before a day is closed whose figures may still change. */
 export function StillOpenScreen({ open: { charge, waiting, notes }, onBack, onClose }: { open: OpenThings; onBack: () => void; onClose: () => void }) {
   const { t } = useLingui()
+  useScreenStart()
   const { go } = useCounter()
   const amount = charge === undefined ? '' : format(charge)
   return (

@@ -11,10 +11,12 @@ import { currentTurn, tillCall, tillKeys } from '../till-device/index.ts'
 import { ApprovalCode, SaleProblem } from '../till-sale/index.ts'
 import { Done } from './Done.tsx'
 import { useLegName } from './leg-names.ts'
+import { useScreenStart } from './useScreenStart.ts'
 
 /** A part payment goes back whole, and its rest is asked for no more. */
 export function StopScreen({ payment, onBack }: { payment: TillPayment; onBack: () => void }) {
   const { t } = useLingui()
+  useScreenStart()
   const nameOf = useLegName()
   const limit = useStoredValue(currentTurn)?.refundLimit
   const [code, setCode] = useState('')

@@ -12,10 +12,10 @@ export function Meanwhile() {
   const count = notes.length
   return (
     <section className="mt-6" aria-labelledby="meanwhile">
-      <h2 id="meanwhile" className="n-heading">
+      <h2 id="meanwhile" className="font-semibold">
         <Trans>Meanwhile</Trans>
       </h2>
-      <div className="mt-2 grid gap-2">
+      <div className="mt-2">
         <OptionButton
           media={<BanknoteIcon />}
           detail={

@@ -102,10 +102,10 @@ export function NoteScreen() {
       <TillFooter>
         <TillWays>
           <TillWay icon={<Icon name="card" />} isDisabled={total <= 0n} onPress={() => note('eftpos')}>
-            <Trans>EFTPOS taken</Trans>
+            <Trans>By EFTPOS</Trans>
           </TillWay>
           <TillWay icon={<BanknoteIcon />} detail={<InCash due={total} cash={inCash} />} isDisabled={inCash <= 0n} onPress={() => note('cash')}>
-            <Trans>Cash taken</Trans>
+            <Trans>In cash</Trans>
           </TillWay>
         </TillWays>
       </TillFooter>

@@ -1,4 +1,3 @@
-import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { format, roundCash } from '@nikau/money'
 import { calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
@@ -36,7 +35,7 @@ export function NotesScreen() {
             {waiting === 0 ? (
               <Trans>These aren’t recorded yet. See why below.</Trans>
             ) : isOffline ? (
-              t`${plural(waiting, { one: '# is', other: '# are' })} sent by itself when the connection is back.`
+              <Trans>They are sent by themselves when the connection is back.</Trans>
             ) : (
               <Trans>Sending, one after the other.</Trans>
             )}
