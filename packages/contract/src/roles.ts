@@ -243,6 +243,7 @@ export const endpointPermissions: Readonly<Record<string, Permission | 'self'>> 
   listPaymentRequests: 'payments:read',
   acceptCondition: 'payments:write',
   cancelPaymentRequest: 'payments:write',
+  offerRest: 'payments:write',
   confirmPaymentRequest: 'payments:write',
   declineCondition: 'payments:write',
   payPaymentRequest: 'payments:write',

@@ -149,7 +149,7 @@ test('the receipt has legs and rounding that make the amount, the items with GST
     'Flat white token$5.50',
     'Nikau wallet$4.50',
     'Cash$6.00',
-    'Cash rounding$0.03',
+    'Rounding$0.03',
     'Payment$16.03',
     'Flat white$5.50',
     'Venison pie$10.53',

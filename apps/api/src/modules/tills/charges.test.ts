@@ -190,6 +190,7 @@ const reached: Readonly<Record<string, 'device' | 'turn'>> = {
   getPaymentRequest: 'device',
   createPaymentRequest: 'turn',
   payPaymentRequest: 'turn',
+  offerRest: 'turn',
   cancelPaymentRequest: 'turn',
   voidPaymentRequest: 'turn',
   refundPaymentRequest: 'turn',

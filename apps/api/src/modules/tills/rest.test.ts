@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
 import { randomIds, Secret, systemClock } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
-import { sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createPayer, createShop, noFees, runningApi } from '../../fixtures.ts'
 import { sweepExpired } from '../payment-requests/close/expire.ts'
@@ -207,6 +206,7 @@ test('another customer’s code takes over the same request: they see it on thei
   const { id, first } = await partPaid(till)
   const second = await createPayer(api, database, 5000)
   const waiting = async (payer: Payer) => (await api.get('/api/me/patron-code-payment-request', payer.headers)).body.id
+  expect(await waiting(first)).toBeUndefined()
   expect((await till.offer(id, { barcode: '9990001234567890' })).body.message).toMatch(/PATRON_CODE_INVALID|CHECKSUM_FAILED/)
   const code = await codeOf(second)
   expect((await till.offer(id, { barcode: code })).body).toMatchObject({ id, remainingAmount: '1360', status: 'new' })

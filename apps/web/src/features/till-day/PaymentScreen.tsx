@@ -110,7 +110,7 @@ function HowItWasPaid({ payment: { amount, remaining, rounding = zero, legs, ref
                 {format(leg.amount)}
               </ReceiptRow>
             ))}
-            {rounding !== 0n && <ReceiptRow name={<Trans>Cash rounding</Trans>}>{format(rounding)}</ReceiptRow>}
+            {rounding !== 0n && <ReceiptRow name={<Trans>Rounding</Trans>}>{format(rounding)}</ReceiptRow>}
             {remaining > 0n && <ReceiptRow name={<Trans>Not taken yet</Trans>}>{format(remaining)}</ReceiptRow>}
             <ReceiptRow name={<Trans>Payment</Trans>} total>
               {format(amount)}

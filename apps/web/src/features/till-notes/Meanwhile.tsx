@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { BanknoteIcon, Icon, OptionButton } from '@nikau/ui'
+import { CashIcon, Icon, OptionButton } from '@nikau/ui'
 import { useCounter } from '../till-sale/index.ts'
 import { useNotes } from './notes.ts'
 
@@ -17,7 +17,7 @@ export function Meanwhile() {
       </h2>
       <div className="mt-2">
         <OptionButton
-          media={<BanknoteIcon />}
+          media={<CashIcon />}
           detail={
             count === 0 ? <Trans>Kept here, sent when we’re back</Trans> : t`${plural(count, { one: '# noted', other: '# noted' })}, sent when we’re back`
           }

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { TillTender } from '@nikau/contract/payment-requests'
 import { cents, format, roundCash } from '@nikau/money'
 import { timeOfDay } from '@nikau/nz/nz-time'
-import { BanknoteIcon, Header, Icon, Keypad, TillAmount, TillFooter, TillScreen, TillWay, TillWays } from '@nikau/ui'
+import { CashIcon, Header, Icon, Keypad, TillAmount, TillFooter, TillScreen, TillWay, TillWays } from '@nikau/ui'
 import { useState } from 'react'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useStoredValue } from '../../lib/stored-value.ts'
@@ -104,7 +104,7 @@ export function NoteScreen() {
           <TillWay icon={<Icon name="card" />} isDisabled={total <= 0n} onPress={() => note('eftpos')}>
             <Trans>By EFTPOS</Trans>
           </TillWay>
-          <TillWay icon={<BanknoteIcon />} detail={<InCash due={total} cash={inCash} />} isDisabled={inCash <= 0n} onPress={() => note('cash')}>
+          <TillWay icon={<CashIcon />} detail={<InCash due={total} cash={inCash} />} isDisabled={inCash <= 0n} onPress={() => note('cash')}>
             <Trans>In cash</Trans>
           </TillWay>
         </TillWays>

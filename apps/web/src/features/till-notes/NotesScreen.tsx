@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { format, roundCash } from '@nikau/money'
 import { calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
-import { BanknoteIcon, Button, Card, EmptyState, Header, Icon, Notice, TillMiddle, TillScreen } from '@nikau/ui'
+import { CashIcon, Button, Card, EmptyState, Header, Icon, Notice, TillMiddle, TillScreen } from '@nikau/ui'
 import { useState } from 'react'
 import { CallError } from '../../lib/call-error.ts'
 import { serverNow } from '../../lib/server-clock.ts'
@@ -67,7 +67,7 @@ function NoteCard({ note, isOwn }: { note: Note; isOwn: boolean }) {
   return (
     <Card>
       <div className="flex items-center gap-3">
-        {tender === 'cash' ? <BanknoteIcon /> : <Icon name="card" />}
+        {tender === 'cash' ? <CashIcon /> : <Icon name="card" />}
         <div className="min-w-0 flex-1">
           <p className="font-semibold">{tender === 'cash' ? <Trans>Cash</Trans> : <Trans>EFTPOS</Trans>}</p>
           <p className="text-label text-ink-2">{isToday ? t`${time}, ${name}` : t`${day}, ${time}, ${name}`}</p>

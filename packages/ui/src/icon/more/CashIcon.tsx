@@ -2,4 +2,4 @@ import { Banknote } from 'lucide-react'
 import type { IconProps } from '../Icon.tsx'
 import { OutlineIcon } from './OutlineIcon.tsx'
 
-export const BanknoteIcon = (props: IconProps) => <OutlineIcon of={Banknote} {...props} />
+export const CashIcon = (props: IconProps) => <OutlineIcon of={Banknote} {...props} />
