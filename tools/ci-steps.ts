@@ -97,6 +97,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       repeat('bench: a thousand open checkout pages', 'pnpm bench checkout-poll --quick'),
       repeat('bench: first paint of the checkout against plain React', 'pnpm bench checkout-paint --quick'),
       repeat('bench: what a person waits for when the wallet opens', 'pnpm bench wallet-load --quick'),
+      repeat('bench: from scan to paid at a till', 'pnpm bench till-sale --quick'),
       repeat('walk: the Tab key, moving content and errors on every screen', 'pnpm walk --quick'),
       repeat('newcomer: the README up to a payment from the wallet', 'pnpm newcomer'),
       repeat('quickstart: the guide up to a verified webhook', 'pnpm quickstart'),

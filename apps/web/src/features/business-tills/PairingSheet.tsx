@@ -111,9 +111,8 @@ function Paired() {
 function useSecondsUntil(end: Date): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
-    setNow(serverNow())
     const timer = setInterval(() => setNow(serverNow()), 1000)
     return () => clearInterval(timer)
-  }, [end])
+  }, [])
   return Math.max(0, Math.ceil((end.getTime() - now.getTime()) / 1000))
 }
