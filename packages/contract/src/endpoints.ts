@@ -40,6 +40,7 @@ import * as requestLog from './request-log.ts'
 import * as restOfPayment from './rest-of-payment.ts'
 import * as safety from './safety.ts'
 import * as statements from './statements.ts'
+import * as tillPayments from './till-payments.ts'
 import * as tills from './tills.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
@@ -49,6 +50,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   mediaUploads,
   members,
   tills,
+  tillPayments,
   audit,
   profile,
   wallets,

@@ -35,6 +35,8 @@ export const merchantPayment = z.object({
   items: z.array(z.string()),
   itemCount: z.int(),
   place: paymentPlace,
+  /** When a staff till without a connection noted the sale. It counts on the day it was sent, which is `createdAt`. */
+  notedAt: z.optional(timestamp),
   methods: z.array(paymentLegMethod),
   externalRef: z.optional(z.string()),
   /** What the customer wrote. */

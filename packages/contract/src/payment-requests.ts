@@ -139,6 +139,8 @@ export const paymentRequest = z.extend(paymentRequestSummary, {
   terminalId: z.optional(z.string()),
   deviceId: z.optional(z.string()),
   operatorId: z.optional(z.string()),
+  /** Of a sale that a staff till noted without a connection: when. */
+  notedAt: z.optional(timestamp),
   createdByAccountId: z.optional(id),
   createdByAccountName: z.optional(z.string()),
   preAuth: z.optional(z.boolean()),
@@ -213,6 +215,8 @@ export const createPaymentRequest = endpoint({
       terminalId: z.optional(reference),
       deviceId: z.optional(reference),
       operatorId: z.optional(reference),
+      /** When a staff till without a connection noted a sale by cash or EFTPOS. Only the till itself can record such a request as paid. */
+      notedAt: z.optional(timestamp),
       idempotencyKey,
     })
     .check(

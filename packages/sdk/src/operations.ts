@@ -116,6 +116,7 @@ export interface MerchantPayment {
   items: Array<string>
   itemCount: number
   place: PaymentPlace
+  notedAt?: string
   methods: Array<'wallet' | 'token' | 'own-token' | 'pay-by-bank' | 'farm-card' | 'external'>
   externalRef?: string
   note?: string
@@ -134,6 +135,7 @@ export interface MerchantPaymentDetail {
   items: Array<string>
   itemCount: number
   place: PaymentPlace
+  notedAt?: string
   methods: Array<'wallet' | 'token' | 'own-token' | 'pay-by-bank' | 'farm-card' | 'external'>
   externalRef?: string
   note?: string
@@ -345,6 +347,7 @@ export interface PaymentRequest {
   terminalId?: string
   deviceId?: string
   operatorId?: string
+  notedAt?: string
   createdByAccountId?: string
   createdByAccountName?: string
   preAuth?: boolean
@@ -500,6 +503,7 @@ export interface Operations {
       terminalId?: string
       deviceId?: string
       operatorId?: string
+      notedAt?: string
       idempotencyKey?: string
     }
     answer: PaymentRequest

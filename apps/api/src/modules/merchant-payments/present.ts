@@ -17,6 +17,7 @@ export function presentPayment(row: PaymentRow): MerchantPayment {
     itemCount,
     methods,
     place: placeOf(row),
+    ...(row.notedAt !== null && { notedAt: new Date(row.notedAt) }),
     ...(row.paidAt && { paidAt: row.paidAt }),
     ...(row.externalRef !== null && { externalRef: row.externalRef }),
     ...(row.note !== null && { note: row.note }),

@@ -20,6 +20,8 @@ export interface PaymentRow {
   terminalId: string | null
   operatorId: string | null
   paymentLinkId: string | null
+  /** ISO 8601. */
+  notedAt: string | null
   methods: PaymentLegMethod[]
   externalRef: string | null
   note: string | null
@@ -33,7 +35,7 @@ export const paymentColumns = (now: Date) => sql`
   r.id, r.short_code as "shortCode", ${statusAt(now)} as status, r.created_at as "createdAt", r.amount, ${received} as received, ${rounding} as rounding, r.refunded,
   array(select line ->> 'name' from jsonb_array_elements(r.terms -> 'lineItems') line limit 2) as items,
   coalesce(jsonb_array_length(r.terms -> 'lineItems'), 0) as "itemCount", r.terms ->> 'terminalId' as "terminalId",
-  r.terms ->> 'operatorId' as "operatorId", r.terms ->> 'paymentLinkId' as "paymentLinkId", r.external_ref as "externalRef", r.note,
+  r.terms ->> 'operatorId' as "operatorId", r.terms ->> 'paymentLinkId' as "paymentLinkId", r.terms ->> 'notedAt' as "notedAt", r.external_ref as "externalRef", r.note,
   array(select distinct ${legMethod} from payment p where p.payment_request_id = r.id and p.returned_at is null) as methods,
   (select max(p.paid_at) from payment p where p.payment_request_id = r.id and p.returned_at is null) as "paidAt"`
 

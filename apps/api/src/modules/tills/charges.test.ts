@@ -196,6 +196,9 @@ const reached: Readonly<Record<string, 'device' | 'turn'>> = {
   refundPaymentRequest: 'turn',
   getRefundOptions: 'turn',
   listPaymentRequestActivities: 'turn',
+  listTillPayments: 'turn',
+  getTillPayment: 'turn',
+  getTillDay: 'turn',
   acceptCondition: 'turn',
   declineCondition: 'turn',
 }

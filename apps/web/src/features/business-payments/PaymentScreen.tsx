@@ -89,14 +89,25 @@ interface PartProps {
   payment: MerchantPaymentDetail
 }
 
-function Asked({ payment: { createdAt, place } }: PartProps) {
+function Asked({ payment: { createdAt, place, notedAt } }: PartProps) {
   const placeOf = usePlaceName()
   const where = [placeOf(place), place.operatorId].filter((part) => part !== undefined).join(', ')
   const [day, time] = [shortDate(createdAt), timeOfDay(createdAt)]
+  const [notedDay, notedTime] = notedAt ? [shortDate(notedAt), timeOfDay(notedAt)] : []
   return (
-    <Trans>
-      {day}, {time} · {where}
-    </Trans>
+    <>
+      <Trans>
+        {day}, {time} · {where}
+      </Trans>
+      {notedDay !== undefined && (
+        <>
+          {' · '}
+          <Trans>
+            Noted {notedDay}, {notedTime}, while the till was offline
+          </Trans>
+        </>
+      )}
+    </>
   )
 }
 

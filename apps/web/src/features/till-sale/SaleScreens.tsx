@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useCounter } from './counter.ts'
 import { CheckingScreen } from './CheckingScreen.tsx'
 import { ConditionScreen } from './ConditionScreen.tsx'
@@ -12,12 +13,12 @@ import { hasRest } from './sale.ts'
 import { ScanScreen } from './ScanScreen.tsx'
 import { StartingScreen, WaitingScreen } from './WaitingScreen.tsx'
 
-/** The screen of the state that the sale is in. */
-export function SaleScreens() {
+/** The screen of the state that the sale is in. `meanwhile`: what can be done while nobody knows how a charge ended. */
+export function SaleScreens({ meanwhile }: { meanwhile?: ReactNode }) {
   const { view, go } = useCounter()
   const { sale, stage, request } = useSale()
   if (stage === 'entry') return view.at === 'scan' ? <ScanScreen /> : <KeypadScreen />
-  if (stage === 'checking') return <CheckingScreen />
+  if (stage === 'checking') return <CheckingScreen>{meanwhile}</CheckingScreen>
   if (stage === 'recording' && sale.charge?.taking) return <RecordingScreen taking={sale.charge.taking} />
   if (!request) return <StartingScreen />
   switch (stage) {

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { currentTurn, pairing } from '../till-device/index.ts'
+import { currentTurn, isOffline, pairing } from '../till-device/index.ts'
 import { type Basket, lineItemsOf } from './basket.ts'
 import type { Counter, CounterView } from './counter.ts'
 import { readCode } from './customer-code.ts'
@@ -21,7 +21,8 @@ export function useCounterState(): Counter {
 
   const charge = (barcode?: string) => {
     const [till, turn] = [pairing.get()?.till, currentTurn.get()]
-    if (!till?.configId || !turn) return
+    // Without a connection nothing is charged, by a scan neither.
+    if (!till?.configId || !turn || isOffline()) return
     const { sale, request } = saleEngine.read()
     setMisread(undefined)
     setView((now) => (now.at === 'scan' ? now : { at: 'sale' }))

@@ -69,6 +69,7 @@ export function toRequest(row: RequestRow, view: View & { mayKnowPayer(accountId
     paidBy: row.tenders.length > 0 ? { assetTotals: row.tenders.map((tender) => totalOf(tender, view.mayKnowPayer)) } : undefined,
     cancellationReason: (row.cancellationReason as PaymentRequest['cancellationReason'] | null) ?? undefined,
     externalRef: row.externalRef ?? undefined,
+    ...(terms.notedAt !== undefined && { notedAt: new Date(terms.notedAt) }),
     ...(row.refunded > 0n && { refundedAmount: cents(row.refunded) }),
     ...(row.conditions.length > 0 && { merchantConditions: row.conditions }),
     ...(row.preAuth && { preAuth: true, preAuthStatus: row.preAuthStatus!, preAuthExpiresAt: row.preAuthExpiresAt ?? undefined }),

@@ -56,6 +56,8 @@ export interface Terms {
   terminalId?: string
   deviceId?: string
   operatorId?: string
+  /** ISO 8601. */
+  notedAt?: string
   patronCodeId?: string
   connectionId?: string
   paymentLinkId?: string
