@@ -21,12 +21,13 @@ export function PartPaidScreen({ request }: { request: PaymentRequest }) {
   const [rest, whole, received] = [format(request.remainingAmount), format(request.value.amount), format(receivedOf(request))]
   useWakeLock(true)
   if (isStopping) return <GiveBackScreen request={request} what="stop" onBack={() => setStopping(false)} />
-  const item = request.lineItems?.length === 1 ? request.lineItems[0]?.name : undefined
+  // A typed amount has no name of its own.
+  const item = request.lineItems?.length === 1 && request.lineItems[0]?.sku !== undefined ? request.lineItems[0].name : undefined
   return (
     <TillScreen>
       <SaleTop />
       <TillMiddle>
-        {item !== undefined && <p className="text-label text-ink-2">{item}</p>}
+        {item !== undefined && <p className="mb-3 text-label text-ink-2">{item}</p>}
         <div role="status">
           <h1 className="font-semibold text-warning">
             <Trans>Still to take</Trans>
