@@ -24,7 +24,7 @@ interface Payment {
 }
 
 /** What the portal has of the till on this day. */
-const ofTill = (what: string, { owner, merchantId }: Business, tillId: string) =>
+const ofTill = (what: string, { merchantId }: Business, tillId: string) =>
   `merchants/${merchantId}/payments${what}?where=till:${tillId}&from=${today()}&to=${today()}`
 const totalsOf = (business: Business, tillId: string) => send<Totals>(ofTill('/totals', business, tillId), business.owner)
 const paymentsOf = async (business: Business, tillId: string) => (await send<{ items: Payment[] }>(ofTill('', business, tillId), business.owner)).items

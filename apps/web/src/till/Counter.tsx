@@ -37,7 +37,8 @@ function Screen({ isOffline, view }: { isOffline: boolean; view: ReturnType<type
       return <NotesScreen />
     case 'sticker':
       return <StickerScreen />
-    default:
+    case 'sale':
+    case 'scan':
       return isOffline && stage === 'entry' ? <OfflineScreen /> : <SaleScreens meanwhile={isOffline && <Meanwhile />} />
   }
 }

@@ -19,7 +19,7 @@ export function useTillQuery<E extends Endpoint>(endpoint: E, input: Input<E>): 
 export function useTillPages<E extends Endpoint & { paged: true }>(endpoint: E, input: Input<E>): UseInfiniteQueryResult<InfiniteData<AnswerOf<E>>, CallError> {
   return useInfiniteQuery<AnswerOf<E>, CallError, InfiniteData<AnswerOf<E>>, readonly unknown[], string | undefined>({
     queryKey: [...tillKeys.all, endpoint.path, input, 'pages'],
-    queryFn: ({ signal, pageParam }) => tillCall(endpoint, { ...input, query: { ...(input.query as object), pageKey: pageParam } } as Input<E>, signal),
+    queryFn: ({ signal, pageParam }) => tillCall(endpoint, { ...input, query: { ...(input.query as object), pageKey: pageParam } }, signal),
     initialPageParam: undefined,
     getNextPageParam: (last) => (last as { nextPageKey?: string }).nextPageKey,
     staleTime: 0,
