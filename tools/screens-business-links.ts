@@ -1,3 +1,4 @@
+import { cornerLoaf } from '../apps/web/src/testing/corner-loaf.ts'
 import { withStubs } from './screens-safety.ts'
 
 const at = '2026-11-14T03:00:00.000Z'
@@ -41,6 +42,8 @@ const portal = (isTest = false, items = links) =>
   withStubs({
     '**/api/account-memberships': { json: [{ accountId: 'org', accountName: 'Corner Loaf Ltd', accountType: 'org', role: 'account-owner' }] },
     '**/api/merchants?**': { json: { items: [{ ...shop, test: isTest }] } },
+    // Without a live shop the frame says what is missing for one.
+    '**/api/accounts/*/checklist': { json: cornerLoaf['GET /api/accounts/org/checklist'] },
     '**/api/payment-links?**': { json: { items: items.map((one) => ({ ...one, liveness: isTest ? 'test' : 'main' })) } },
   })
 
