@@ -13,7 +13,7 @@ export function CodeBlock({ label, wrap, children }: { label: string; wrap?: boo
 /** One name, key or address of a machine in a line of text. `chip`: on its own ground. */
 export function Code({ chip, children }: { chip?: boolean | undefined; children: ReactNode }) {
   return (
-    <code className="n-code" data-chip={chip || undefined}>
+    <code className="n-code-text" data-chip={chip || undefined}>
       {children}
     </code>
   )

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listWebhooks, type WebhookEndpoint } from '@nikau/contract/webhooks'
 import { Button, EmptyState, Icon, ListSkeleton, SelectField, useSkeleton } from '@nikau/ui'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
@@ -11,6 +11,9 @@ import { AddressSheet } from './AddressSheet.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DevelopersPage } from './DevelopersPage.tsx'
 import { EndpointCard } from './EndpointCard.tsx'
+import { reloadWebhooks } from './reload.ts'
+
+const checkMs = 3000
 
 /** Where the business is told about its payments, and what was sent there. */
 export function WebhooksScreen() {
@@ -20,6 +23,12 @@ export function WebhooksScreen() {
   const [isAdding, setAdding] = useState(false)
   const [search] = useSearchParams()
   const shown = endpoints.data?.find(({ id }) => id === search.get('webhook')) ?? endpoints.data?.[0]
+  const isAsked = shown !== undefined && (shown.status === 'pending' || shown.pendingUrl !== undefined)
+  useEffect(() => {
+    if (!isAsked) return undefined
+    const timer = setInterval(reloadWebhooks, checkMs)
+    return () => clearInterval(timer)
+  }, [isAsked])
   const skeleton = useSkeleton(endpoints.data === undefined && !endpoints.failed)
   return (
     <DevelopersPage
