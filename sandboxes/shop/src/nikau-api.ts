@@ -64,7 +64,8 @@ export function nikau(settings: NikauSettings) {
     },
     readConnection: (id: string) => client().connections.get(id),
     read: (id: string) => client().paymentRequests.get(id),
-    refund: (id: string, refund: { amount: number; reference: string }) => client().refunds.create(id, { value: dollars(refund.amount), externalRef: refund.reference }),
+    refund: (id: string, refund: { amount: number; reference: string }) =>
+      client().refunds.create(id, { value: dollars(refund.amount), externalRef: refund.reference }),
     cancel: (id: string) => client().paymentRequests.void(id),
   }
 }

@@ -53,7 +53,8 @@ function setupPage({ configId, webhookAddress, notice }: { configId: string; web
         <p>Add this address in Nikau for business under Developers, Webhooks:</p>
         <p><code>${webhookAddress}</code></p>
         <form method="post" action="/setup" class="setup">
-          ${field('key', 'API key', 'password')} ${field('config', 'Configuration of the shop', 'text')} ${field('keys', 'Published keys of the webhook', 'url')}
+          ${field('key', 'API key', 'password')} ${field('config', 'Configuration of the shop', 'text')}
+          ${field('keys', 'Published keys of the webhook', 'url')}
           <button>Connect</button>
         </form>
       </article>`,
