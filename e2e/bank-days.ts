@@ -15,6 +15,12 @@ export function auckland(days: number, time: string): string {
   return `${new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(day)}T${time}:00${zone}`
 }
 
+/** `Thu 28 Jan`, as pages write the day that is this many days from now. */
+export function shortDay(days: number): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'Pacific/Auckland', weekday: 'short', day: 'numeric', month: 'short' })
+  return parts.format(new Date(Date.now() + days * 86_400_000)).replace(',', '')
+}
+
 const isWeekday = (days: number) => ![0, 6].includes(new Date(`${auckland(days, '12:00').slice(0, 10)}T00:00:00Z`).getUTCDay())
 
 /** The weekdays after the one that is this many days from now, as days from now. */

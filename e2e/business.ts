@@ -21,6 +21,22 @@ export function newNzbn(): string {
   }
 }
 
+/** A name that looks like no other shop's: one that does waits for an operator. Short enough for a bank account with Ltd. */
+export function newTradingName(): string {
+  const syllables = ['ka', 'ma', 'to', 'ru', 'pe', 'ho', 'wa', 'ti', 'ne', 'po', 'ra', 'hu']
+  const word = Array.from({ length: 5 }, () => syllables[Math.floor(Math.random() * syllables.length)]!).join('')
+  return `${word[0]!.toUpperCase()}${word.slice(1)} Loaf`
+}
+
+/** A GST number with a right check digit, which no other shop has. */
+export function newGstNumber(): string {
+  for (;;) {
+    const body = `12${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+    const rest = [3, 2, 7, 6, 5, 4, 3, 2].reduce((sum, weight, place) => sum + weight * Number(body[place]), 0) % 11
+    if (rest !== 1) return `${body}${rest === 0 ? 0 : 11 - rest}`
+  }
+}
+
 /** The business of the person on the page. */
 export async function businessAccountOf(page: Page): Promise<string> {
   const memberships = await readApi<{ accountId: string; accountType: string }[]>(page, '/api/account-memberships')

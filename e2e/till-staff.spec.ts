@@ -1,4 +1,4 @@
-import { test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { createPayer, expect, success } from './pay.ts'
 import { addCashier, createBusiness, handScan, press, send, showCode, stage, startAtTill } from './staff-till.ts'
@@ -155,3 +155,58 @@ test('a cashier refunds above their limit with a manager’s code on the same sc
   const audit = await send<{ items: { type: string }[] }>(`accounts/${business.accountId}/audit`, business.owner)
   expect(JSON.stringify(audit)).toContain(cashier.name)
 })
+
+test('a part is paid by a wallet, the rest in rounded cash, or by another customer’s code, and the sums agree with the portal [TILL-13, TILL-15]', async ({
+  page: till,
+  browser,
+}) => {
+  const business = await createBusiness(browser)
+  const customer = await (await browser.newContext(phone)).newPage()
+  await createPayer(customer, '25')
+  await startAtTill(till, business)
+  await press(till, '3862')
+  await handScan(till, await showCode(customer))
+  await customer.waitForURL('**/deimos/pay/*')
+  const requestId = new URL(customer.url()).pathname.split('/').at(-1)!
+  await payPart(customer, 'Pay $25.00')
+  await stage(till, 'Still to take')
+  await expect(till.getByText('Take $13.62 by')).toBeVisible()
+  await expectAccessible(till)
+  await till.screenshot({ path: '.results/till-part-paid.png' })
+  // The customer has their receipt, and the app of the till is killed.
+  await expect(customer.getByText('Part paid')).toBeVisible()
+  await till.reload()
+  await till.getByRole('button', { name: 'Cash rounds to $13.60' }).click()
+  await stage(till, 'Paid in full')
+  for (const text of ['Nikau wallet', '$25.00', 'Cash', '$13.60', 'Rounding', '$0.02']) await expect(till.getByText(text, { exact: true })).toBeVisible()
+  await expectAccessible(till)
+  const payment = await send<{ status: string; rounding: string; legs: { amount: string; tender?: string }[] }>(
+    `merchants/${business.merchantId}/payments/${requestId}`,
+    business.owner,
+  )
+  expect(payment).toMatchObject({ status: 'paid', rounding: '2', legs: [{ amount: '2500' }, { amount: '1360', tender: 'cash' }] })
+
+  await till.getByRole('button', { name: 'New sale' }).click()
+  const [first, second] = [await (await browser.newContext(phone)).newPage(), await (await browser.newContext(phone)).newPage()]
+  await createPayer(first, '10')
+  await createPayer(second, '50')
+  await press(till, '1600')
+  await handScan(till, await showCode(first))
+  await first.waitForURL('**/deimos/pay/*')
+  await payPart(first, 'Pay $10.00')
+  await stage(till, 'Still to take')
+  await till.getByRole('button', { name: 'Another Nikau code' }).click()
+  await handScan(till, await showCode(second))
+  await expect(till.getByText('Waiting for their approval')).toBeVisible()
+  await expectAccessible(till)
+  await second.waitForURL('**/deimos/pay/*')
+  await second.getByRole('button', { name: 'Pay $6.00' }).click()
+  await stage(till, 'Paid in full')
+  for (const text of ['$10.00', '$6.00']) await expect(till.getByText(text, { exact: true })).toBeVisible()
+})
+
+/** Of an amount that the wallet does not cover. */
+async function payPart(customer: Page, name: string): Promise<void> {
+  await customer.getByRole('button', { name }).click()
+  await customer.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click()
+}

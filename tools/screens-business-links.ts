@@ -1,3 +1,6 @@
+import { cornerLoaf } from '../apps/web/src/testing/corner-loaf.ts'
+import type { Page } from 'playwright'
+import type { Where } from './screens-checkout.ts'
 import { withStubs } from './screens-safety.ts'
 
 const at = '2026-11-14T03:00:00.000Z'
@@ -11,6 +14,7 @@ const shop = {
   status: 'active',
   categoryCode: '5462',
   gstNumber: '140107697',
+  branding: {},
   location: { lat: -36.85, lng: 174.74, street: '14 Brown Street', suburb: 'Ponsonby', city: 'Auckland', country: 'NZ' },
   createdAt: at,
 }
@@ -36,10 +40,19 @@ const links = [
   link('2yLp6MdKqB5rWvGt9ZcXnS', 'School bread order', { ...typed, count: 27, paid: '58300' }),
   link('7fJx1NbTzC4kHqLm8RdVwP', 'Market stall', { ...typed, status: 'closed', closedAt: at, count: 9, paid: '14150' }),
 ]
-const portal = (isTest = false, items = links) =>
+
+/** The stubs come first: without a business the portal leads elsewhere, before a reload. */
+const portal = (path: string, isTest = false, items = links) => ({ path, as: 'mia' as const, open: openWith(path, stubsOf(isTest, items)) })
+const openWith = (path: string, addStubs: (page: Page) => Promise<void>) => async (page: Page, where: Where) => {
+  await addStubs(page)
+  await page.goto(`${where.web}/deimos${path}`)
+}
+const stubsOf = (isTest: boolean, items: typeof links) =>
   withStubs({
     '**/api/account-memberships': { json: [{ accountId: 'org', accountName: 'Corner Loaf Ltd', accountType: 'org', role: 'account-owner' }] },
     '**/api/merchants?**': { json: { items: [{ ...shop, test: isTest }] } },
+    // Without a live shop the frame says what is missing for one.
+    '**/api/accounts/*/checklist': { json: cornerLoaf['GET /api/accounts/org/checklist'] },
     '**/api/payment-links?**': { json: { items: items.map((one) => ({ ...one, liveness: isTest ? 'test' : 'main' })) } },
   })
 
@@ -63,10 +76,10 @@ const refused = (message: string) => withStubs({ '**/api/payment-links/*/summary
 
 /** Payment links in the portal, on paper, and as customers open them. */
 export const businessLinkScreens = [
-  { name: 'business-take', path: '/business/take', as: 'mia' as const, act: portal(), until: 'School bread order', like: 'take-payment', full: true as const },
-  { name: 'business-take-empty', path: '/business/take', as: 'mia' as const, act: portal(true, []), until: 'No links yet' },
-  { name: 'business-poster', path: '/business/take/poster', as: 'mia' as const, act: portal(), until: 'Scan to pay', like: 'poster', full: true as const },
-  { name: 'business-poster-test', path: '/business/take/poster', as: 'mia' as const, act: portal(true), until: 'Scan to pay' },
+  { name: 'business-take', ...portal('/business/take'), until: 'School bread order', like: 'take-payment', full: true as const },
+  { name: 'business-take-empty', ...portal('/business/take', true, []), until: 'No links yet' },
+  { name: 'business-poster', ...portal('/business/take/poster'), until: 'Scan to pay', like: 'poster', full: true as const },
+  { name: 'business-poster-test', ...portal('/business/take/poster', true), until: 'Scan to pay' },
   { name: 'link-fixed', path: '/l/pl_1', act: summary({ amount: '6400', lastDay: '2026-11-28', asksNote: true, partialAllowed: true }), until: 'Cake deposit' },
   {
     name: 'link-typed',

@@ -8,6 +8,7 @@ import { payScreens } from './screens-pay.ts'
 import { safetyScreens } from './screens-safety.ts'
 import { proofScreens } from './screens-proof.ts'
 import { settingsScreens } from './screens-settings.ts'
+import { tillScreens } from './screens-till.ts'
 import { sendScreens } from './screens-send.ts'
 import { transferScreens } from './screens-transfer.ts'
 import type { PersonKey } from './signed-in.ts'
@@ -225,6 +226,7 @@ export const screens: ScreenToShow[] = [
   ...transferScreens,
   ...connectionScreens,
   ...businessLinkScreens,
+  ...tillScreens,
   { name: 'limits', path: '/limits', as: 'priya', until: 'This year' },
   { name: 'menu', path: '/', as: 'mia', act: openMenu, until: 'Help', like: 'menu' },
   ...settingsScreens,

@@ -4,7 +4,7 @@ create or replace view invariant_request_matches_payments_and_ledger as
   select r.id, r.status, r.amount, r.remaining, r.refunded, p.paid, p.refunded as refunded_payments, d.balance as due
     from payment_request r
     left join lateral (
-      select coalesce(sum(p.amount), 0) as paid, coalesce(sum(p.refunded), 0) as refunded, coalesce(bool_or(p.ends_request), false) as ends_request
+      select coalesce(sum(p.amount + p.rounding), 0) as paid, coalesce(sum(p.refunded), 0) as refunded, coalesce(bool_or(p.ends_request), false) as ends_request
         from payment p where p.payment_request_id = r.id and p.returned_at is null) p on true
     left join ledger.account d on d.id = 'due:' || r.id
    where p.paid <> r.amount - r.remaining or p.refunded <> r.refunded

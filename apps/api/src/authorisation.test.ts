@@ -9,7 +9,7 @@ import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
 import { assetDeps, bankNumber, createIssuerWithCollection, createPayer, createHolder, createShop, createWallet, newNzbn, runningApi } from './fixtures.ts'
 import { newNumber } from './modules/asset-transfers/fixtures.ts'
-import { pairTill } from './modules/tills/fixtures.ts'
+import { pairTill, startTurn } from './modules/tills/fixtures.ts'
 
 // Every endpoint against every kind of caller, with ids of their own, of somebody else and of nobody; then every act on a payment
 // request against every caller, whoever created the request; then step-up. Every cell is asserted and counted, and an endpoint of
@@ -128,7 +128,7 @@ async function createOwner() {
     headers: holder.headers,
     ids,
     till: shop.till,
-    device: device.headers,
+    device: await startTurn(api, shop, device, holder),
     ownerKey: { 'x-api-key': String(key.body.secret) },
     members: await createMembers(shop.accountId),
     shop,
@@ -396,6 +396,7 @@ const ofPayout = { params: (ids: OwnedIds) => ({ id: ids.payoutId }), access: 'o
 const ofOrg = { params: (ids: OwnedIds) => ({ accountId: ids.orgId }), access: 'owned' } as const
 const ofTill = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, tillId: ids.tillId }), access: 'owned' } as const
 const ofDevice = { params: (ids: OwnedIds) => ({ id: ids.tillId }), access: 'owned', till: true } as const
+const ofTillPayment = { ...ofDevice, params: (ids: OwnedIds) => ({ id: ids.tillId, paymentRequestId: ids.requestId }) } as const
 const ofTillSale = { ...ofDevice, params: (ids: OwnedIds) => ({ id: ids.tillId, idempotencyKey: 'none' }) } as const
 const ofMember = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, userId: ids.memberId }), access: 'owned' } as const
 const ofInvitation = { params: (ids: OwnedIds) => ({ accountId: ids.orgId, invitationId: ids.invitationId }), access: 'owned' } as const
@@ -448,6 +449,10 @@ const matrix: Record<string, Row> = {
   pairTill: { body: () => ({ code: 'ABCDEFGH' }), access: 'public', owner: 403, unknown: 403 },
   getTillLimits: ofConfigs,
   updateTillLimits: { ...ofConfigs, body: () => ({ perPayment: '200000', perDay: '2000000', refund: '200000' }) },
+  listTillPayments: ofDevice,
+  // Of the shop's server, not of this till.
+  getTillPayment: { ...ofTillPayment, owner: 403 },
+  getTillDay: ofDevice,
   getTillCode: ofOrg,
   setTillCode: { ...ofOrg, body: () => ({ code: '482915' }) },
   getTill: ofDevice,
@@ -589,6 +594,7 @@ const matrix: Record<string, Row> = {
   cancelPaymentRequest: { ...ofRequest, fresh: true },
   voidPaymentRequest: { ...ofRequest, fresh: true },
   getRefundOptions: { ...ofRequest, owner: 403 },
+  offerRest: { ...ofRequest, body: () => ({}), owner: 403 },
   refundPaymentRequest: { ...ofRequest, body: () => ({ value: { amount: '1', currency: 'NZD' }, externalRef: 'r' }), owner: 403 },
   confirmPaymentRequest: { ...ofRequest, body: () => ({ idempotencyKey: 'c', invoiceRef: 'i' }), owner: 403 },
   releasePaymentRequest: { ...ofRequest, owner: 403 },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { defineConfig } from 'vitepress'
 import { pagesOf, root } from '../content.ts'
 
-const order = ['quickstart', 'sdk', 'webhooks', 'refunds', 'links', 'testing', 'going-live', 'errors']
+const order = ['quickstart', 'sdk', 'webhooks', 'refunds', 'links', 'testing', 'going-live', 'first-payout', 'errors']
 const titles = new Map(pagesOf('guides').map((page) => [page.link.split('/').at(-1)!, page]))
 const group = (text: string, folder: string) => [{ text, items: [{ text: 'Overview', link: `/${folder}/` }, ...pagesOf(folder)] }]
 const guides = [{ text: 'Guides', items: order.map((name) => titles.get(name)!) }]

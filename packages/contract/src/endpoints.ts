@@ -37,8 +37,10 @@ import * as proof from './proof.ts'
 import * as quotas from './quotas.ts'
 import * as refunds from './refunds.ts'
 import * as requestLog from './request-log.ts'
+import * as restOfPayment from './rest-of-payment.ts'
 import * as safety from './safety.ts'
 import * as statements from './statements.ts'
+import * as tillPayments from './till-payments.ts'
 import * as tills from './tills.ts'
 import * as wallets from './wallets.ts'
 import * as webhooks from './webhooks.ts'
@@ -48,6 +50,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   mediaUploads,
   members,
   tills,
+  tillPayments,
   audit,
   profile,
   wallets,
@@ -73,6 +76,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   paymentLinks,
   paymentRequests,
   paymentRequestActions,
+  restOfPayment,
   refunds,
   paymentActivities,
   patronCodes,

@@ -55,6 +55,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   MERCHANT_LIMIT_EXCEEDED: 'A new business takes no more in a payment or a day: `limit` says which, `left` what is left today.',
   MERCHANT_NOT_AUTHORIZED: 'The condition waits for the customer. The merchant cannot answer it.',
   NOT_FOUND: 'There is no such address.',
+  NOT_PART_PAID: 'No part of the request was paid at a staff till, so there is no rest to offer.',
   NOT_PAID: 'The request has not been paid, so nothing can be refunded.',
   NO_AVAILABLE_PAYMENT_OPTIONS: 'The shop accepts nothing that could pay this.',
   ONE_OFF_PAYMENT_NOT_FOUND: 'There is no such payment by bank approval.',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { liveness } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { paymentStatuses } from './payment-status.ts'
-import { lineItem } from './payment-requests.ts'
+import { lineItem, tillTender } from './payment-requests.ts'
 import { payoutStatus } from './payouts.ts'
 import { file, id, money, page, pageKey, repeated, timestamp } from './wire.ts'
 
@@ -26,12 +26,17 @@ export const merchantPayment = z.object({
   /** When the last leg was paid. */
   paidAt: z.optional(timestamp),
   amount: money,
+  /** The amount less what is still to take. */
   received: money,
+  /** What of it cash was rounded by, below zero if more was taken: the legs and this make `received`. */
+  rounding: z.optional(money),
   refunded: money,
   /** The names of the first items, and how many lines there are. */
   items: z.array(z.string()),
   itemCount: z.int(),
   place: paymentPlace,
+  /** When a staff till without a connection noted the sale. It counts on the day it was sent, which is `createdAt`. */
+  notedAt: z.optional(timestamp),
   methods: z.array(paymentLegMethod),
   externalRef: z.optional(z.string()),
   /** What the customer wrote. */
@@ -129,6 +134,8 @@ export const paymentLeg = z.object({
   paidAt: timestamp,
   /** Of a token: the names of the items that it covers. */
   covers: z.optional(z.array(z.string())),
+  /** Of what the till took itself, if it said so. */
+  tender: z.optional(tillTender),
 })
 export type PaymentLeg = z.output<typeof paymentLeg>
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { monetary } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { cancellationReasons } from './payment-request-states.ts'
-import { assetTotal } from './payment-requests.ts'
+import { assetTotal, tillTender } from './payment-requests.ts'
 import { id, timestamp, money, page, pageKey } from './wire.ts'
 
 export const paymentActivityTypes = [
@@ -38,6 +38,9 @@ export const paymentActivity = z.object({
   paymentRequestCreatedBy: z.string(),
   assetType: z.optional(z.string()),
   external: z.optional(z.boolean()),
+  /** Of an external payment: `value` is what was taken, and `rounding` what it lacks of the amount due, below zero if it is more. */
+  tender: z.optional(tillTender),
+  rounding: z.optional(money),
   externalRef: z.optional(z.string()),
   cancellationReason: z.optional(z.enum(cancellationReasons)),
   conditionId: z.optional(z.string()),

@@ -24,6 +24,8 @@ describe('paying', () => {
     ['a mode without an amount', { ...whole, mode: 'partial-payment' }],
     ['an unknown mode', { ...whole, mode: 'split', amount: '650' }],
     ['nothing as amount', { ...whole, mode: 'partial-payment', amount: '0' }],
+    ['a tender of what the till did not take itself', { ...whole, tender: 'cash' }],
+    ['an unknown tender', { assetType: 'external.main', transactionId: 't', tender: 'cheque' }],
     ['a farm card without its reference', { assetType: 'farmlands.nzd.main', assetId: 'f1' }],
   ])('is malformed with %s', (_, body) => {
     expect(decode(body).success).toBe(false)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { amountToMove, idempotencyKey, requiredIdempotencyKey } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { paymentActivity } from './payment-activities.ts'
-import { lineItem } from './payment-requests.ts'
+import { lineItem, tillTender } from './payment-requests.ts'
 import { id } from './wire.ts'
 
 /** Actions on a payment request. Each returns the activity it created. */
@@ -35,7 +35,10 @@ export const payPaymentRequest = endpoint({
       /** An authorisation to charge with the provider. */
       authorization: z.optional(z.string().check(z.maxLength(4096))),
       mode: z.optional(payMode),
+      /** Of cash that takes the whole rest: the rest. The server rounds it to 10 cents; `rounding` of the answer has the difference. */
       amount: z.optional(amountToMove),
+      /** Of a payment that the till took itself. */
+      tender: z.optional(tillTender),
       externalPaymentRef: z.optional(z.string().check(z.maxLength(128))),
       /** For a token: the line item to cover. Defaults to the most expensive it can cover. */
       lineItems: z.optional(z.array(lineItem).check(z.maxLength(50))),
@@ -52,6 +55,7 @@ export const payPaymentRequest = endpoint({
         path: ['amount'],
         message: 'is required with a mode and not allowed without one',
       }),
+      z.refine((body) => body.tender === undefined || body.assetType.startsWith('external.'), { path: ['tender'], message: 'is only of an external payment' }),
       z.refine((body) => !body.assetType.startsWith('farmlands.nzd.') || body.externalPaymentRef !== undefined, {
         path: ['externalPaymentRef'],
         message: 'is required for this asset type',

@@ -57,6 +57,10 @@ export const paymentOption = z.object({
 })
 export type PaymentOption = z.output<typeof paymentOption>
 
+/** What a till took itself. */
+export const tillTender = z.enum(['cash', 'eftpos'])
+export type TillTender = z.output<typeof tillTender>
+
 export const assetTotal = z.object({
   type: z.string(),
   description: z.string(),
@@ -64,6 +68,8 @@ export const assetTotal = z.object({
   lineItems: z.optional(z.array(lineItem)),
   settlementDate: z.optional(z.string()),
   payerAccountId: z.optional(id),
+  /** Of an external payment, if the till said so. `total` is what was really taken. */
+  tender: z.optional(tillTender),
 })
 
 export const merchantCondition = z.object({
@@ -91,6 +97,10 @@ export const paymentRequestSummary = z.object({
   partialAllowed: z.boolean(),
   basketAmount: z.optional(money),
   remainingAmount: money,
+  /** What cash was rounded by, below zero if more was taken: the totals of `paidBy`, `remainingAmount` and this make `value`. */
+  rounding: z.optional(money),
+  /** A part is paid at a staff till, and the rest can be paid until then; what was paid is then the merchant’s. */
+  restUntil: z.optional(timestamp),
   status: requestStatus,
   /** Of a paid request: when its last payment was made. */
   paidAt: z.optional(timestamp),
@@ -101,7 +111,7 @@ export const paymentRequestSummary = z.object({
   redirectUrl: z.optional(z.string()),
   redirectPaidUrl: z.optional(z.string()),
   redirectCancelUrl: z.optional(z.string()),
-  paidBy: z.optional(z.object({ assetTotals: z.array(z.pick(assetTotal, { type: true, total: true })) })),
+  paidBy: z.optional(z.object({ assetTotals: z.array(z.pick(assetTotal, { type: true, total: true, tender: true })) })),
 })
 export type PaymentRequestSummary = z.output<typeof paymentRequestSummary>
 
@@ -129,6 +139,8 @@ export const paymentRequest = z.extend(paymentRequestSummary, {
   terminalId: z.optional(z.string()),
   deviceId: z.optional(z.string()),
   operatorId: z.optional(z.string()),
+  /** Of a sale that a staff till noted without a connection: when. */
+  notedAt: z.optional(timestamp),
   createdByAccountId: z.optional(id),
   createdByAccountName: z.optional(z.string()),
   preAuth: z.optional(z.boolean()),
@@ -203,6 +215,8 @@ export const createPaymentRequest = endpoint({
       terminalId: z.optional(reference),
       deviceId: z.optional(reference),
       operatorId: z.optional(reference),
+      /** When a staff till without a connection noted a sale by cash or EFTPOS. Only the till itself can record such a request as paid. */
+      notedAt: z.optional(timestamp),
       idempotencyKey,
     })
     .check(

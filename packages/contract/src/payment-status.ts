@@ -38,16 +38,18 @@ export interface PaymentState {
   amount: bigint
   /** What has been paid; of a pre-authorised payment, what was captured. */
   received: bigint
+  /** What of it cash was rounded by, which cannot be refunded. */
+  rounding?: bigint
   refunded: bigint
   cancellationReason: string | null
 }
 
 /** The same rule in SQL is in apps/api/src/modules/merchant-payments/store-status.ts; a test compares the two. */
-export function paymentStatus({ status, isReserved, amount, received, refunded, cancellationReason }: PaymentState): PaymentStatus {
+export function paymentStatus({ status, isReserved, amount, received, refunded, rounding = 0n, cancellationReason }: PaymentState): PaymentStatus {
   if (status === 'expired') return 'expired'
   if (status === 'cancelled') return (declinedReasons as readonly (string | null)[]).includes(cancellationReason) ? 'declined' : 'cancelled'
   if (isReserved) return 'bank-finishing'
-  if (refunded > 0n) return refunded < received ? 'part-refunded' : 'refunded'
+  if (refunded > 0n) return refunded < received - rounding ? 'part-refunded' : 'refunded'
   if (received > 0n && received < amount) return 'part-paid'
   // Everything is paid and the request is still new: the merchant has to answer a condition.
   if (received > 0n) return status === 'paid' ? 'paid' : 'waiting'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { add, cents, format, gstWithin, parseDollars, split } from './index.ts'
+import { add, cents, format, gstWithin, parseDollars, roundCash, split } from './index.ts'
 
 test('amounts are formatted with two decimals, thousands separators and a minus sign [CONST-03]', () => {
   expect(format(cents(0))).toBe('$0.00')
@@ -14,6 +14,10 @@ test('amounts are formatted with two decimals, thousands separators and a minus 
 test('only whole cents are amounts [CONST-03]', () => {
   expect(cents('1000')).toBe(1000n)
   for (const text of ['10.5', '1e3', '', ' 1', '0x10']) expect(() => cents(text)).toThrow(RangeError)
+})
+
+test('cash is rounded to 10 cents: 1 to 5 down, 6 to 9 up [TILL-13]', () => {
+  expect([1360, 1361, 1362, 1365, 1366, 1369, 5, 6].map((amount) => roundCash(cents(amount)))).toEqual([1360n, 1360n, 1360n, 1360n, 1370n, 1370n, 0n, 10n])
 })
 
 test('typed dollars are parsed to cents without floating point', () => {

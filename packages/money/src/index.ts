@@ -33,6 +33,11 @@ export function gstWithin(total: Cents): Cents {
   return ((total * 6n + 23n) / 46n) as Cents
 }
 
+/** What cash pays of an amount: to 10 cents, 5 cents down. */
+export function roundCash(amount: Cents): Cents {
+  return (((amount + 4n) / 10n) * 10n) as Cents
+}
+
 /** At least three, without the sign: `1250`, `005`. */
 function digitsOf(amount: Cents): string {
   return (amount < 0n ? -amount : amount).toString().padStart(3, '0')

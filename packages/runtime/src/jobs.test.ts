@@ -50,6 +50,16 @@ test('a job runs after its transaction commits and never after a rollback', asyn
   expect(ran).toEqual([{ n: 3 }])
 })
 
+test('a time counted from a clock that runs ahead is waited for from now on, and one from a clock that does not is kept', async () => {
+  const [ahead, behind] = [new Date('2099-01-01T00:00:00Z'), new Date('2020-01-01T00:00:00Z')]
+  const minuteAfter = (at: Date) => ({ runAt: new Date(at.getTime() + 60_000), countedFrom: at })
+  await addJob(db, 'a', {}, minuteAfter(ahead))
+  await addJob(db, 'a', {}, minuteAfter(behind))
+  const [first, second] = (await rows()).map(({ run_at: runAt }) => runAt.getTime())
+  expect(Math.abs(first! - Date.now() - 60_000)).toBeLessThan(30_000)
+  expect(second).toBe(behind.getTime() + 60_000)
+})
+
 test('many jobs are added in one statement, with their options', async () => {
   const runAt = new Date('2099-01-01T00:00:00Z')
   await addJobs(db, [

@@ -7,6 +7,7 @@ export interface AssetTotal {
   lineItems?: Array<LineItem>
   settlementDate?: string
   payerAccountId?: string
+  tender?: 'cash' | 'eftpos'
 }
 
 export interface ConfigOption {
@@ -110,10 +111,12 @@ export interface MerchantPayment {
   paidAt?: string
   amount: string
   received: string
+  rounding?: string
   refunded: string
   items: Array<string>
   itemCount: number
   place: PaymentPlace
+  notedAt?: string
   methods: Array<'wallet' | 'token' | 'own-token' | 'pay-by-bank' | 'farm-card' | 'external'>
   externalRef?: string
   note?: string
@@ -127,10 +130,12 @@ export interface MerchantPaymentDetail {
   paidAt?: string
   amount: string
   received: string
+  rounding?: string
   refunded: string
   items: Array<string>
   itemCount: number
   place: PaymentPlace
+  notedAt?: string
   methods: Array<'wallet' | 'token' | 'own-token' | 'pay-by-bank' | 'farm-card' | 'external'>
   externalRef?: string
   note?: string
@@ -213,6 +218,8 @@ export interface PaymentActivity {
   paymentRequestCreatedBy: string
   assetType?: string
   external?: boolean
+  tender?: 'cash' | 'eftpos'
+  rounding?: string
   externalRef?: string
   cancellationReason?:
     | 'CANCELLED_BY_MERCHANT'
@@ -243,6 +250,7 @@ export interface PaymentLeg {
   refunded: string
   paidAt: string
   covers?: Array<string>
+  tender?: 'cash' | 'eftpos'
 }
 
 export interface PaymentLink {
@@ -298,6 +306,8 @@ export interface PaymentRequest {
   partialAllowed: boolean
   basketAmount?: string
   remainingAmount: string
+  rounding?: string
+  restUntil?: string
   status: 'new' | 'paid' | 'expired' | 'cancelled'
   paidAt?: string
   shortCode: string
@@ -337,6 +347,7 @@ export interface PaymentRequest {
   terminalId?: string
   deviceId?: string
   operatorId?: string
+  notedAt?: string
   createdByAccountId?: string
   createdByAccountName?: string
   preAuth?: boolean
@@ -492,6 +503,7 @@ export interface Operations {
       terminalId?: string
       deviceId?: string
       operatorId?: string
+      notedAt?: string
       idempotencyKey?: string
     }
     answer: PaymentRequest
@@ -623,6 +635,7 @@ export interface Operations {
       authorization?: string
       mode?: 'partial-payment' | 'multi-asset-payment'
       amount?: string | number
+      tender?: 'cash' | 'eftpos'
       externalPaymentRef?: string
       lineItems?: Array<LineItemInput>
       note?: string

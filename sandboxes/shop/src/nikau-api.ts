@@ -6,8 +6,16 @@ export type { ConnectionSummary as Connection, LineItem as Line, PaymentRequest 
 
 export type NikauApi = ReturnType<typeof nikau>
 
-export function nikau(options: { api: string; key: string; configId: string }) {
-  const { paymentRequests, refunds, connections, fixedCodes, merchants } = createNikau({ api: options.api, apiKey: options.key })
+/** Where the shop sells: its key and its configuration. Given at the start, or on the setup page while the shop runs. */
+export interface NikauSettings {
+  api: string
+  key: string
+  configId: string
+}
+
+/** The settings are read at each call: they may have changed since the last. */
+export function nikau(settings: NikauSettings) {
+  const client = () => createNikau({ api: settings.api, apiKey: settings.key })
   const dollars = (amount: number) => ({ amount: String(amount), currency: 'NZD' }) as const
 
   return {
@@ -15,8 +23,8 @@ export function nikau(options: { api: string; key: string; configId: string }) {
       order: { id: string; amount: number; lines: LineItem[]; returnUrl?: string },
       more: Pick<Operations['createPaymentRequest']['body'], 'connectionId'> = {},
     ): Promise<PaymentRequest> =>
-      paymentRequests.create({
-        configId: options.configId,
+      client().paymentRequests.create({
+        configId: settings.configId,
         value: dollars(order.amount),
         lineItems: order.lines,
         externalRef: order.id,
@@ -27,8 +35,8 @@ export function nikau(options: { api: string; key: string; configId: string }) {
       }),
     /** A charge at the till, of the whole basket or of what is left of it. With a barcode it is for one customer or card. */
     charge: (charge: { key: string; reference: string; amount: number; basketAmount: number; lines: LineItem[]; barcode?: string; expirySeconds: number }) =>
-      paymentRequests.create({
-        configId: options.configId,
+      client().paymentRequests.create({
+        configId: settings.configId,
         value: dollars(charge.amount),
         partialAllowed: true,
         basketAmount: String(charge.basketAmount),
@@ -42,17 +50,22 @@ export function nikau(options: { api: string; key: string; configId: string }) {
       }),
     /** Records what the till took itself. */
     recordPayment: (id: string, payment: { assetType: string; reference: string }) =>
-      paymentRequests.record(id, { assetType: payment.assetType, transactionId: payment.reference, idempotencyKey: payment.reference }),
+      client().paymentRequests.record(id, { assetType: payment.assetType, transactionId: payment.reference, idempotencyKey: payment.reference }),
     /** Refused when it is paid, unlike `cancel`, which refunds it then. */
-    cancelNew: (id: string) => paymentRequests.cancel(id),
+    cancelNew: (id: string) => client().paymentRequests.cancel(id),
     answerCondition: (id: string, conditionId: string, accept: boolean) =>
-      accept ? paymentRequests.acceptCondition(id, conditionId) : paymentRequests.declineCondition(id, conditionId),
-    registerFixedCode: fixedCodes.register,
-    verifyFixedCode: fixedCodes.verify,
-    createConnection: async () => connections.create({ merchantId: (await merchants.config(options.configId)).merchantId }),
-    readConnection: connections.get,
-    read: paymentRequests.get,
-    refund: (id: string, refund: { amount: number; reference: string }) => refunds.create(id, { value: dollars(refund.amount), externalRef: refund.reference }),
-    cancel: (id: string) => paymentRequests.void(id),
+      accept ? client().paymentRequests.acceptCondition(id, conditionId) : client().paymentRequests.declineCondition(id, conditionId),
+    registerFixedCode: (code: Operations['registerFixedCode']['body']) => client().fixedCodes.register(code),
+    verifyFixedCode: (id: string) => client().fixedCodes.verify(id),
+    readConfig: () => client().merchants.config(settings.configId),
+    createConnection: async () => {
+      const { merchants, connections } = client()
+      return await connections.create({ merchantId: (await merchants.config(settings.configId)).merchantId })
+    },
+    readConnection: (id: string) => client().connections.get(id),
+    read: (id: string) => client().paymentRequests.get(id),
+    refund: (id: string, refund: { amount: number; reference: string }) =>
+      client().refunds.create(id, { value: dollars(refund.amount), externalRef: refund.reference }),
+    cancel: (id: string) => client().paymentRequests.void(id),
   }
 }

@@ -42,7 +42,7 @@ function statusText(order: Order): string {
 /** The colours of the status; a refund has those of none. */
 const statusKind = (order: Order) => (order.status === 'paid' && order.refunded > 0 ? 'refunded' : order.status)
 
-export function page(title: string, here: 'shop' | 'orders', content: Html): Html {
+export function page(title: string, here: 'shop' | 'orders' | 'setup', content: Html): Html {
   return html`<!doctype html>
     <html lang="en-NZ">
       <head>
@@ -97,7 +97,7 @@ export function shopPage(products: readonly Product[], wallet: string, notice?: 
       <ul class="cards">
         ${products.map(card)}
       </ul>
-      <p class="more"><a href="/connect">Connect your wallet</a> <a href="/machine/7">Machine by the door</a></p>`,
+      <p class="more"><a href="/connect">Connect your wallet</a> <a href="/machine/7">Machine by the door</a> <a href="/setup">Connect the shop</a></p>`,
   )
 }
 

@@ -11,23 +11,22 @@ const {
   NIKAU_WEBHOOK,
   NIKAU_WEBHOOK_ID,
 } = process.env
-if (!NIKAU_KEY || !NIKAU_CONFIG) {
-  console.error('NIKAU_KEY and NIKAU_CONFIG are required')
+if (!NIKAU_KEY !== !NIKAU_CONFIG) {
+  console.error('NIKAU_KEY and NIKAU_CONFIG belong together; without both, the shop is connected on its page /setup')
   process.exit(2)
 }
 const shop = await startShop({
   port: Number(SHOP_PORT),
   api: NIKAU_API,
   wallet: NIKAU_WALLET ?? NIKAU_API,
-  key: NIKAU_KEY,
-  configId: NIKAU_CONFIG,
+  ...(NIKAU_KEY && NIKAU_CONFIG && { key: NIKAU_KEY, configId: NIKAU_CONFIG }),
   ...(SHOP_HOST && { host: SHOP_HOST }),
   ...(SHOP_ORIGIN && { origin: SHOP_ORIGIN }),
   ...(NIKAU_WEBHOOK && { webhookAddress: NIKAU_WEBHOOK }),
   ...(NIKAU_WEBHOOK_ID && { webhookId: NIKAU_WEBHOOK_ID }),
 })
 console.log(JSON.stringify({ shop: shop.origin }))
-void registerMachines()
+if (NIKAU_KEY) void registerMachines()
 
 /** Nikau may start later than the shop. */
 async function registerMachines(): Promise<void> {

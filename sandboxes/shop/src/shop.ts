@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import formbody from '@fastify/formbody'
-import { isNikauError, isRefusal, type VerifyWebhook } from '@nikau/sdk'
+import { createWebhookVerifier, isNikauError, isRefusal, type VerifyWebhook } from '@nikau/sdk'
 import Fastify, { type FastifyReply } from 'fastify'
 import { addConnect } from './connect.ts'
-import { nikau } from './nikau-api.ts'
+import { nikau, type NikauSettings } from './nikau-api.ts'
 import { createOrders, type Order, products } from './orders.ts'
 import { type Html, orderPage, ordersPage, shopPage } from './pages.ts'
+import { addSetup } from './setup.ts'
 import { addVending } from './vending.ts'
 import { tillRoutes } from './till.ts'
 import { createVerifier } from './webhook.ts'
@@ -18,8 +19,9 @@ export interface ShopOptions {
   origin?: string
   api: string
   wallet: string
-  key: string
-  configId: string
+  /** Without both, the shop sells nothing until its setup page has them. */
+  key?: string
+  configId?: string
   webhookAddress?: string
   /** The id of the shop's webhook endpoint; by default the seeded one. */
   webhookId?: string
@@ -61,11 +63,24 @@ export async function startShop(options: ShopOptions) {
     return isForeign ? await reply.code(403).send({ problem: 'Only pages of the shop can do this.' }) : undefined
   })
   let origin = options.origin ?? ''
-  const api = nikau(options)
+  const settings: NikauSettings = { api: options.api, key: options.key ?? '', configId: options.configId ?? '' }
+  const api = nikau(settings)
   const show = (reply: FastifyReply, page: Html, status = 200) => reply.code(status).type('text/html; charset=utf-8').send(page.markup)
   const notFound = (reply: FastifyReply) => show(reply, shopPage(products, wallet, 'There is no such order.'), 404)
 
   const wallet = new URL(options.wallet).origin
+  const webhookAddress = () => options.webhookAddress ?? `${origin}/webhooks`
+  let [verify, returnsShoppers]: [VerifyWebhook | undefined, boolean] = [undefined, true]
+  addSetup(app, {
+    api,
+    settings,
+    webhookAddress,
+    connected({ jwksUrl, returnAddresses }) {
+      verify = createWebhookVerifier({ jwksUrl, url: webhookAddress() })
+      // Nikau refuses a request with another address; shoppers then stay on its page, and the webhook says that they have paid.
+      returnsShoppers = returnAddresses.some((address) => `${origin}/orders/`.startsWith(address))
+    },
+  })
   app.get('/', (_request, reply) => show(reply, shopPage(products, wallet)))
   tillRoutes(app, { api, wallet })
   app.get('/orders', async (_request, reply) => {
@@ -84,7 +99,7 @@ export async function startShop(options: ShopOptions) {
     if (!product || !Number.isInteger(quantity) || quantity < 1 || quantity > 20) return refuse(400, 'That cannot be bought.')
     const order = orders.place(product, quantity)
     try {
-      order.request = await api.createRequest({ ...order, returnUrl: `${origin}/orders/${order.id}` })
+      order.request = await api.createRequest({ ...order, ...(returnsShoppers && { returnUrl: `${origin}/orders/${order.id}` }) })
       order.status = order.request.status
       return inWindow ? { id: order.id, paymentRequestId: order.request.id, url: order.request.url } : await reply.redirect(order.request.url, 303)
     } catch (error) {
@@ -139,9 +154,9 @@ export async function startShop(options: ShopOptions) {
   addConnect(app, { api, orders, refresh })
   const vending = addVending(app, { origin: () => origin, api, apiOrigin: options.api, orders, refresh })
 
-  let verify: VerifyWebhook
   app.post<{ Body: Buffer }>('/webhooks', async (request, reply) => {
-    const result = await verify({ authorization: request.headers.authorization, body: request.body })
+    const result = await verify?.({ authorization: request.headers.authorization, body: request.body })
+    if (!result) return reply.code(503).send({ error: 'not set up' })
     if (!result.isValid) return reply.code(result.problem === 'keys-unavailable' ? 503 : 401).send({ error: result.problem })
     const { event } = result
     if (event.type === 'webhook:challenge') return { challenge: event.data.challenge }
@@ -163,11 +178,8 @@ export async function startShop(options: ShopOptions) {
   await app.listen({ port: options.port, host: options.host ?? '127.0.0.1' })
   const { port } = app.server.address() as { port: number }
   origin ||= `http://localhost:${port}`
-  verify = createVerifier({
-    api: options.api,
-    registration: `webhooks/${options.webhookId ?? 'wh_sandboxShop'}`,
-    address: options.webhookAddress ?? `${origin}/webhooks`,
-  })
+  if (settings.key !== '')
+    verify ??= createVerifier({ api: options.api, registration: `webhooks/${options.webhookId ?? 'wh_sandboxShop'}`, address: webhookAddress() })
   return { origin, registerMachines: vending.register, stop: () => app.close() }
 }
 

@@ -51,6 +51,20 @@ test('docs/money/pay.md', async () => {
     await step('The till records cash: no money moves, but the request is used up', () =>
       shop.act(seventh, 'pay', { assetType: 'external.test', transactionId: 'drawer-1' }),
     )
+    const atStaffTill = async (name: string) => {
+      const id = await shop.request(1003, name, { partialAllowed: true, basketAmount: '1003' })
+      await sql`update payment_request set terms = terms || '{"keepsRest": true}' where id = ${id}`.execute(page.database.db)
+      return id
+    }
+    const eighth = await atStaffTill('request-8')
+    await step('A part payment at a staff till waits with the request', () => ben.pay(eighth, { mode: 'partial-payment', amount: '400' }))
+    await step('Cash takes the rest, rounded to $6.00, and the merchant has the part', () =>
+      shop.act(eighth, 'pay', { assetType: 'external.test', transactionId: 'drawer-2', tender: 'cash' }),
+    )
+    const ninth = await atStaffTill('request-9')
+    await ben.pay(ninth, { mode: 'partial-payment', amount: '200' })
+    page.clock.advance(86_400_000)
+    await step('Nobody took the rest in a day: the part is the merchant’s', () => sweepExpired(page.deps))
   })
 })
 

@@ -13,6 +13,7 @@ import { RequireSession } from '../lib/session.tsx'
 import { useStepUpPending } from '../lib/step-up.ts'
 import { useHasToasts } from '../lib/toasts.ts'
 import { useOnline } from '../lib/useOnline.ts'
+import { FirstLoad } from './FirstLoad.tsx'
 import { mayOpen, placesOf } from './places.ts'
 import { PortalFrame } from './PortalFrame.tsx'
 import type { PortalRow } from './route-row.ts'
@@ -87,9 +88,11 @@ function MemberPages({ rows }: { rows: PortalRow[] }) {
           <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
             {isAllowed ? (
               // Another shop starts the screen anew: nothing of one is shown under the name of the other.
-              <Routes key={business?.shop.id ?? ''}>
-                <Route path={row.path} element={<row.Screen />} />
-              </Routes>
+              <FirstLoad key={`${business?.shop.id ?? ''} ${pathname}`}>
+                <Routes>
+                  <Route path={row.path} element={<row.Screen />} />
+                </Routes>
+              </FirstLoad>
             ) : (
               <AskAnOwner business={business} />
             )}

@@ -1,8 +1,11 @@
 import { msg } from '@lingui/core/macro'
+import { getRefundLimits } from '@nikau/contract/members'
+import { getPayoutSchedule } from '@nikau/contract/payouts'
 import { PortalPage } from '@nikau/ui'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useBusiness } from '../lib/business.ts'
+import { useEndpointQuery } from '../lib/endpoint-hooks.ts'
 import { currentPath, heading, mockServerPerTest, server } from '../testing/fixtures.tsx'
 import { joinBusiness, openPortal, shop } from '../testing/portal.tsx'
 import type { PortalRow } from './route-row.ts'
@@ -32,6 +35,31 @@ test('the title names the screen and the product [BIZ-01]', async () => {
   await openPortal('/business/payouts', rows)
   await expect.element(heading('live live')).toBeVisible()
   await expect.poll(() => document.title).toBe('Payouts | Nikau for business')
+})
+
+test('a screen shows its parts at once, when all that it loads first is there, so that none pushes another down', async () => {
+  joinBusiness()
+  const schedule = Promise.withResolvers<object>()
+  server.answers['GET /api/accounts/org/refund-limits'] = { cashier: '5000', manager: '50000' }
+  server.answers['GET /api/accounts/org/payout-schedule'] = () => schedule.promise
+  function TwoParts() {
+    const params = { accountId: useBusiness().accountId }
+    const limits = useEndpointQuery(getRefundLimits, { params })
+    const payouts = useEndpointQuery(getPayoutSchedule, { params })
+    return (
+      <PortalPage title="Parts">
+        {payouts.data && <p>Slow part</p>}
+        {limits.data && <p>Fast part</p>}
+      </PortalPage>
+    )
+  }
+  await openPortal('/business', [{ ...rows[0]!, Screen: TwoParts }])
+  await expect.element(heading('Parts')).toBeVisible()
+  await expect.element(page.getByText('Fast part')).toBeInTheDocument()
+  await expect.element(page.getByText('Fast part')).not.toBeVisible()
+  schedule.resolve({ current: { kind: 'daily' } })
+  await expect.element(page.getByText('Fast part')).toBeVisible()
+  await expect.element(page.getByText('Slow part')).toBeVisible()
 })
 
 test('a person without a business is sent to open one [BIZ-02]', async () => {

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { MerchantPayment, PaymentLegMethod } from '@nikau/contract/merchant-payments'
+import type { TillTender } from '@nikau/contract/payment-requests'
 
 /** How the legs of a payment are called. */
 export function useMethodNames(): Readonly<Record<PaymentLegMethod, string>> {
@@ -12,6 +13,12 @@ export function useMethodNames(): Readonly<Record<PaymentLegMethod, string>> {
     'farm-card': t`Farm card`,
     external: t`Taken at the till`,
   }
+}
+
+/** What the till took itself, where it said what. */
+export function useTenderNames(): Readonly<Record<TillTender, string>> {
+  const { t } = useLingui()
+  return { cash: t`Cash at the till`, eftpos: t`EFTPOS at the till` }
 }
 
 /** `NK 7F3C 91B2` */

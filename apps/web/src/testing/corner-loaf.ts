@@ -112,6 +112,23 @@ const activity = (requestId: string, activityNumber: number, type: string, amoun
   paymentRequestCreatedBy: 'crn:org:api-key:till',
 })
 
+const request = (id: string, amount: string, more: object) => ({
+  id,
+  url: `https://nikau.example/deimos/pay/${id}`,
+  merchantId: 'live',
+  merchantName: 'Corner Loaf',
+  value: { amount, currency: 'NZD' },
+  createdAt: at,
+  updatedAt: at,
+  expiresAt: on('2026-11-14', '03:42:00'),
+  expirySeconds: 1800,
+  paymentOptions: [{ assetType: 'nikau.nzd.main', amount }],
+  partialAllowed: false,
+  liveness: 'main',
+  configId: 'mc_live',
+  ...more,
+})
+
 const hours = (amounts: Record<number, number>, day: string) => {
   const midnight = Date.parse(`${day}T00:00:00+13:00`)
   const total = Object.values(amounts).reduce((sum, amount) => sum + amount, 0)
@@ -193,6 +210,7 @@ const config = (merchantId: string, liveness: string) => ({
   updatedAt: at,
 })
 const price = (method: string, rate: number, fixed = '0', more: object = {}) => ({ method, rate, fixed, ...more })
+const prices = [price('wallet', 75), price('token', 75), price('pay-by-bank', 50, '10'), price('farm-card', 120)]
 const steps = ['business', 'gst', 'address', 'payout-account', 'methods', 'test-payment', 'go-live']
 const missing: Readonly<Record<string, string>> = { 'payout-account': 'code', 'test-payment': 'test-payment', 'go-live': 'steps' }
 const change = (id: string, action: string, actorName: string, more: object) => ({
@@ -323,24 +341,13 @@ export const cornerLoaf: Readonly<Record<string, unknown>> = {
     legs: [wallet('a2', '1000')],
     whatYouGet: { taken: '1000', givenBack: '0', ownTokens: '0', takenAtTill: '0', fees: '8', gstOnFees: '1', toBank: '991' },
   }),
-  'GET /api/payment-requests/pr_1': {
-    id: 'pr_1',
-    url: 'https://nikau.example/deimos/pay/pr_1',
-    merchantId: 'live',
-    merchantName: 'Corner Loaf',
-    value: { amount: '1600', currency: 'NZD' },
-    createdAt: at,
-    updatedAt: at,
-    expiresAt: on('2026-11-14', '03:42:00'),
-    expirySeconds: 1800,
-    paymentOptions: [{ assetType: 'nikau.nzd.main', amount: '1600' }],
-    partialAllowed: false,
-    remainingAmount: '0',
-    status: 'paid',
-    liveness: 'main',
-    shortCode: 'NK-7F3C-91B2',
-    configId: 'mc_live',
-  },
+  'GET /api/payment-requests/pr_1': request('pr_1', '1600', { remainingAmount: '0', status: 'paid', shortCode: 'NK-7F3C-91B2' }),
+  'GET /api/payment-requests/pr_2': request('pr_2', '2360', {
+    partialAllowed: true,
+    remainingAmount: '1360',
+    status: 'new',
+    shortCode: payments[1]!.shortCode,
+  }),
   'GET /api/payment-requests/pr_1/activities': {
     items: [activity('pr_1', 3, 'payment', '1050'), activity('pr_1', 2, 'payment', '550'), activity('pr_1', 1, 'request', '1600')],
   },
@@ -489,11 +496,8 @@ export const cornerLoaf: Readonly<Record<string, unknown>> = {
   'GET /api/nzbn/9429045812361': { nzbn: '9429045812361', legalName: 'Corner Loaf Limited', tradingName: 'Corner Loaf', active: true },
   'GET /api/merchants/live/configs': [config('live', 'main')],
   'GET /api/merchants/test/configs': [config('test', 'test')],
-  'GET /api/merchants/live/fees': {
-    gst: 1500,
-    inForce: [price('wallet', 75), price('token', 75), price('pay-by-bank', 50, '10'), price('farm-card', 120)],
-    toCome: [price('wallet', 65, '0', { firstDay: '2026-12-15' })],
-  },
+  'GET /api/merchants/live/fees': { gst: 1500, inForce: prices, toCome: [price('wallet', 65, '0', { firstDay: '2026-12-15' })] },
+  'GET /api/merchants/test/fees': { gst: 1500, inForce: prices, toCome: [] },
   'GET /api/accounts/org/audit': {
     items: [
       change('3', 'shop-changed', 'Hana Parata', { before: { name: 'Loaf', branding: {} }, after: { name: 'Corner Loaf', branding: { colour: 'nikau' } } }),

@@ -54,6 +54,22 @@ export const request = (amount: number, more: object = {}) => ({
 export const leg = (type: string, description: string, amount: number) => ({ type, description, total: { amount: String(amount), currency: 'NZD' } })
 export const paid = (amount: number, ...assetTotals: object[]) => request(amount, { status: 'paid', remainingAmount: '0', paidBy: { assetTotals } })
 
+export const activity = {
+  id: 'a2',
+  type: 'payment',
+  value: { amount: '1360', currency: 'NZD' },
+  paymentRequestId: 'pr1',
+  activityNumber: 2,
+  shortCode: 'NK-7F3C-91B2-002',
+  merchantId: 'shop',
+  merchantConfigId: 'mc1',
+  merchantAccountId: 'org',
+  merchantName: 'Corner Loaf',
+  createdAt: new Date().toISOString(),
+  createdBy: 'till',
+  paymentRequestCreatedBy: 'till',
+}
+
 export const read = 'GET /api/payment-requests/pr1'
 export const create = 'POST /api/payment-requests'
 

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { saleEngine } from '../features/till-sale/index.ts'
 import {
+  activity,
   button,
   create,
   handScan,
@@ -242,21 +243,6 @@ test('after 24 hours Undo says so [TILL-12]', async () => {
   await expect.element(heading('Paid in full')).toBeVisible()
 })
 
-const activity = {
-  id: 'a2',
-  type: 'payment',
-  value: { amount: '1360', currency: 'NZD' },
-  paymentRequestId: 'pr1',
-  activityNumber: 2,
-  shortCode: 'NK-7F3C-91B2-002',
-  merchantId: 'shop',
-  merchantConfigId: 'mc1',
-  merchantAccountId: 'org',
-  merchantName: 'Corner Loaf',
-  createdAt: new Date().toISOString(),
-  createdBy: 'till',
-  paymentRequestCreatedBy: 'till',
-}
 const partPaid = (rest: number) =>
   request(3860, { status: 'paid', remainingAmount: String(rest), paidBy: { assetTotals: [leg('nikau.nzd.main', '', 3860 - rest)] } })
 

@@ -8,13 +8,14 @@ import {
   type merchantPayment,
 } from '../merchant-payments.ts'
 import { exportPayout, getPayout, listNextPayouts, listPayoutLines, listPayouts, type payout } from '../payouts.ts'
+import type { tillPayment } from '../till-payments.ts'
 import { exampleOf } from './example.ts'
 import { accountId, completedPaymentId, lineItems, merchantId, newRequest, paidRequest, requestId, shortCode, walletId } from './shop.ts'
 
 const ofMerchant = { merchantId }
 const payoutId = '01998a3e-5d20-7c11-9f42-2b6a7f0c4e11'
 
-const soldPayment: z.input<typeof merchantPayment> = {
+export const soldPayment: z.input<typeof merchantPayment> = {
   id: requestId,
   shortCode,
   status: 'part-refunded',
@@ -28,6 +29,18 @@ const soldPayment: z.input<typeof merchantPayment> = {
   place: { kind: 'online' },
   methods: ['wallet'],
   externalRef: 'order-1001',
+}
+
+/** As a till shows it. */
+export const soldReceipt: z.input<typeof tillPayment> = {
+  ...soldPayment,
+  merchantAccountId: accountId,
+  liveness: 'test',
+  expiresAt: newRequest.expiresAt,
+  remaining: '0',
+  lineItems: lineItems.map((item) => ({ ...item, gst: item.price === '1000' ? '130' : '78' })),
+  gstNumber: '136410132',
+  legs: [{ id: completedPaymentId, method: 'wallet', amount: '1600', refunded: '450', paidAt: '2026-11-18T20:14:41.882Z' }],
 }
 
 /** 0.75 % of $16.00, of which the refund gives its share back, and GST on it. */
@@ -70,14 +83,7 @@ export const bookExamples = [
   exampleOf(getMerchantPayment, {
     params: { merchantId, paymentRequestId: requestId },
     answer: {
-      ...soldPayment,
-      merchantAccountId: accountId,
-      liveness: 'test',
-      expiresAt: newRequest.expiresAt,
-      remaining: '0',
-      lineItems: lineItems.map((item) => ({ ...item, gst: item.price === '1000' ? '130' : '78' })),
-      gstNumber: '136410132',
-      legs: [{ id: completedPaymentId, method: 'wallet', amount: '1600', refunded: '450', paidAt: '2026-11-18T20:14:41.882Z' }],
+      ...soldReceipt,
       whatYouGet: sums,
       payout: { day: '2026-11-20', id: payoutId, status: 'paid' },
     },

@@ -13,6 +13,7 @@ import {
 } from '../payment-request-actions.ts'
 import { createPaymentRequest, getPaymentRequest, listPaymentRequests } from '../payment-requests.ts'
 import { getRefundOptions } from '../refunds.ts'
+import { offerRest } from '../rest-of-payment.ts'
 import { exampleOf } from './example.ts'
 import {
   accountId,
@@ -24,6 +25,7 @@ import {
   newRequest,
   paid,
   paidRequest,
+  partPaidRequest,
   refunded,
   requested,
   requestId,
@@ -63,8 +65,8 @@ export const paymentExamples = [
   exampleOf(listMerchantActivities, { query: { merchantId }, answer: { items: [refunded, paid, requested] } }),
   exampleOf(payPaymentRequest, {
     params,
-    body: { assetType: 'external.test', transactionId: 'cash-drawer-2-8841', idempotencyKey: 'sale-8841' },
-    answer: activity(2, { type: 'payment', assetType: 'external.test', external: true, idempotencyKey: 'sale-8841' }),
+    body: { assetType: 'external.test', transactionId: 'cash-drawer-2-8841', tender: 'cash', idempotencyKey: 'sale-8841' },
+    answer: activity(2, { type: 'payment', assetType: 'external.test', external: true, tender: 'cash', idempotencyKey: 'sale-8841' }),
   }),
   exampleOf(cancelPaymentRequest, { params, answer: activity(2, { type: 'cancellation', cancellationReason: 'CANCELLED_BY_MERCHANT' }) }),
   exampleOf(voidPaymentRequest, {
@@ -93,6 +95,7 @@ export const paymentExamples = [
       legs: [{ completedPaymentId, method: 'wallet', description: 'Nikau NZD', amount: '1600', refundable: '1600', whole: false }],
     },
   }),
+  exampleOf(offerRest, { params, body: {}, answer: partPaidRequest }),
   exampleOf(createConnection, { body: { merchantId }, answer: connection }),
   exampleOf(getConnectionSummary, { params: { id: connection.id }, answer: { ...connection, status: 'authorized' } }),
 ]

@@ -57,6 +57,17 @@ export const paidRequest: z.input<typeof paymentRequest> = {
   paidBy,
 }
 
+/** At a staff till, with a rest to take. */
+export const partPaidRequest: z.input<typeof paymentRequest> = {
+  ...newRequest,
+  partialAllowed: true,
+  basketAmount: '1600',
+  remainingAmount: '600',
+  expiresAt: '2026-11-19T20:14:03.120Z',
+  restUntil: '2026-11-19T20:14:03.120Z',
+  paidBy: { assetTotals: [{ type: 'nikau.nzd.test', description: 'Nikau NZD', total: { amount: '1000', currency: 'NZD' } }] },
+}
+
 type Activity = z.input<typeof paymentActivity>
 
 /** What happened to the request, by number. */

@@ -1,6 +1,11 @@
-import { type ReactNode, useId } from 'react'
+import { createContext, type ReactNode, use, useId } from 'react'
 import { Icon } from '../icon/Icon.tsx'
 import { Anchor } from '../link/Link.tsx'
+import { ListSkeleton, Skeleton } from '../skeleton/Skeleton.tsx'
+import { useSkeleton } from '../skeleton/useSkeleton.ts'
+
+/** Whether what a page loads first is still on the way. The page shows its title and a skeleton until then, and the rest at once. */
+export const PageWaits = createContext(false)
 
 export interface PortalPageProps {
   title: ReactNode
@@ -18,6 +23,8 @@ export interface PortalPageProps {
 
 /** A page of the portal: its head, and as much width as there is. */
 export function PortalPage({ title, above, detail, status, back, actions, children }: PortalPageProps) {
+  const waits = use(PageWaits)
+  const skeleton = useSkeleton(waits)
   return (
     <main className="n-portal" id="main">
       {back && (
@@ -28,17 +35,46 @@ export function PortalPage({ title, above, detail, status, back, actions, childr
       )}
       <div className="n-portal-head">
         <div>
-          {above !== undefined && <p className="n-portal-above">{above}</p>}
+          {above !== undefined && (
+            <p className="n-portal-above" hidden={waits}>
+              {above}
+            </p>
+          )}
           <div className="n-portal-title">
             <h1>{title}</h1>
-            {status}
+            {!waits && status}
           </div>
-          {detail !== undefined && <p className="n-portal-detail">{detail}</p>}
+          {detail !== undefined && (
+            <p className="n-portal-detail" hidden={waits}>
+              {detail}
+            </p>
+          )}
         </div>
-        {actions !== undefined && <div className="n-portal-actions">{actions}</div>}
+        {/* Hidden, because actions and parts of the page load something themselves. */}
+        {actions !== undefined && (
+          <div className="n-portal-actions" hidden={waits}>
+            {actions}
+          </div>
+        )}
       </div>
-      {children}
+      {waits && (
+        <div className="n-portal-stack" aria-busy="true">
+          {skeleton && <PageSkeleton />}
+        </div>
+      )}
+      <div hidden={waits}>{children}</div>
     </main>
+  )
+}
+
+function PageSkeleton() {
+  return (
+    <>
+      <Skeleton shape="block" width="full" />
+      <div className="n-portal-card" data-flush>
+        <ListSkeleton rows={6} />
+      </div>
+    </>
   )
 }
 

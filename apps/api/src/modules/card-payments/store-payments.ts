@@ -116,7 +116,7 @@ export async function postponeCardPayment(tx: Db, id: string, next: { nextAttemp
   const result = await sql`
     update card_payment set attempts = attempts + 1, next_attempt_at = ${next.nextAttemptAt}, reason = ${next.reason}, updated_at = ${next.at}
      where id = ${id} and step = 'charge'`.execute(tx)
-  if (result.numAffectedRows === 1n) await enqueuePayment(tx, id, next.nextAttemptAt)
+  if (result.numAffectedRows === 1n) await enqueuePayment(tx, id, { runAt: next.nextAttemptAt, countedFrom: next.at })
 }
 
 export const chargeJob = 'charge-card'
@@ -124,8 +124,8 @@ const paymentKey = (id: string) => `card-payment:${id}`
 const refundKey = (id: string) => `card-refund:${id}`
 
 /** One queued job per payment: a later one replaces an earlier one. */
-async function enqueuePayment(tx: Db, id: string, runAt?: Date): Promise<void> {
-  await addJob(tx, chargeJob, { id }, { key: paymentKey(id), ...(runAt && { runAt }) })
+async function enqueuePayment(tx: Db, id: string, when?: { runAt: Date; countedFrom: Date }): Promise<void> {
+  await addJob(tx, chargeJob, { id }, { key: paymentKey(id), ...when })
 }
 
 export interface CardRefundRow {
@@ -184,7 +184,7 @@ export async function postponeCardRefund(tx: Db, id: string, next: { nextAttempt
   const result = await sql`
     update card_refund set attempts = attempts + 1, next_attempt_at = ${next.nextAttemptAt}, reason = ${next.reason}, updated_at = ${next.at}
      where id = ${id} and step = 'refund'`.execute(tx)
-  if (result.numAffectedRows === 1n) await addJob(tx, refundCardJob, { id }, { key: refundKey(id), runAt: next.nextAttemptAt })
+  if (result.numAffectedRows === 1n) await addJob(tx, refundCardJob, { id }, { key: refundKey(id), runAt: next.nextAttemptAt, countedFrom: next.at })
 }
 
 /** Enqueues payments and refunds that are overdue, in case their job was removed or used up its attempts. */

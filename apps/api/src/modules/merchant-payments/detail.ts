@@ -1,5 +1,6 @@
 import type { MerchantPaymentDetail, PaymentLeg } from '@nikau/contract/merchant-payments'
 import { lineItem } from '@nikau/contract/payment-requests'
+import type { TillPayment } from '@nikau/contract/till-payments'
 import { cents, gstWithin } from '@nikau/money'
 import * as z from 'zod/mini'
 import type { Actor } from '../../http/bind.ts'
@@ -24,25 +25,32 @@ export async function readPayment(
   if (!row || !reachesRequest(merchant.reach, row, now)) return refuse('FORBIDDEN')
   const legs = (await selectLegs(deps.db, row.id)).filter(({ amount }) => amount > 0n)
   return {
+    ...presentDetail(row, legs),
+    ...(legs.length > 0 && { whatYouGet: sumsOf(legs) }),
+    ...(await payoutOf(deps, row, legs)),
+  }
+}
+
+/** The payment itself: what a till shows of it too. */
+export function presentDetail(row: DetailRow, legs: readonly LegRow[]): TillPayment {
+  return {
     ...presentPayment(row),
     merchantAccountId: row.merchantAccountId,
     liveness: row.test ? 'test' : 'main',
     expiresAt: row.expiresAt,
     remaining: cents(row.remaining),
     lineItems: z.decode(z.array(lineItem), row.lineItems).map((line) => ({ ...line, gst: row.gstNumber === null ? cents(0n) : gstOf(line.price) })),
-    legs: legs.map(presentLeg),
+    legs: legs.filter(({ amount }) => amount > 0n).map(presentLeg),
     ...(row.gstNumber !== null && { gstNumber: row.gstNumber }),
     ...(row.invoiceRef !== null && { invoiceRef: row.invoiceRef }),
     ...(row.purchaseOrderRef !== null && { purchaseOrderRef: row.purchaseOrderRef }),
-    ...(legs.length > 0 && { whatYouGet: sumsOf(legs) }),
-    ...(await payoutOf(deps, row, legs)),
   }
 }
 
 /** Of a discount as well, which has a price below zero. */
 const gstOf = (price: bigint) => (price < 0n ? cents(-gstWithin(cents(-price))) : gstWithin(cents(price)))
 
-function presentLeg({ id, method, description, amount, refunded, paidAt, covers }: LegRow): PaymentLeg {
+function presentLeg({ id, method, description, amount, refunded, paidAt, covers, tender }: LegRow): PaymentLeg {
   return {
     id,
     method,
@@ -52,6 +60,7 @@ function presentLeg({ id, method, description, amount, refunded, paidAt, covers 
     // Of a wallet, its holder may have chosen it.
     ...(method !== 'wallet' && { description }),
     ...(covers.length > 0 && { covers }),
+    ...(tender && { tender }),
   }
 }
 

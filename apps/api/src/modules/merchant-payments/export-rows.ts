@@ -1,4 +1,5 @@
 import type { PaymentLegMethod } from '@nikau/contract/merchant-payments'
+import type { TillTender } from '@nikau/contract/payment-requests'
 import { paymentStatusNames } from '@nikau/contract/payment-status'
 import { type Cents, cents, decimal, gstWithin } from '@nikau/money'
 import { calendarDate, timeOfDay } from '@nikau/nz/nz-time'
@@ -12,11 +13,17 @@ export interface ExportRow {
   payment: ExportedPayment
   at: Date
   method: PaymentLegMethod
+  tender: TillTender | null
   externalRef: string | null
   amount: Cents
   fee: Cents
   gstOnFee: Cents
   gstInSale: Cents
+  /** Of cash. */
+  rounding: Cents
+  /** Of a payment, with its first leg: what is still to take, and the whole. */
+  rest?: Cents
+  whole?: Cents
   posting: bigint | null
   payoutId?: string | undefined
 }
@@ -30,6 +37,9 @@ const methodNames: Readonly<Record<PaymentLegMethod, string>> = {
   external: 'Taken at the till',
 }
 
+const tenderNames: Readonly<Record<TillTender, string>> = { cash: 'Cash', eftpos: 'EFTPOS' }
+
+/** In the rows of a payment: amounts, rounding and what is still to take add up to the whole sale. Refunds are rows of their own. */
 export const exportColumns = [
   'Date',
   'Time',
@@ -48,9 +58,13 @@ export const exportColumns = [
   'GST on fee',
   'GST in sale',
   'Payout',
+  'Rounding',
+  'Still to take',
+  'Whole sale',
 ]
 
-export function toCells({ kind, payment, at, method, externalRef, amount, fee, gstOnFee, gstInSale, payoutId }: ExportRow): string[] {
+export function toCells(row: ExportRow): string[] {
+  const { kind, payment, at, method, tender, externalRef, amount, fee, gstOnFee, gstInSale, rounding, rest, whole, payoutId } = row
   const text = (value: string | null) => escapeFormula(value ?? '')
   return [
     calendarDate(at),
@@ -64,20 +78,24 @@ export function toCells({ kind, payment, at, method, externalRef, amount, fee, g
     text(payment.terminalId),
     text(payment.operatorId),
     text(payment.items.join(', ')),
-    methodNames[method],
+    tender === null ? methodNames[method] : tenderNames[tender],
     ...[amount, fee, gstOnFee, gstInSale].map(decimal),
     payoutId ?? '',
+    ...[rounding, rest, whole].map((value) => (value === undefined ? '' : decimal(value))),
   ]
 }
 
 /** The legs of a payment in order, each with its refunds. What went back of a leg's fee is split over its refunds as it was given back. */
 export function rowsOf(payment: ExportedPayment, legs: readonly ExportedLeg[], refunds: readonly ExportedRefund[]): ExportRow[] {
-  return legs.flatMap((leg) => {
+  return legs.flatMap((leg, place) => {
     const row: ExportRow = {
       kind: 'Payment',
       payment,
       at: leg.paidAt,
       method: leg.method,
+      tender: leg.tender,
+      rounding: cents(leg.rounding),
+      ...(place === 0 && { rest: cents(payment.remaining), whole: cents(payment.amount) }),
       externalRef: payment.externalRef,
       amount: cents(leg.amount),
       fee: cents(leg.fee),
@@ -105,8 +123,10 @@ function refundRows(paid: ExportRow, leg: ExportedLeg, refunds: readonly Exporte
       : chargeReturned({ ...leg, feeReturned, gstReturned }, { refundedAfter: refunded, amount: leg.amount })
     feeReturned += back.fee
     gstReturned += back.gst
+    const { rest: _, whole: __, ...common } = paid
     return {
-      ...paid,
+      ...common,
+      rounding: cents(0n),
       kind: 'Refund' as const,
       at: refund.at,
       externalRef: refund.externalRef,

@@ -25,8 +25,10 @@ export async function listPayments(
   if (!(await listableMerchant(db, actor, merchantId))) return refuse('FORBIDDEN')
   const filter = await readFilter(db, merchantId, query, clock.now())
   const rows = await selectPayments(db, filter, { before: toCursor(query.pageKey), limit: defaultPageSize })
-  return toPage(rows, defaultPageSize, presentPayment, ({ createdAt, id }) => encodeCursor([createdAt.toISOString(), id]))
+  return toPage(rows, defaultPageSize, presentPayment, cursorOf)
 }
+
+export const cursorOf = ({ createdAt, id }: Cursor) => encodeCursor([createdAt.toISOString(), id])
 
 export async function readTotals(
   { db, clock }: ReadDeps,
@@ -62,7 +64,7 @@ export async function readFilter(db: Db, merchantId: string, query: FilterQuery,
   return { ...filter, search: { ...search, shortCode: undefined } }
 }
 
-function toCursor(pageKey: string | undefined): Cursor | undefined {
+export function toCursor(pageKey: string | undefined): Cursor | undefined {
   const [at, id] = decodeCursor(pageKey)
   if (typeof at !== 'string' || typeof id !== 'string') return undefined
   const createdAt = new Date(at)

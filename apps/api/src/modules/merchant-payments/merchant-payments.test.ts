@@ -102,7 +102,7 @@ test('the status is the same in the contract and in SQL, for every state of a re
         ${column('preAuthStatus')}::text[], ${column('amount')}::bigint[], ${column('remaining')}::bigint[], ${column('captured')}::bigint[],
         ${column('refunded')}::bigint[]) with ordinality
         as n (status, cancellation_reason, expires_at, reserved_for, pre_auth_status, amount, remaining, captured, refunded, place),
-        lateral (select n.*, n.pre_auth_status is not null as pre_auth) r order by n.place`.execute(database.db)
+        lateral (select n.*, 'none' as id, n.pre_auth_status is not null as pre_auth) r order by n.place`.execute(database.db)
   const expected = states.map(({ reservedFor, preAuthStatus, remaining, captured, ...state }) =>
     paymentStatus({
       ...state,

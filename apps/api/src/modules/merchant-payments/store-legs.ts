@@ -1,10 +1,11 @@
 import type { PaymentLegMethod } from '@nikau/contract/merchant-payments'
+import type { TillTender } from '@nikau/contract/payment-requests'
 import type { PaymentStatus } from '@nikau/contract/payment-status'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { Filter } from './filter.ts'
 import { after, type Cursor, legAmount, legMethod, matches } from './store.ts'
-import { statusAt } from './store-status.ts'
+import { asked, received, statusAt } from './store-status.ts'
 
 /** A leg with what was charged for it and what went back. */
 export interface LegRow {
@@ -16,6 +17,8 @@ export interface LegRow {
   paidAt: Date
   posting: bigint | null
   covers: string[]
+  tender: TillTender | null
+  rounding: bigint
   fee: bigint
   refundable: bigint
   gst: bigint
@@ -24,7 +27,7 @@ export interface LegRow {
 }
 
 const legColumns = sql`p.id, ${legMethod} as method, p.description, ${legAmount} as amount, p.refunded, p.paid_at as "paidAt", p.posting,
-  array(select line ->> 'name' from jsonb_array_elements(p.line_items) line) as covers, p.fee, p.fee_refundable as refundable, p.gst,
+  array(select line ->> 'name' from jsonb_array_elements(p.line_items) line) as covers, p.tender, p.rounding, p.fee, p.fee_refundable as refundable, p.gst,
   p.fee_returned as "feeReturned", p.gst_returned as "gstReturned"`
 
 /** The legs of a payment that stand, in order. */
@@ -38,7 +41,7 @@ export async function selectLegs(db: Db, paymentRequestId: string): Promise<LegR
 /** The posting that brought the money of a request `r` to its merchant: of its last leg, of an accepted condition, or of its last capture. */
 export const lastPosting = sql<bigint | null>`(
   select max(a.posting) from payment_activity a
-   where a.payment_request_id = r.id and a.type = any (case when r.pre_auth then array['confirmation'] else array['payment', 'accept-condition'] end))`
+   where a.payment_request_id = r.id and a.type = any (case when r.pre_auth then array['confirmation'] else array['payment', 'accept-condition', 'paid'] end))`
 
 /** A payment as it is exported. */
 export interface ExportedPayment extends Cursor {
@@ -50,6 +53,8 @@ export interface ExportedPayment extends Cursor {
   operatorId: string | null
   items: string[]
   hasGst: boolean
+  amount: bigint
+  remaining: bigint
   /** The posting that brought its money: of its last leg, of an accepted condition, or of its last capture. */
   lastPosting: bigint | null
   walletId: string
@@ -71,7 +76,7 @@ export interface ExportedRefund {
 export async function selectForExport(db: Db, filter: Filter, page: { before: Cursor | undefined; limit: number }): Promise<ExportedPayment[]> {
   const { rows } = await sql<ExportedPayment>`
     select r.id, r.created_at as "createdAt", r.short_code as "shortCode", r.external_ref as "externalRef", r.terms ->> 'invoiceRef' as "invoiceRef",
-           r.terms ->> 'terminalId' as "terminalId", r.terms ->> 'operatorId' as "operatorId", r.terms ? 'gstNumber' as "hasGst", ${statusAt(filter.now)} as status, ${lastPosting} as "lastPosting",
+           r.terms ->> 'terminalId' as "terminalId", r.terms ->> 'operatorId' as "operatorId", r.terms ? 'gstNumber' as "hasGst", ${asked} as amount, ${asked} - ${received} as remaining, ${statusAt(filter.now)} as status, ${lastPosting} as "lastPosting",
            array(select line ->> 'name' from jsonb_array_elements(r.terms -> 'lineItems') line) as items, r.settlement_wallet_id as "walletId"
       from payment_request r where ${matches(filter)} and ${after(page.before)} and r.version > 1
        and exists (select from payment p where p.payment_request_id = r.id and p.returned_at is null and ${legAmount} > 0)

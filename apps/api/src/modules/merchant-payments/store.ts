@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@nikau/contract/payment-status'
 import type { Db } from '@nikau/runtime'
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Search } from './filter.ts'
-import { received, statusAt } from './store-status.ts'
+import { received, rounding, statusAt } from './store-status.ts'
 
 export interface PaymentRow {
   id: string
@@ -13,12 +13,15 @@ export interface PaymentRow {
   paidAt: Date | null
   amount: bigint
   received: bigint
+  rounding: bigint
   refunded: bigint
   items: string[]
   itemCount: number
   terminalId: string | null
   operatorId: string | null
   paymentLinkId: string | null
+  /** ISO 8601. */
+  notedAt: string | null
   methods: PaymentLegMethod[]
   externalRef: string | null
   note: string | null
@@ -29,10 +32,10 @@ export const legMethod = sql<PaymentLegMethod>`(case when p.method = 'token' and
 
 /** A row `r` of payment_request as a list shows it. */
 export const paymentColumns = (now: Date) => sql`
-  r.id, r.short_code as "shortCode", ${statusAt(now)} as status, r.created_at as "createdAt", r.amount, ${received} as received, r.refunded,
+  r.id, r.short_code as "shortCode", ${statusAt(now)} as status, r.created_at as "createdAt", r.amount, ${received} as received, ${rounding} as rounding, r.refunded,
   array(select line ->> 'name' from jsonb_array_elements(r.terms -> 'lineItems') line limit 2) as items,
   coalesce(jsonb_array_length(r.terms -> 'lineItems'), 0) as "itemCount", r.terms ->> 'terminalId' as "terminalId",
-  r.terms ->> 'operatorId' as "operatorId", r.terms ->> 'paymentLinkId' as "paymentLinkId", r.external_ref as "externalRef", r.note,
+  r.terms ->> 'operatorId' as "operatorId", r.terms ->> 'paymentLinkId' as "paymentLinkId", r.terms ->> 'notedAt' as "notedAt", r.external_ref as "externalRef", r.note,
   array(select distinct ${legMethod} from payment p where p.payment_request_id = r.id and p.returned_at is null) as methods,
   (select max(p.paid_at) from payment p where p.payment_request_id = r.id and p.returned_at is null) as "paidAt"`
 

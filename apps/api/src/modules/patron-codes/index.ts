@@ -1,4 +1,4 @@
-export { limitGuesses, redeemPatronCode } from './redeem.ts'
+export { isUsedFor, limitGuesses, redeemPatronCode } from './redeem.ts'
 export { patronCodeRoutes } from './routes.ts'
 export { type TillRules, tillRules } from './rules.ts'
 export { listenToScans, type Scans } from './scans.ts'

@@ -2,7 +2,7 @@ import type { Clock, Db, Tx, Vault } from '@nikau/runtime'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { fingerprintOf } from './create.ts'
 import { isPatronBarcode, passesLuhn, type TillRules } from './rules.ts'
-import { isKnown, notifyScan, reserveGuess, returnGuess, usePatronCode, type UsedCode } from './store.ts'
+import { isKnown, notifyScan, reserveGuess, returnGuess, selectIsUsedFor, usePatronCode, type UsedCode } from './store.ts'
 
 /** Uses the code that a till scanned up for the request that it creates. All reasons why it does not pay have one answer. */
 export async function redeemPatronCode(
@@ -17,6 +17,15 @@ export async function redeemPatronCode(
   if (!code) return refuse('PATRON_CODE_INVALID')
   await notifyScan(tx, { personId: code.personId, paymentRequestId: use.paymentRequestId })
   return code
+}
+
+/** A till that got no answer scans the same code again. */
+export async function isUsedFor(
+  tx: Tx,
+  { vault }: { vault: Vault },
+  { barcode, paymentRequestId }: { barcode: string; paymentRequestId: string },
+): Promise<boolean> {
+  return await selectIsUsedFor(tx, { fingerprint: fingerprintOf(vault, barcode), paymentRequestId })
 }
 
 const hourMs = 3_600_000

@@ -54,6 +54,14 @@ export async function usePatronCode(
   return rows[0]
 }
 
+/** Whether a code was used up for a request, whose customer it then names. */
+export async function selectIsUsedFor(tx: Tx, use: { fingerprint: Buffer; paymentRequestId: string }): Promise<boolean> {
+  const { rows } = await sql`
+    select from patron_code c join payment_request r on r.id = c.payment_request_id and r.patron_account_id = c.account_id
+     where c.fingerprint = ${use.fingerprint} and c.payment_request_id = ${use.paymentRequestId}`.execute(tx)
+  return rows.length > 0
+}
+
 /** Tells every process when the transaction commits. */
 export async function notifyScan(tx: Tx, scan: Scan): Promise<void> {
   await sql`select pg_notify(${scanChannel}, ${payloadOf(scan)})`.execute(tx)

@@ -146,7 +146,7 @@ export async function postponeBankPayment(
   await sql`
     update pay_by_bank_payment set attempts = attempts + 1, next_attempt_at = ${next.nextAttemptAt}, reason = coalesce(${next.reason ?? null}, reason), updated_at = ${next.at}
      where id = ${row.id} and step = ${row.step}`.execute(tx)
-  if (next.nextAttemptAt) await enqueue(tx, row.id, next.nextAttemptAt)
+  if (next.nextAttemptAt) await enqueue(tx, row.id, { runAt: next.nextAttemptAt, countedFrom: next.at })
 }
 
 /** Recorded before a call that the bank executes once: after a crash the call may have been made. */
@@ -165,8 +165,8 @@ export async function savePayer(db: Db, id: string, { sealed, keyId }: Sealed): 
 export const advanceJob = 'advance-bank-payment'
 
 /** One queued job per payment: a later one replaces an earlier one. */
-export async function enqueue(tx: Db, id: string, runAt?: Date): Promise<void> {
-  await addJob(tx, advanceJob, { id }, { key: `bank-payment:${id}`, ...(runAt && { runAt }) })
+export async function enqueue(tx: Db, id: string, when?: { runAt: Date; countedFrom: Date }): Promise<void> {
+  await addJob(tx, advanceJob, { id }, { key: `bank-payment:${id}`, ...when })
 }
 
 /** Enqueues payments that are overdue, in case their job was removed or used up its attempts. */

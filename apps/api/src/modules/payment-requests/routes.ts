@@ -13,6 +13,7 @@ import {
 import { getPatronCodePaymentRequest, watchPatronCodePaymentRequest } from '@nikau/contract/patron-codes'
 import { createPaymentRequest, getPaymentRequest, getPaymentRequestSummary, listPaymentRequests } from '@nikau/contract/payment-requests'
 import { getRefundOptions } from '@nikau/contract/refunds'
+import { offerRest as offerRestEndpoint } from '@nikau/contract/rest-of-payment'
 import { abandonTillSale as abandonTillSaleEndpoint, findTillSale } from '@nikau/contract/tills'
 import type { Database } from '@nikau/runtime'
 import { createBatchLoader } from '../../http/batch-loader.ts'
@@ -24,6 +25,7 @@ import { release } from './close/release.ts'
 import { voidRequest } from './close/void.ts'
 import { createAndPay } from './create/create-connected.ts'
 import type { CreateDeps } from './create/create.ts'
+import { offerRest } from './create/offer-rest.ts'
 import { payWithToken } from './external/port.ts'
 import { capture } from './pay/capture.ts'
 import { pay, type PayDeps } from './pay/pay.ts'
@@ -62,6 +64,7 @@ export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   bind(server, payPaymentRequest, ({ actor, params, body, source, requireStepUp }) =>
     'sessionId' in actor ? payWithToken(deps.externalMethods, actor, params.id, body) : pay(payDeps, { actor, source, requireStepUp }, params.id, body),
   )
+  bind(server, offerRestEndpoint, ({ actor: key, params, body }) => offerRest(deps, key, params.id, body))
   bind(server, cancelPaymentRequest, ({ actor, params }) => cancel(deps, actor, params.id))
   bind(server, voidPaymentRequest, ({ actor, params, body }) => voidRequest(deps, actor, params.id, body))
   bind(server, refundPaymentRequest, ({ actor, params, body }) => refund(deps, actor, params.id, body))

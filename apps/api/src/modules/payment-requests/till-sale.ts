@@ -5,6 +5,7 @@ import { abandonKey, findSale } from '../tills/index.ts'
 import { cancelRequest } from './close/cancel.ts'
 import type { ReturnDeps } from './external/port.ts'
 import { type ReadDeps, readRequest } from './read/read.ts'
+import { isRestKept } from './request/rest.ts'
 import { statusOf } from './request/types.ts'
 import { withRequest } from './request/with-request.ts'
 
@@ -37,7 +38,8 @@ export async function abandonTillSale(
   const requestId = await inTransaction(deps.db, (tx) => abandonKey(tx, deps, till, sale.idempotencyKey))
   if (requestId === undefined) return {}
   await withRequest(deps, requestId, async (tx, request) => {
-    if (statusOf(request, deps.clock.now()) !== 'new') return undefined
+    // A part payment is no doubt: its rest is still to take, or to give back.
+    if (statusOf(request, deps.clock.now()) !== 'new' || isRestKept(request)) return undefined
     return await cancelRequest(tx, deps, request, { event: 'void', reason: 'CANCELLED_BY_MERCHANT', createdBy: crnOf(key) })
   })
   const paymentRequest = await readRequest(deps, key, requestId)

@@ -45,7 +45,7 @@ export function Deliveries({ endpoint: { accountId, id: webhookId } }: { endpoin
           <Trans>Couldn’t load the deliveries</Trans>
         </LoadFailed>
       )}
-      {skeleton && <ListSkeleton rows={6} />}
+      {skeleton && !deliveries.data && <ListSkeleton rows={6} />}
       <div aria-live="polite">
         {deliveries.data?.length === 0 && (
           <p className="px-4 pb-5 text-ink-2 fold:px-5">

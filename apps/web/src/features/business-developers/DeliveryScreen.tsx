@@ -49,7 +49,7 @@ export function DeliveryScreen() {
           <Trans>Couldn’t load this delivery</Trans>
         </LoadFailed>
       )}
-      {skeleton && <ListSkeleton rows={6} />}
+      {skeleton && !found.data && <ListSkeleton rows={6} />}
       {resend.error && (
         <Notice tone="negative" live="assertive" title={<Trans>It wasn’t sent again</Trans>}>
           <CallProblem error={resend.error} />

@@ -7,6 +7,7 @@ import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
 import { AddressSheet } from './AddressSheet.tsx'
+import { CopyText } from './CopyText.tsx'
 import { FailingNotice } from './FailingNotice.tsx'
 import { reloadDeliveries, reloadWebhooks } from './reload.ts'
 import { ReplaySheet } from './ReplaySheet.tsx'
@@ -45,6 +46,7 @@ export function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
             Signs with <Code>{keyId}</Code>, every event, since {since}
           </Trans>
         </p>
+        <PublishedKeys url={endpoint.jwksUrl} />
         <Pending endpoint={endpoint} />
         {isActive && <FailingNotice endpoint={endpoint} />}
         <div className="grid grid-cols-2 gap-2 fold:flex fold:flex-wrap">
@@ -74,6 +76,20 @@ export function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
       {open === 'signature' && <SignatureSheet endpoint={endpoint} onClose={close} />}
       {open === 'replay' && <ReplaySheet endpoint={endpoint} onClose={close} />}
     </PortalCard>
+  )
+}
+
+/** What a server is given to verify signatures with. */
+function PublishedKeys({ url }: { url: string }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="min-w-0 wrap-anywhere text-ink-2">
+        <Trans>
+          Your server checks signatures with the keys at <Code>{url}</Code>
+        </Trans>
+      </p>
+      <CopyText text={url} />
+    </div>
   )
 }
 

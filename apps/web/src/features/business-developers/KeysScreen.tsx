@@ -43,7 +43,7 @@ export function KeysScreen() {
           <Trans>Couldn’t load your keys</Trans>
         </LoadFailed>
       )}
-      {skeleton && <ListSkeleton rows={4} />}
+      {skeleton && !keys.data && <ListSkeleton rows={4} />}
       {keys.data && (
         <PortalCard title={<Trans>Keys</Trans>} flush>
           {keys.data.length === 0 ? (

@@ -30,7 +30,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
           <Trans>Couldn’t load this call</Trans>
         </LoadFailed>
       )}
-      {skeleton && <ListSkeleton rows={4} />}
+      {skeleton && !found.data && <ListSkeleton rows={4} />}
       {found.data && <Details request={found.data} />}
     </PortalCard>
   )

@@ -35,7 +35,7 @@ export function RequestsScreen() {
         </LoadFailed>
       )}
       <div aria-live="polite">{requests.data?.length === 0 && <NoRequests filter={filter} />}</div>
-      {skeleton && <ListSkeleton rows={8} />}
+      {skeleton && !requests.data && <ListSkeleton rows={8} />}
       {requests.data && requests.data.length > 0 && (
         <PortalCard title={<Trans>Calls</Trans>} flush>
           <RequestTable requests={requests.data} hrefOf={filter.hrefOf} />

@@ -37,7 +37,7 @@ export function WebhooksScreen() {
           <Trans>Couldn’t load your endpoints</Trans>
         </LoadFailed>
       )}
-      {skeleton && <ListSkeleton rows={4} />}
+      {skeleton && !endpoints.data && <ListSkeleton rows={4} />}
       {endpoints.data?.length === 0 && (
         <EmptyState drawing="receipt" title={<Trans>No endpoints yet</Trans>}>
           <Trans>Add the address of your server, and we tell it about every payment.</Trans>

@@ -15,7 +15,7 @@ export function LinkCard({ link }: { link: PaymentLink }) {
   return (
     <PortalCard title={name} end={<LinkStatusChip status={status} />}>
       {isOpen ? (
-        <div className="grid items-center gap-4 dialog:grid-cols-[11rem_minmax(0,1fr)]">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-center gap-4 dialog:grid-cols-[11rem_minmax(0,1fr)]">
           <div className="w-44 max-w-full">
             <QrCode text={url} label={t`QR code of ${name}`} />
           </div>

@@ -25,7 +25,7 @@ import { CopyButton } from '../../lib/CopyButton.tsx'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { businessPaths } from '../../lib/business-paths.ts'
-import { spacedCode, useMethodNames, usePlaceName } from '../../lib/merchant-payment-texts.ts'
+import { spacedCode, useMethodNames, usePlaceName, useTenderNames } from '../../lib/merchant-payment-texts.ts'
 import { isUnpaid, PaymentStatusChip } from '../../lib/PaymentStatusChip.tsx'
 import { PaymentWebhooks } from './PaymentWebhooks.tsx'
 import { RefundAction } from './RefundAction.tsx'
@@ -89,21 +89,32 @@ interface PartProps {
   payment: MerchantPaymentDetail
 }
 
-function Asked({ payment: { createdAt, place } }: PartProps) {
+function Asked({ payment: { createdAt, place, notedAt } }: PartProps) {
   const placeOf = usePlaceName()
   const where = [placeOf(place), place.operatorId].filter((part) => part !== undefined).join(', ')
   const [day, time] = [shortDate(createdAt), timeOfDay(createdAt)]
+  const [notedDay, notedTime] = notedAt ? [shortDate(notedAt), timeOfDay(notedAt)] : []
   return (
-    <Trans>
-      {day}, {time} · {where}
-    </Trans>
+    <>
+      <Trans>
+        {day}, {time} · {where}
+      </Trans>
+      {notedDay !== undefined && (
+        <>
+          {' · '}
+          <Trans>
+            Noted {notedDay}, {notedTime}, while the till was offline
+          </Trans>
+        </>
+      )}
+    </>
   )
 }
 
 /** One row for each leg, in the order of payment, and what is still to take. */
 function HowItWasPaid({ payment }: PartProps) {
   const { t } = useLingui()
-  const methodNames = useMethodNames()
+  const [methodNames, tenderNames] = [useMethodNames(), useTenderNames()]
   const rest = subtract(payment.amount, payment.received)
   if (payment.legs.length === 0)
     return (
@@ -111,16 +122,17 @@ function HowItWasPaid({ payment }: PartProps) {
         <p className="text-ink-2">{isUnpaid(payment.status) ? <Trans>Nothing was taken.</Trans> : <Trans>Nothing has been paid yet.</Trans>}</p>
       </PortalCard>
     )
-  const rows: SumRow[] = payment.legs.map(({ id, method, description, amount, refunded, paidAt, covers }) => {
+  const rows: SumRow[] = payment.legs.map(({ id, method, description, tender, amount, refunded, paidAt, covers }) => {
     const [time, back, items] = [timeOfDay(paidAt), format(refunded), covers?.join(', ')]
     const details = [t`Paid ${time}`, items && t`Covers ${items}`, refunded > 0n && t`${back} refunded`].filter((text) => typeof text === 'string')
     return {
       key: id,
-      label: description === undefined ? methodNames[method] : `${methodNames[method]}, ${description}`,
+      label: tender ? tenderNames[tender] : description === undefined ? methodNames[method] : `${methodNames[method]}, ${description}`,
       detail: details.join(' · '),
       amount: format(amount),
     }
   })
+  if (payment.rounding !== undefined) rows.push({ key: 'rounding', label: t`Rounding`, amount: format(payment.rounding) })
   if (payment.status === 'part-paid' && rest > 0n) rows.push({ key: 'rest', label: t`Not taken yet`, amount: format(rest) })
   const total = payment.status === 'part-paid' ? payment.amount : payment.received
   return (

@@ -61,7 +61,7 @@ export function PaymentsScreen() {
           </LoadFailed>
         )}
         <div aria-live="polite">{isEmpty && <NoPayments filter={filter} />}</div>
-        {skeleton && <ListSkeleton rows={8} />}
+        {skeleton && !payments.data && <ListSkeleton rows={8} />}
         {payments.data && !isEmpty && (
           <PortalCard title={<Found filter={filter} totals={totals.data} />} flush>
             <PaymentsTable payments={payments.data} totals={totals.data} />

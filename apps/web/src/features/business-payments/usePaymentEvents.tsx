@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { MerchantPaymentDetail, PaymentLegMethod } from '@nikau/contract/merchant-payments'
+import type { MerchantPaymentDetail, PaymentLeg } from '@nikau/contract/merchant-payments'
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { type Cents, format, subtract } from '@nikau/money'
 import { shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { type TimelineEvent, UndoIcon } from '@nikau/ui'
-import { usePlaceName } from '../../lib/merchant-payment-texts.ts'
+import { usePlaceName, useTenderNames } from '../../lib/merchant-payment-texts.ts'
 
 /** What happened to a payment, oldest first, and what comes next. */
 export function usePaymentEvents(payment: MerchantPaymentDetail, activities: readonly PaymentActivity[]): TimelineEvent[] {
@@ -38,21 +38,23 @@ function useNext({ status, payout, amount, received }: MerchantPaymentDetail): T
 function useActivityText(payment: MerchantPaymentDetail) {
   const { t } = useLingui()
   const placeOf = usePlaceName()
-  const methods = new Map(payment.legs.map(({ id, method }) => [id, method]))
-  const paid = (value: Cents, method: PaymentLegMethod | undefined): string => {
+  const tenderNames = useTenderNames()
+  const legs = new Map(payment.legs.map((leg) => [leg.id, leg]))
+  const paid = (value: Cents, { method, tender }: Pick<PaymentLeg, 'method' | 'tender'>): string => {
     const amount = format(value)
+    if (tender) return `${tenderNames[tender]}, ${amount}`
     if (method === 'token' || method === 'own-token') return t`Token redeemed, ${amount}`
     if (method === 'external') return t`Taken at the till, ${amount}`
     if (method === 'pay-by-bank') return t`Bank paid, ${amount}`
     return method === 'farm-card' ? t`Farm card paid, ${amount}` : t`Wallet paid, ${amount}`
   }
   return (type: PaymentActivity['type'], value: Cents, id: string): string => {
-    const [amount, place] = [format(value), placeOf(payment.place)]
+    const [amount, place, leg] = [format(value), placeOf(payment.place), legs.get(id)]
     const texts: Record<PaymentActivity['type'], string> = {
       request: payment.place.kind === 'till' ? t`Asked for at ${place}` : t`Asked for`,
       preAuthRequest: t`Authorisation asked for`,
       paid: t`Paid`,
-      payment: methods.has(id) ? paid(value, methods.get(id)) : t`Paid, ${amount}`,
+      payment: leg ? paid(value, leg) : t`Paid, ${amount}`,
       refund: t`Refunded, ${amount}`,
       cancellation: t`Cancelled`,
       expiry: t`Expired`,

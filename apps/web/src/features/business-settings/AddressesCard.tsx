@@ -45,7 +45,7 @@ export function AddressesCard({ addresses, onChange, isTest }: AddressesCardProp
       )}
       {addresses.length < maxAddresses && (
         <form className="flex flex-wrap items-start gap-3 pt-3" noValidate onSubmit={submit}>
-          <div className="min-w-56 flex-1">
+          <div className="min-w-[min(14rem,100%)] flex-1">
             <TextField
               label={t`Add an address`}
               type="url"

@@ -35,7 +35,7 @@ export function PictureChoice({ accountId, name, colour, pictureId, onChange }: 
         <Avatar shape="leaf" tone="solid" size="l" colour={colour}>
           {pictureId === undefined ? initials(name) : <img src={pictureUrl(picturePath(pictureId))} alt="" />}
         </Avatar>
-        <div className="min-w-48 flex-1">
+        <div className="min-w-[min(12rem,100%)] flex-1">
           <p className="font-semibold">
             <Trans>Picture</Trans>
           </p>

@@ -114,7 +114,7 @@ test('the link of an invitation shows what it is, and accepting it opens the bus
   await expect.element(heading('Join Corner Loaf Ltd')).toBeVisible()
   await expect.element(page.getByText(/Your role: Cashier\./)).toBeVisible()
   await page.getByRole('button', { name: 'Accept' }).click()
-  await expect.poll(currentPath).toMatch(/^\/business(\?|$)/)
+  await expect.poll(currentPath).toMatch(/^\/business\/take\/till(\?|$)/)
 })
 
 test('an invitation of somebody else says what to do [BIZ-56]', async () => {

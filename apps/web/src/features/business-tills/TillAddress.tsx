@@ -8,11 +8,16 @@ export function TillAddress() {
   const { t } = useLingui()
   const url = urlOf(tillPath)
   return (
-    <div className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-4">
-      <QrCode text={url} label={t`QR code of the till’s address`} />
-      <TextLink href={url} target="_blank" rel="noreferrer">
-        <span className="wrap-anywhere">{url.replace(/^https?:\/\//, '')}</span>
-      </TextLink>
+    <div className="flex flex-wrap items-center gap-4">
+      <div className="w-24">
+        <QrCode text={url} label={t`QR code of the till’s address`} />
+      </div>
+      {/* Below the code where large text leaves it no room beside. */}
+      <div className="min-w-0 flex-1 basis-36">
+        <TextLink href={url} target="_blank" rel="noreferrer">
+          <span className="wrap-anywhere">{url.replace(/^https?:\/\//, '')}</span>
+        </TextLink>
+      </div>
     </div>
   )
 }

@@ -30,7 +30,8 @@ export function Frame({ title, children }: { title: ReactNode; children: ReactNo
         }
       />
       <main className="px-gutter pb-16">
-        <div className="flex flex-wrap items-center justify-between gap-4 pb-4">
+        {/* One under the other on phones: beside it, a title that has just room would wrap before its font arrives. */}
+        <div className="grid gap-4 pb-4 dialog:flex dialog:flex-wrap dialog:items-center dialog:justify-between">
           <Title>{title}</Title>
           <ThemeSwitch />
         </div>

@@ -37,13 +37,15 @@ export function WalletOptions({ connection, shopName }: { connection: Connection
           <div aria-busy="true">{skeleton && <ListSkeleton rows={2} />}</div>
         )}
       </div>
-      <p className="pt-4 text-center text-caption text-ink-2">
-        {deployed.people.guard ? (
-          <Trans>Connecting pays nothing. You choose what {shopName} may do next.</Trans>
-        ) : (
-          <Trans>Connecting pays nothing. You approve each payment.</Trans>
-        )}
-      </p>
+      {wallets.data && (
+        <p className="pt-4 text-center text-caption text-ink-2">
+          {deployed.people.guard ? (
+            <Trans>Connecting pays nothing. You choose what {shopName} may do next.</Trans>
+          ) : (
+            <Trans>Connecting pays nothing. You approve each payment.</Trans>
+          )}
+        </p>
+      )}
     </>
   )
 }

@@ -11,7 +11,7 @@ import { RequestPlaceholder } from './RequestPlaceholder.tsx'
 import { Success } from './Success.tsx'
 import { Summary } from './Summary.tsx'
 import { useJustPaid } from './useJustPaid.ts'
-import { useRequest } from './useRequest.ts'
+import { type RequestView, useRequest } from './useRequest.ts'
 
 /** The receipt of a paid request; on the first visit within minutes of the payment, the success screen. */
 export function SummaryScreen() {
@@ -42,7 +42,12 @@ function RequestSummary({ id }: { id: string }) {
         <ListSkeleton rows={4} />
       </RequestPlaceholder>
     )
-  if (pageByStatus.summary[request.data.status] !== 'show') return <Navigate replace to={paths.pay(id)} />
+  if (pageByStatus.summary[request.data.status] !== 'show' && !hasPaidPart(request.data)) return <Navigate replace to={paths.pay(id)} />
   if (!closed && isJustPaid) return <Success request={request.data} onClose={close} />
   return <Summary request={request.data} focusHeading={closed === 'now'} />
+}
+
+/** A staff till keeps the rest of a request for others to pay: whoever paid a part has their receipt already. */
+function hasPaidPart({ restUntil, paidBy }: RequestView): boolean {
+  return restUntil !== undefined && (paidBy?.assetTotals.some(({ payerAccountId }) => payerAccountId !== undefined) ?? false)
 }

@@ -67,7 +67,7 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
     }
   }
 
-  const run = async (work: () => Promise<void>, isInstalment = false): Promise<void> => {
+  const run = async (work: () => Promise<void>, { isInstalment, isPart }: { isInstalment?: boolean; isPart?: boolean } = {}): Promise<void> => {
     if (busy.current) return
     busy.current = true
     setPhase({ kind: 'paying' })
@@ -79,6 +79,11 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
       // Until the screen knows what is left, a second tap must repeat the same payment.
       if (isInstalment && latest) clearPendingPayment(id, userId)
       if (unmounted.current) return
+      // A staff till keeps the rest for others to pay; this payment is complete.
+      if (isPart && latest?.restUntil !== undefined) {
+        clearPendingPayment(id, userId)
+        return await navigate(paths.paymentSummary(id), { replace: true })
+      }
       // Paid, but the request stays new until the rest is paid or a condition of the merchant is met.
       if (latest?.status === 'new') setPhase(latest.remainingAmount > 0n ? idle : { kind: 'approved' })
       else if (isInstalment && latest === undefined) setPhase(idle)
@@ -99,13 +104,16 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
   const pay = (methods: readonly PaymentMethod[]) => {
     const left = subtract(request.remainingAmount, add(...methods.map(({ payableAmount }) => payableAmount)))
     const isInstalment = left > 0n && methods.at(-1)?.mode === 'multi-asset-payment'
-    void run(async () => {
-      let remaining = request.remainingAmount
-      for (const method of methods) {
-        await sendUntilKnown(preparePayment(id, userId, method, remaining))
-        remaining = subtract(remaining, method.payableAmount)
-      }
-    }, isInstalment)
+    void run(
+      async () => {
+        let remaining = request.remainingAmount
+        for (const method of methods) {
+          await sendUntilKnown(preparePayment(id, userId, method, remaining))
+          remaining = subtract(remaining, method.payableAmount)
+        }
+      },
+      { isInstalment, isPart: methods.at(-1)?.mode === 'partial-payment' },
+    )
   }
 
   useEffect(() => {

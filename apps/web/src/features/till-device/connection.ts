@@ -21,4 +21,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+export const isOffline = (): boolean => offlineSince !== undefined
+
 export const useOfflineSince = (): Date | undefined => useSyncExternalStore(subscribe, () => offlineSince)

@@ -1,6 +1,7 @@
-export { useOfflineSince } from './connection.ts'
+export { isOffline, useOfflineSince } from './connection.ts'
 export { currentTurn, pairing } from './device.ts'
 export { PairScreen } from './PairScreen.tsx'
+export { tillKeys, useTillPages, useTillQuery } from './queries.ts'
 export { announcePaid, tillSettings } from './settings.ts'
 export { SignOnScreen } from './SignOnScreen.tsx'
 export { tillCall } from './till-call.ts'

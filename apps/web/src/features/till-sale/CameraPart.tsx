@@ -58,15 +58,13 @@ export function CameraPart({ amount }: { amount: string }) {
         </svg>
       </div>
       <div className="n-scan-say" aria-live="polite">
-        {failure ? (
-          <Message of={scanErrorMessages[failure]} />
-        ) : isBusy ? (
+        {isBusy ? (
           <Spinner>
             <Trans>Asking</Trans>
           </Spinner>
         ) : (
           <MisreadNote wrong={wrong}>
-            <Trans>Hold the customer’s barcode in the frame</Trans>
+            {failure ? <Message of={scanErrorMessages[failure]} /> : <Trans>Hold the customer’s barcode in the frame</Trans>}
           </MisreadNote>
         )}
       </div>

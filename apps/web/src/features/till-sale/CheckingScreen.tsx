@@ -2,12 +2,13 @@ import { Trans } from '@lingui/react/macro'
 import { format, zero } from '@nikau/money'
 import { timeOfDay } from '@nikau/nz/nz-time'
 import { Icon, Live, Money, TillMiddle, TillScreen, TillSign } from '@nikau/ui'
+import type { ReactNode } from 'react'
 import { useWakeLock } from '../till-device/index.ts'
 import { useSale } from './engine-instance.ts'
 import { SaleTop } from './SaleTop.tsx'
 
-/** Nobody knows yet whether it was paid. There is nothing to press: the till asks until it knows. */
-export function CheckingScreen() {
+/** Nobody knows yet whether it was paid. Nothing about this sale can be pressed: the till asks until it knows. */
+export function CheckingScreen({ children }: { children?: ReactNode }) {
   const { sale } = useSale()
   const at = sale.charge ? timeOfDay(new Date(sale.charge.at)) : ''
   useWakeLock(true)
@@ -32,6 +33,7 @@ export function CheckingScreen() {
             <Trans>Asking again and again</Trans>
           </Live>
         </p>
+        {children}
       </TillMiddle>
     </TillScreen>
   )

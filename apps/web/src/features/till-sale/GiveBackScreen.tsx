@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ApprovalCode, needsApproval } from './ApprovalCode.tsx'
 import { saleEngine, useSale } from './engine-instance.ts'
 import { LegRows } from './LegRows.tsx'
-import { receivedOf } from './sale.ts'
+import { legsOf, receivedOf, sumOf } from './sale.ts'
 import { SaleProblem } from './SaleProblem.tsx'
 
 /** Asks once, with the amount and where it goes, and for a manager's code when it is more than this person may give back. */
@@ -59,7 +59,8 @@ export function GiveBackScreen({ request, what, onBack }: { request: PaymentRequ
 
 /** It was given back, and nothing of the sale is left. */
 export function GivenBackScreen({ request, onNewSale }: { request: PaymentRequest; onNewSale: () => void }) {
-  const amount = format(receivedOf(request))
+  const legs = useSale().sale.charge?.returned ?? legsOf(request)
+  const amount = format(sumOf(legs))
   return (
     <TillScreen>
       <TillMiddle>
@@ -74,7 +75,7 @@ export function GivenBackScreen({ request, onNewSale }: { request: PaymentReques
         </p>
         <div className="mt-4">
           <Receipt>
-            <LegRows request={request} />
+            <LegRows request={request} legs={legs} />
           </Receipt>
         </div>
       </TillMiddle>

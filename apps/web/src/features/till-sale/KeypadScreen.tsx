@@ -1,16 +1,17 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { format, gstWithin } from '@nikau/money'
 import { Button, Card, ItemButtons, Keypad, Receipt, ReceiptRow, TillAmount, TillFooter, TillScreen } from '@nikau/ui'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
 import { useStoredValue } from '../../lib/stored-value.ts'
 import { pairing, useOfflineSince } from '../till-device/index.ts'
 import { addItem, type Basket, basketTotal, itemsTotal, removeItem } from './basket.ts'
 import { useCounter } from './counter.ts'
 import { saleEngine, useSale } from './engine-instance.ts'
 import { tillItems } from './items.ts'
-import { type Key, keyOfKeyboard, pressKey } from './keypad.ts'
+import { type Key, pressKey } from './keypad.ts'
 import { KeypadNotice } from './KeypadNotice.tsx'
 import { SaleTop } from './SaleTop.tsx'
+import { useKeypadKeys } from './useKeypadKeys.ts'
 
 /** An amount, items, or both; on a tablet the items stand left and the keys right. */
 export function KeypadScreen() {
@@ -34,7 +35,7 @@ export function KeypadScreen() {
     const typed = pressKey(basket.typed, key, { basket: itemsTotal(basket), limit: limit as typeof total })
     change(typed === undefined ? undefined : { ...basket, typed })
   }
-  useKeyboard((key) => {
+  useKeypadKeys((key) => {
     noteTyped(basket)
     press(key)
   })
@@ -61,11 +62,6 @@ export function KeypadScreen() {
           <BasketLine basket={basket} />
           <KeypadNotice isOverLimit={isOverLimit} limit={limit as typeof total} />
         </TillAmount>
-        {isOffline && (
-          <p className="px-gutter pb-3 font-semibold">
-            <Trans>This till can’t take Nikau payments right now. It comes back by itself.</Trans>
-          </p>
-        )}
         <Keypad label={t`Keypad`} deleteLabel={t`Delete last digit`} onKey={press} />
         <TillFooter>
           <Button size="l" full needsSignal isDisabled={!canCharge || isOffline} onPress={() => go({ at: 'scan' })}>
@@ -117,18 +113,4 @@ function BasketCard({ basket }: { basket: Basket }) {
       </Card>
     </section>
   )
-}
-
-/** Digits and Backspace of a keyboard type as the keypad does, unless a field has the focus. */
-function useKeyboard(onKey: (key: Key) => void): void {
-  const handle = useEffectEvent(onKey)
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return
-      const key = keyOfKeyboard(event.key)
-      if (key) handle(key)
-    }
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
 }

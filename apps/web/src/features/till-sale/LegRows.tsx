@@ -1,25 +1,31 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentRequest } from '@nikau/contract/payment-requests'
 import { format } from '@nikau/money'
 import { ReceiptRow } from '@nikau/ui'
 import { type Leg, legsOf } from './sale.ts'
 
-/** Wallets are called by our name; a token, a bank, a card, cash and EFTPOS by their own. */
-export function useLegName(): (leg: Pick<Leg, 'type' | 'description'>) => string {
+/** Wallets, cash and EFTPOS are called by our names; a token, a bank and a card by their own. */
+export function useLegName(): (leg: Pick<Leg, 'type' | 'description' | 'tender'>) => string {
   const { t } = useLingui()
-  return ({ type, description }) => (type.startsWith('nikau.nzd.') ? t`Nikau wallet` : description)
+  return ({ type, description, tender }) => {
+    if (tender) return tender === 'cash' ? t`Cash` : t`EFTPOS`
+    return type.startsWith('nikau.nzd.') ? t`Nikau wallet` : description
+  }
 }
 
-export function LegRows({ request }: { request: PaymentRequest }) {
+/** Each leg, and what cash was rounded by: with what is still to take they are the sale. */
+export function LegRows({ request, legs = legsOf(request) }: { request: PaymentRequest; legs?: readonly Leg[] | undefined }) {
   const nameOf = useLegName()
+  const { rounding } = request
   return (
     <>
-      {legsOf(request).map((leg, place) => (
+      {legs.map((leg, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- legs are only ever added
         <ReceiptRow key={place} name={nameOf(leg)}>
           {format(leg.amount)}
         </ReceiptRow>
       ))}
+      {rounding !== undefined && <ReceiptRow name={<Trans>Rounding</Trans>}>{format(rounding)}</ReceiptRow>}
     </>
   )
 }

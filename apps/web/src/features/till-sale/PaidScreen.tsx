@@ -9,6 +9,7 @@ import { useCounter } from './counter.ts'
 import { saleEngine, useSale } from './engine-instance.ts'
 import { GiveBackScreen } from './GiveBackScreen.tsx'
 import { LegRows } from './LegRows.tsx'
+import { RestProblem } from './RestProblem.tsx'
 import { SaleTop } from './SaleTop.tsx'
 import { useNow } from './useNow.ts'
 
@@ -25,7 +26,8 @@ const announced = new Set<string>()
 export function PaidScreen({ request }: { request: PaymentRequest }) {
   const { go } = useCounter()
   const [isUndoing, setUndoing] = useState(false)
-  const { id } = useSale().sale
+  const { sale, problem } = useSale()
+  const { id } = sale
   useEffect(() => {
     if (announced.has(id)) return
     announced.add(id)
@@ -50,6 +52,11 @@ export function PaidScreen({ request }: { request: PaymentRequest }) {
             <LegRows request={request} />
           </Receipt>
         </div>
+        {problem?.code === 'REQUEST_PAID' && (
+          <p role="alert" className="mt-4 max-w-80 font-semibold">
+            <RestProblem problem={problem} />
+          </p>
+        )}
         <p className="mt-5 font-semibold">
           <RunningClock />
         </p>

@@ -3,23 +3,31 @@ import type { PaymentRequest } from '@nikau/contract/payment-requests'
 import { format } from '@nikau/money'
 import { Button, Money, Receipt, ReceiptRow, TillFooter, TillMiddle, TillScreen, TillShare } from '@nikau/ui'
 import { useState } from 'react'
+import { useWakeLock } from '../till-device/index.ts'
 import { useCounter } from './counter.ts'
-import { saleEngine } from './engine-instance.ts'
+import { saleEngine, useSale } from './engine-instance.ts'
 import { GiveBackScreen } from './GiveBackScreen.tsx'
 import { LegRows } from './LegRows.tsx'
-import { receivedOf } from './sale.ts'
+import { RestProblem } from './RestProblem.tsx'
+import { RestWays } from './RestWays.tsx'
+import { hasRest, receivedOf } from './sale.ts'
 import { SaleTop } from './SaleTop.tsx'
 
-/** What is still to take is the number. The payment keeps its rest until it is given back. */
+/** What is still to take is the number, with the ways to take it. Leaving keeps the rest; giving back ends the sale. */
 export function PartPaidScreen({ request }: { request: PaymentRequest }) {
   const { go } = useCounter()
+  const { problem } = useSale()
   const [isStopping, setStopping] = useState(false)
   const [rest, whole, received] = [format(request.remainingAmount), format(request.value.amount), format(receivedOf(request))]
+  useWakeLock(true)
   if (isStopping) return <GiveBackScreen request={request} what="stop" onBack={() => setStopping(false)} />
+  // A typed amount has no name of its own.
+  const item = request.lineItems?.length === 1 && request.lineItems[0]?.sku !== undefined ? request.lineItems[0].name : undefined
   return (
     <TillScreen>
       <SaleTop />
       <TillMiddle>
+        {item !== undefined && <p className="mb-3 text-label text-ink-2">{item}</p>}
         <div role="status">
           <h1 className="font-semibold text-warning">
             <Trans>Still to take</Trans>
@@ -37,9 +45,18 @@ export function PartPaidScreen({ request }: { request: PaymentRequest }) {
             </ReceiptRow>
           </Receipt>
         </div>
-        <p className="n-till-say">
-          <Trans>Take the rest as you do outside Nikau, or give back what was paid.</Trans>
-        </p>
+        {hasRest(request) ? (
+          <RestWays rest={request.remainingAmount} />
+        ) : (
+          <p className="n-till-say">
+            <Trans>Take the rest as you do outside Nikau, or give back what was paid.</Trans>
+          </p>
+        )}
+        {problem && (
+          <p role="alert" className="mt-3 font-semibold text-negative">
+            <RestProblem problem={problem} />
+          </p>
+        )}
       </TillMiddle>
       <TillFooter>
         <Button variant="destructive" full onPress={() => setStopping(true)}>

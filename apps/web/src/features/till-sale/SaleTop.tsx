@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { Avatar, initials, TillPersonButton, TillTop } from '@nikau/ui'
+import { Avatar, IconButton, initials, ListIcon, TillPersonButton, TillTop } from '@nikau/ui'
 import { useStoredValue } from '../../lib/stored-value.ts'
 import { currentTurn, pairing, useOfflineSince } from '../till-device/index.ts'
 import { useCounter } from './counter.ts'
@@ -13,7 +13,11 @@ export function SaleTop() {
   const { go } = useCounter()
   if (!till || !turn) return undefined
   return (
-    <TillTop isConnected={!isOffline} connection={isOffline ? <Trans>Offline</Trans> : <Trans>Online</Trans>}>
+    <TillTop
+      isConnected={!isOffline}
+      connection={isOffline ? <Trans>Offline</Trans> : <Trans>Online</Trans>}
+      end={<IconButton label={t`Payments of this till`} icon={<ListIcon />} onPress={() => go({ at: 'list' })} />}
+    >
       <TillPersonButton
         media={<Avatar size="s">{initials(turn.name)}</Avatar>}
         name={turn.name}

@@ -6,7 +6,7 @@ import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { useWakeLock } from '../till-device/index.ts'
 import { useCounter } from './counter.ts'
 import { useSale } from './engine-instance.ts'
-import { saleTotal } from './sale.ts'
+import { amountToAsk } from './sale.ts'
 import { TypeCodeScreen } from './TypeCodeScreen.tsx'
 
 const CameraPart = lazyScreen(async () => (await import('./CameraPart.tsx')).CameraPart)
@@ -14,8 +14,8 @@ const CameraPart = lazyScreen(async () => (await import('./CameraPart.tsx')).Cam
 /** The customer's code, by camera; a hand scanner works here as everywhere. In its place our own QR code, or 16 typed digits. */
 export function ScanScreen() {
   const { view, go, charge } = useCounter()
-  const { sale, isBusy } = useSale()
-  const amount = format(saleTotal(sale))
+  const { sale, request, isBusy } = useSale()
+  const amount = format(amountToAsk(sale, request))
   useWakeLock(true)
   if (view.at === 'scan' && view.isTyping) return <TypeCodeScreen />
   return (

@@ -6,16 +6,16 @@ import { useCounter } from './counter.ts'
 import { codeLength, digitsOf, groupsOfFour, readCode } from './customer-code.ts'
 import { useSale } from './engine-instance.ts'
 import { MisreadNote } from './MisreadNote.tsx'
-import { saleTotal } from './sale.ts'
+import { amountToAsk } from './sale.ts'
 
 /** The digits under the customer's barcode. A slip of the finger is said without a call. */
 export function TypeCodeScreen() {
   const { t } = useLingui()
   const { go, charge, misread, clearMisread } = useCounter()
-  const { sale, isBusy, problem } = useSale()
+  const { sale, request, isBusy, problem } = useSale()
   const [digits, setDigits] = useState('')
   const [isWrong, setWrong] = useState(false)
-  const amount = format(saleTotal(sale))
+  const amount = format(amountToAsk(sale, request))
   const submit = () => {
     const read = readCode(digits)
     setWrong(read.kind !== 'code')

@@ -2,7 +2,14 @@ import { createContext, use } from 'react'
 import type { Basket } from './basket.ts'
 
 /** Where the person at the till is, besides the state of the sale. */
-export type CounterView = { at: 'sale' } | { at: 'scan'; isTyping?: boolean } | { at: 'person' } | { at: 'items' }
+export type CounterView =
+  | { at: 'sale' | 'person' | 'items' }
+  | { at: 'scan'; isTyping?: boolean }
+  /** The till's own payments, one of them, and the close of a day. */
+  | { at: 'list' | 'day' }
+  | { at: 'payment'; id: string }
+  /** Without a connection: noting a sale, what is noted, and the printed sticker. */
+  | { at: 'note' | 'notes' | 'sticker' }
 
 export interface Counter {
   view: CounterView

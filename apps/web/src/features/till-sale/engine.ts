@@ -3,7 +3,8 @@ import { CallError } from '../../lib/call-error.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import type { StoredValue } from '../../lib/stored-value.ts'
 import { type Basket, basketTotal } from './basket.ts'
-import { newSale, type Stage, stageOf, type StoredCharge, type StoredSale } from './sale.ts'
+import { createRestEngine } from './rest-engine.ts'
+import { hasRest, newSale, type Stage, stageOf, type StoredCharge, type StoredSale } from './sale.ts'
 import type { SaleApi } from './sale-api.ts'
 
 const pollMs = 1000
@@ -64,6 +65,8 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
     if (charge) update({ charge: { ...charge, ...change } })
   }
   const see = (next: PaymentRequest) => {
+    // Somebody has paid a part of the rest.
+    if (sale().charge?.awaits && request && request.remainingAmount !== next.remainingAmount) updateCharge({ awaits: undefined })
     request = next
     if (sale().charge?.requestId !== next.id) updateCharge({ requestId: next.id })
   }
@@ -87,7 +90,9 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         silentSince ??= now()
-        if (now().getTime() - silentSince.getTime() >= doubtAfterMs) updateCharge({ isInDoubt: true })
+        // Of a part payment the till knows what is paid, and of what it took that it has to be recorded.
+        const isKnown = sale().charge?.taking !== undefined || (request !== undefined && hasRest(request))
+        if (!isKnown && now().getTime() - silentSince.getTime() >= doubtAfterMs) updateCharge({ isInDoubt: true })
         emit()
       }
       const pause = sale().charge?.isInDoubt ? askAgainMs : pollMs
@@ -100,6 +105,10 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
   /** One look at the charge; false when there is nothing more to wait for. */
   async function step(charge: StoredCharge): Promise<boolean> {
     if (charge.isInDoubt || charge.requestId === undefined) return await settleDoubt(charge)
+    if (charge.taking) {
+      if (!isBusy) await act(async () => await rest.record(charge))
+      return true
+    }
     const seen = await api.read(charge.requestId)
     if (sale().charge?.key !== charge.key) return false
     see(seen)
@@ -146,6 +155,12 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
     if (watched === key) wake()
     else void watch(key)
   }
+
+  const changeCharge = (change: Partial<StoredCharge>) => {
+    updateCharge(change)
+    emit()
+  }
+  const rest = createRestEngine({ api, charge: () => sale().charge, request: () => request, update: changeCharge, see, act, follow: rewatch })
 
   return {
     read,
@@ -233,11 +248,15 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
       if (!charge?.requestId) return false
       const { requestId } = charge
       return await act(async () => {
+        if (request && hasRest(request)) return await rest.giveBack(requestId, request)
         await api.giveBack(requestId, approvalCode)
         updateCharge({ isGivenBack: true })
         see(await api.read(requestId))
       })
     },
+    takeRest: rest.take,
+    offerRest: rest.offer,
+    chooseRestAgain: rest.chooseAgain,
     /** The same basket again, after a charge that ended without money. */
     tryAgain: () => {
       if (read().stage !== 'declined') return
@@ -248,7 +267,7 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
     },
     startNewSale: () => {
       const { stage } = read()
-      if (stage === 'waiting' || stage === 'condition' || stage === 'starting' || stage === 'checking') return
+      if (stage === 'recording' || stage === 'waiting' || stage === 'condition' || stage === 'starting' || stage === 'checking') return
       request = undefined
       problem = undefined
       didNotArrive = false

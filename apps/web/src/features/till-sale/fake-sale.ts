@@ -1,5 +1,5 @@
 import type { PaymentRequest } from '@nikau/contract/payment-requests'
-import type { Cents } from '@nikau/money'
+import { type Cents, cents } from '@nikau/money'
 import { CallError } from '../../lib/call-error.ts'
 import type { StoredValue } from '../../lib/stored-value.ts'
 import { createSaleEngine } from './engine.ts'
@@ -39,6 +39,7 @@ export const requestOf = (id: string, amount: Cents, more: Partial<PaymentReques
 export function startTill() {
   const requests = new Map<string, PaymentRequest>()
   const spentKeys = new Set<string>()
+  const takings = new Map<string, Cents>()
   const calls: string[] = []
   let [isConnected, losesAnswers] = [true, false]
   let now = 0
@@ -68,13 +69,29 @@ export function startTill() {
     abandon: async (key) => {
       reach('abandon')
       spentKeys.add(key)
-      if (requests.get(key)?.status === 'new') change(key, { status: 'cancelled' })
+      const found = requests.get(key)
+      if (found?.status === 'new' && found.restUntil === undefined) change(key, { status: 'cancelled' })
       return answer(requests.get(key))
     },
     cancel: async (id) => {
       reach('cancel')
       if (requests.get(id)!.status === 'paid') throw new CallError(403, 'REQUEST_PAID')
-      change(id, { status: 'cancelled' })
+      change(id, { status: 'cancelled', paidBy: undefined })
+      answer(undefined)
+    },
+    take: async (id, { tender, amount, key }) => {
+      reach(`take ${tender}`)
+      if (refusal !== undefined) throw new CallError(403, refusal)
+      if (takings.has(key)) return answer(undefined)
+      if (requests.get(id)!.remainingAmount < amount) throw new CallError(403, 'REQUEST_PAID')
+      takings.set(key, amount)
+      change(id, { status: 'paid', remainingAmount: cents(0) })
+      return answer(undefined)
+    },
+    offerRest: async (id, barcode) => {
+      reach(`offer ${barcode ?? 'link'}`)
+      if (refusal !== undefined) throw new CallError(403, refusal)
+      return answer(requests.get(id)!)
     },
     giveBack: async (id) => {
       reach('giveBack')
@@ -101,6 +118,7 @@ export function startTill() {
       return engine
     },
     calls,
+    takings,
     requests,
     change,
     get view() {

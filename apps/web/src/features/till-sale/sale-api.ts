@@ -1,7 +1,9 @@
 import type { BodyOf } from '@nikau/contract'
-import { acceptCondition, cancelPaymentRequest, declineCondition, voidPaymentRequest } from '@nikau/contract/payment-request-actions'
+import { acceptCondition, cancelPaymentRequest, declineCondition, payPaymentRequest, voidPaymentRequest } from '@nikau/contract/payment-request-actions'
 import { createPaymentRequest, getPaymentRequest, type PaymentRequest } from '@nikau/contract/payment-requests'
+import { offerRest } from '@nikau/contract/rest-of-payment'
 import { abandonTillSale } from '@nikau/contract/tills'
+import type { Taking } from './sale.ts'
 import { pairing, tillCall } from '../till-device/index.ts'
 
 /** The calls of a sale. Each throws a CallError when it is refused or not answered. */
@@ -13,6 +15,10 @@ export interface SaleApi {
   cancel: (requestId: string) => Promise<unknown>
   giveBack: (requestId: string, approvalCode: string | undefined) => Promise<unknown>
   answerCondition: (requestId: string, conditionId: string, accepts: boolean) => Promise<unknown>
+  /** Records what the till took itself. The same taking is recorded once. */
+  take: (requestId: string, taking: Taking) => Promise<unknown>
+  /** Offers the rest to the customer of a code, or without one to whoever has the link. */
+  offerRest: (requestId: string, barcode: string | undefined) => Promise<PaymentRequest>
 }
 
 export const saleApi: SaleApi = {
@@ -24,5 +30,10 @@ export const saleApi: SaleApi = {
   },
   cancel: (id) => tillCall(cancelPaymentRequest, { params: { id } }),
   giveBack: (id, approvalCode) => tillCall(voidPaymentRequest, { params: { id }, body: approvalCode === undefined ? {} : { approvalCode } }),
+  take: (id, { tender, amount, key }) => {
+    const body = { assetType: `external.${pairing.get()?.till.liveness ?? 'test'}`, transactionId: key, tender, mode: 'multi-asset-payment' as const, amount }
+    return tillCall(payPaymentRequest, { params: { id }, body: { ...body, idempotencyKey: key } })
+  },
+  offerRest: (id, barcode) => tillCall(offerRest, { params: { id }, body: barcode === undefined ? {} : { barcode } }),
   answerCondition: (id, conditionId, accepts) => tillCall(accepts ? acceptCondition : declineCondition, { params: { id, conditionId } }),
 }

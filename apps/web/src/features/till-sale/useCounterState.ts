@@ -1,12 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRef, useState } from 'react'
-import { currentTurn, pairing } from '../till-device/index.ts'
+import { currentTurn, isOffline, pairing } from '../till-device/index.ts'
 import { type Basket, lineItemsOf } from './basket.ts'
 import type { Counter, CounterView } from './counter.ts'
 import { readCode } from './customer-code.ts'
 import { deviceId } from './device-id.ts'
 import { saleEngine } from './engine-instance.ts'
-import { saleTotal } from './sale.ts'
+import { hasRest, saleTotal } from './sale.ts'
 import { useHandScanner } from './useHandScanner.ts'
 
 /** A scanner's first digit looks like that of a person for so long. */
@@ -21,10 +21,12 @@ export function useCounterState(): Counter {
 
   const charge = (barcode?: string) => {
     const [till, turn] = [pairing.get()?.till, currentTurn.get()]
-    if (!till?.configId || !turn) return
-    const { sale } = saleEngine.read()
+    // Without a connection nothing is charged, by a scan neither.
+    if (!till?.configId || !turn || isOffline()) return
+    const { sale, request } = saleEngine.read()
     setMisread(undefined)
     setView((now) => (now.at === 'scan' ? now : { at: 'sale' }))
+    if (request && hasRest(request)) return void saleEngine.offerRest(barcode)
     void saleEngine.charge({
       configId: till.configId,
       deviceId: deviceId(),
@@ -35,9 +37,21 @@ export function useCounterState(): Counter {
     })
   }
 
+  /** Another customer's code, for the rest of a part payment. */
+  const scanForRest = (digits: string) => {
+    const { request } = saleEngine.read()
+    const read = readCode(digits)
+    if (!request || !hasRest(request)) return
+    if (read.kind === 'code') return charge(read.barcode)
+    saleEngine.chooseRestAgain()
+    setMisread(read.kind)
+    setView({ at: 'scan' })
+  }
+
   useHandScanner((digits) => {
     if (!currentTurn.get()) return
     const { stage, sale } = saleEngine.read()
+    if (stage === 'part-paid' || stage === 'rest-by-code' || stage === 'rest-by-link') return scanForRest(digits)
     if (stage === 'declined') saleEngine.tryAgain()
     else if (stage !== 'entry') return
     const earlier = typed.current

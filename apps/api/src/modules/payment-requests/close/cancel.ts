@@ -7,6 +7,7 @@ import type { ReturnDeps } from '../external/port.ts'
 import { returnSuspense } from '../refund/return-to-source.ts'
 import { sideOf } from '../request/access.ts'
 import { voidPending } from '../request/conditions.ts'
+import { isRestKept } from '../request/rest.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
 import { closeDueCounter } from './due-counter.ts'
@@ -20,6 +21,8 @@ export async function cancel(deps: ReturnDeps, actor: Actor, requestId: string):
     if (!side) return refuse('FORBIDDEN')
     const status = statusOf(request, deps.clock.now())
     if (status !== 'new') return refuse(refusalOfStatus[status])
+    // A part payment at a staff till is one: its rest is for the till to take, or everything to give back.
+    if (side === 'patron' && isRestKept(request)) return refuse('REQUEST_PAID')
     const reason = side === 'merchant' ? 'CANCELLED_BY_MERCHANT' : 'CANCELLED_BY_PATRON'
     return await cancelRequest(tx, deps, request, { event: 'cancel', reason, createdBy: crnOf(actor) })
   })

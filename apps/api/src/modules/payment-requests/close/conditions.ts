@@ -1,20 +1,17 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { refusalOfStatus } from '@nikau/contract/payment-request-states'
-import { assertPosted, type Operation } from '@nikau/ledger'
 import type { Tx } from '@nikau/runtime'
 import { type Actor, crnOf } from '../../../http/bind.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { mayActFor } from '../../accounts/index.ts'
-import { recordMovements } from '../../wallets/index.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { sideOf } from '../request/access.ts'
-import { settlementAccountId, suspenseAccountId, suspenseBalance, walletPayerLabel } from '../request/accounts.ts'
 import { isPending } from '../request/conditions.ts'
-import { type ChargedTender, chargeTenders, feeOperations } from '../request/fees.ts'
-import { ownTokenAccounts, redeemOwnTokens } from '../request/own-tokens.ts'
+import { chargeTenders } from '../request/fees.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
 import { recordActivity, type RequestDeps, withRequest } from '../request/with-request.ts'
 import { cancelRequest } from './cancel.ts'
+import { settleSuspense } from './settle.ts'
 
 type Refused =
   | 'REQUEST_NOT_FOUND'
@@ -63,7 +60,7 @@ async function accept(
   const isApproved = request.remaining === 0n || request.tenders.some((tender) => tender.endsRequest)
   const completes = isApproved && !input.conditions.some(isPending)
   const charged = completes ? chargeTenders(await deps.fees.chargeOf(request.merchantId, deps.clock.now()), request, request.tenders) : []
-  const posting = completes ? await settleSuspense(tx, deps, request, charged) : undefined
+  const posting = completes ? await settleSuspense(tx, deps, request, charged, `settle:${request.id}`) : undefined
   return await recordActivity(
     tx,
     deps,
@@ -78,33 +75,6 @@ async function accept(
       ...(completes && { webhook: 'payment-request:paid' as const }),
     },
   )
-}
-
-async function settleSuspense(tx: Tx, deps: RequestDeps, request: RequestRow, charged: readonly ChargedTender[]): Promise<bigint | undefined> {
-  const amount = suspenseBalance(request)
-  const tokens = redeemOwnTokens(request, request.tenders)
-  if (amount === 0n && tokens.length === 0) return undefined
-  await deps.ledger.openAccounts(tx, ownTokenAccounts(request, request.tenders))
-  const money: Operation[] = amount > 0n ? [{ op: 'transfer', from: suspenseAccountId(request.id), to: settlementAccountId(request), amount }] : []
-  const outcomes = await deps.ledger.postInTransaction(tx, [
-    {
-      reference: `settle:${request.id}`,
-      kind: 'payment.settle',
-      subject: `payment-request:${request.id}`,
-      operations: [
-        ...money,
-        ...feeOperations(request, charged.map(({ charge }) => charge)), // prettier-ignore
-        ...tokens,
-      ],
-    },
-  ])
-  assertPosted(outcomes)
-  const [outcome] = outcomes
-  if (outcome?.outcome !== 'accepted') return undefined
-  if (amount === 0n) return outcome.posting
-  const movement = { paymentRequestId: request.id, destWalletId: request.settlementWalletId, destParty: request.merchantName, srcParty: walletPayerLabel }
-  await recordMovements(tx, [{ posting: outcome.posting, movement }])
-  return outcome.posting
 }
 
 /** A payer who has approved a payment is a party of the request. */

@@ -1,16 +1,20 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
+import type { Tx } from '@nikau/runtime'
 import { Refusal } from '../../../http/refusal.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { returnSuspense } from '../refund/return-to-source.ts'
-import { voidPending } from '../request/conditions.ts'
-import { statusOf } from '../request/types.ts'
+import { isPending, voidPending } from '../request/conditions.ts'
+import { chargeTenders } from '../request/fees.ts'
+import { isRestKept } from '../request/rest.ts'
+import { type RequestRow, statusOf } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
 import { closeDueCounter } from './due-counter.ts'
 import { closeOrRaise } from './not-closed.ts'
+import { settleSuspense } from './settle.ts'
 import { deleteClosedExpiries, type QueuedExpiry, selectDueExpiries } from './store.ts'
 
 /**
- * Records the expiry of a request and returns what was paid so far. The request is expired by its own time, so nothing depends on
+ * Records the expiry of a request and returns what was paid so far, unless its rest was kept. The request is expired by its own time, so nothing depends on
  * when this runs; the ledger's clock decides, because the clock of this process may be ahead. Undefined when the expiry is recorded
  * already or is still to come.
  */
@@ -18,6 +22,7 @@ export async function expire(deps: ReturnDeps, requestId: string): Promise<Payme
   const activity = await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | undefined> => {
     if (request.status !== 'new' || request.reservedFor !== null || statusOf(request, await deps.ledger.now(tx)) !== 'expired') return undefined
     await closeDueCounter(tx, deps.ledger, request, 'expire')
+    if (isRestKept(request) && !request.conditions.some(isPending)) return await closeInPart(tx, deps, request)
     const posting = await returnSuspense(tx, deps, request)
     return await recordActivity(
       tx,
@@ -28,6 +33,16 @@ export async function expire(deps: ReturnDeps, requestId: string): Promise<Payme
     )
   })
   return activity instanceof Refusal ? undefined : activity
+}
+
+/** Nobody took the rest of a part payment at a staff till. What was paid is the merchant's: its customer has agreed to pay that part. */
+async function closeInPart(tx: Tx, deps: ReturnDeps, request: RequestRow): Promise<PaymentActivity> {
+  const charged = chargeTenders(await deps.fees.chargeOf(request.merchantId, deps.clock.now()), request, request.tenders)
+  const posting = await settleSuspense(tx, deps, request, charged, `settle-part:${request.id}`)
+  const amount = request.tenders.reduce((sum, tender) => sum + BigInt(tender.amount), 0n)
+  const change = { event: 'paid-in-part' as const, ends: request.tenders.at(-1)!, charged }
+  const activity = { type: 'paid' as const, amount, createdBy: 'crn::service:expiry', posting, webhook: 'payment-request:paid' as const }
+  return await recordActivity(tx, deps, request, change, activity)
 }
 
 const batchSize = 200

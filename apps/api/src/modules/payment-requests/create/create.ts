@@ -96,6 +96,7 @@ export async function createInTransaction(
 ): Promise<PaymentRequest | Refusal<Refused>> {
   const config = await configFor(tx, key, body.configId)
   if (config instanceof Refusal) return config
+  if (body.notedAt !== undefined && !key.till) return refuse('FORBIDDEN')
   const refused = key.till && (await startTillSale(tx, deps, key.till, config, body))
   if (refused) return refused
   const overLimit = config.isLimited && !config.test ? await refusalOfLimits(tx, deps, config.merchantAccountId!, body.value.amount) : undefined
@@ -120,9 +121,10 @@ async function startTillSale(
   deps: CreateDeps,
   till: KeyTill,
   { merchantId }: ConfigForRequest,
-  { connectionId, preAuth, value, idempotencyKey }: Body,
+  { connectionId, preAuth, value, idempotencyKey, notedAt, barcode }: Body,
 ): Promise<Refusal<Refused> | undefined> {
   if (merchantId !== till.merchantId || connectionId !== undefined || preAuth) return refuse('FORBIDDEN')
+  if (notedAt !== undefined && barcode !== undefined) return refuse('FORBIDDEN')
   return await startSale(tx, deps, till, { key: idempotencyKey!, amount: value.amount })
 }
 
@@ -147,14 +149,23 @@ async function insert(
   const preAuth = body.preAuth ?? false
   const basket = { amount, lineItems: body.lineItems ?? [], collectionId: body.collectionId, preAuthFamilies: preAuth ? preAuthFamilies(deps) : undefined }
   const cardType = binding.scanned?.method.quickPay.assetTypeOf(config.test)
-  const paymentOptions = buildPaymentOptions(config, basket, found.redemptions).filter(({ assetType }) => assetType === (cardType ?? assetType))
-  if (paymentOptions.length === 0) return refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
+  // A noted sale was paid before it came here: nobody is asked to pay it.
+  const isNoted = body.notedAt !== undefined
+  const options = isNoted ? [] : buildPaymentOptions(config, basket, found.redemptions)
+  const paymentOptions = options.filter(({ assetType }) => assetType === (cardType ?? assetType))
+  if (paymentOptions.length === 0 && !isNoted) return refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
 
   const expirySeconds = body.expirySeconds ?? defaultExpirySeconds
-  const terms = termsOf(body, { paymentOptions: z.encode(z.array(paymentOption), paymentOptions), expirySeconds, ...found })
+  const at = deps.clock.now()
+  const terms = termsOf(body, {
+    paymentOptions: z.encode(z.array(paymentOption), paymentOptions),
+    expirySeconds,
+    at,
+    isTills: key.till !== undefined,
+    ...found,
+  })
   if (encodedBytes(terms) > maxTermsBytes) return refuse('TERMS_TOO_LARGE')
 
-  const at = deps.clock.now()
   const expiresAt = new Date(at.getTime() + expirySeconds * 1000)
   const createdBy = crnOf(key)
   const { merchantId } = config
@@ -250,7 +261,15 @@ const photoIdCheck: MerchantCondition = { id: 'photo-id-check', name: 'photo-id-
 
 function termsOf(
   body: Body,
-  known: { paymentOptions: Terms['paymentOptions']; expirySeconds: number; redirects: Redirects; config: ConfigForRequest; binding: Binding },
+  known: {
+    paymentOptions: Terms['paymentOptions']
+    expirySeconds: number
+    at: Date
+    redirects: Redirects
+    config: ConfigForRequest
+    binding: Binding
+    isTills: boolean
+  },
 ): Terms {
   const { invoiceRef, purchaseOrderRef, terminalId, deviceId, operatorId, collectionId, patronNotPresent, conditionsEnabled, connectionId, paymentLinkId } =
     body
@@ -268,6 +287,7 @@ function termsOf(
     paymentLinkId,
     patronCodeId: code?.id,
     quickPay: scanned?.method.name,
+    keepsRest: known.isTills && body.partialAllowed ? (true as const) : undefined,
   }
   return {
     paymentOptions: known.paymentOptions,
@@ -275,8 +295,12 @@ function termsOf(
     expirySeconds: known.expirySeconds,
     ...known.redirects,
     ...(body.lineItems && { lineItems: z.encode(z.array(lineItem), body.lineItems) }),
+    ...(body.notedAt && { notedAt: notedBefore(body.notedAt, known.at).toISOString() }),
     ...(body.basketAmount !== undefined && { basketAmount: body.basketAmount.toString() }),
     ...(known.config.gstNumber !== null && { gstNumber: known.config.gstNumber }),
     ...(Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== undefined)) as Partial<Terms>),
   }
 }
+
+/** The clock of a device may be wrong; nothing was noted after it came here. */
+const notedBefore = (notedAt: Date, at: Date) => (notedAt < at ? notedAt : at)

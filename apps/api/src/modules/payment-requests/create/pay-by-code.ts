@@ -1,5 +1,5 @@
 import { defaultWalletType } from '@nikau/contract/asset-display'
-import type { Outcome } from '@nikau/ledger'
+import type { Operation, Outcome } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
 import { crnOf } from '../../../http/bind.ts'
@@ -10,9 +10,11 @@ import { planCodeUse, type PlannedCodeUse, type TillRules, type UsedCode } from 
 import { consume, type QuotaConsumption, quotaExceeded, type QuotaLimits } from '../../quotas/index.ts'
 import { isFrozen } from '../../safety/index.ts'
 import { recordMovements } from '../../wallets/index.ts'
-import { settlementAccountId, useDue, walletPayerLabel } from '../request/accounts.ts'
+import { settlementAccountId, suspenseAccountId, suspenseBalance, useDue, walletPayerLabel } from '../request/accounts.ts'
+import { isPending } from '../request/conditions.ts'
 import { type ChargedTender, chargeTenders, feeOperations } from '../request/fees.ts'
 import { newActivityId } from '../request/ids.ts'
+import { ownTokenAccounts, redeemOwnTokens } from '../request/own-tokens.ts'
 import { toWireTotal } from '../request/tenders.ts'
 import type { RequestRow, Tender } from '../request/types.ts'
 import { recordActivity, type RequestDeps } from '../request/with-request.ts'
@@ -23,7 +25,7 @@ export type PayByCodeDeps = RequestDeps & OwnLimitDeps & { limits: QuotaLimits; 
 type Obstacle = 'amount' | 'other'
 
 /**
- * Pays a new request in the transaction that creates it, from the wallet of the person whose code was scanned, as far as they have
+ * Pays a new request in the transaction that creates it, or its rest in the one that offers it, from the wallet of the person whose code was scanned, as far as they have
  * allowed it: the till gets a paid request or none that is paid, whatever breaks in between. With an ordinary code the person is asked
  * for what is not allowed. An offline code asks nobody: it is refused, and with it the request, and the till learns only whether it
  * was the amount.
@@ -44,9 +46,9 @@ async function tryToPay(tx: Tx, deps: PayByCodeDeps, request: RequestRow, code: 
   const assetType = defaultWalletType(request.test ? 'test' : 'main')
   const { accountId } = code
   const { id, conditions, preAuth, status } = request
-  const [amount, at] = [cents(request.amount), deps.clock.now()]
+  const [amount, at] = [cents(request.remaining), deps.clock.now()]
   const isOffered = request.terms.paymentOptions.some((option) => option.assetType === assetType)
-  if (status !== 'new' || preAuth || conditions.length > 0 || !isOffered) return 'other'
+  if (status !== 'new' || preAuth || conditions.some(isPending) || !isOffered) return 'other'
   const walletId = await selectSpendableWallet(tx, accountId, assetType)
   if (walletId === undefined) return 'amount'
   const use = await planCodeUse(tx, deps, { code, assetType, amount, at })
@@ -56,9 +58,14 @@ async function tryToPay(tx: Tx, deps: PayByCodeDeps, request: RequestRow, code: 
   const counted = await consume(tx, deps, { accountId, type: 'spend', assetType, amount })
   const [from, to] = [ledgerAccountOf(walletId), settlementAccountId(request)]
   const tender = tenderOf(deps, request, code, { walletId, assetType })
-  const charged = chargeTenders(await deps.fees.chargeOf(request.merchantId, at), request, [tender])
+  const completed = [...request.tenders, tender]
+  const charged = chargeTenders(await deps.fees.chargeOf(request.merchantId, at), request, completed)
   const fees = feeOperations(request, charged.map(({ charge }) => charge)) // prettier-ignore
-  const operations = [useDue(id, amount), use.operation, ...own.operations, ...counted.operations, { op: 'transfer' as const, from, to, amount }, ...fees]
+  const inSuspense = suspenseBalance(request)
+  const settled: Operation[] = inSuspense > 0n ? [{ op: 'transfer', from: suspenseAccountId(id), to, amount: inSuspense }] : []
+  await deps.ledger.openAccounts(tx, ownTokenAccounts(request, completed))
+  const limits = [useDue(id, amount), use.operation, ...own.operations, ...counted.operations]
+  const operations = [...limits, { op: 'transfer' as const, from, to, amount }, ...settled, ...fees, ...redeemOwnTokens(request, completed)]
   const [outcome] = await deps.ledger.postInTransaction(tx, [
     { reference: `patron-code:${code.id}`, kind: 'payment', subject: `payment-request:${id}`, operations },
   ])
@@ -82,13 +89,13 @@ async function obstacleOf(tx: Tx, outcome: Outcome | undefined, plan: { use: Pla
   return (await ownLimitExceeded(tx, outcome)) || (await quotaExceeded(tx, plan.counted, outcome)) ? 'amount' : 'other'
 }
 
-function tenderOf(deps: PayByCodeDeps, { amount }: RequestRow, code: UsedCode, { walletId, assetType }: { walletId: string; assetType: string }): Tender {
+function tenderOf(deps: PayByCodeDeps, { remaining }: RequestRow, code: UsedCode, { walletId, assetType }: { walletId: string; assetType: string }): Tender {
   return {
     activityId: newActivityId(deps.ids),
     method: 'wallet',
     assetType,
     description: 'NZD',
-    amount: amount.toString(),
+    amount: remaining.toString(),
     refunded: '0',
     assetId: walletId,
     payerAccountId: code.accountId,
@@ -110,7 +117,7 @@ async function recordPayment(
     {
       id: tender.activityId,
       type: 'payment',
-      amount: request.amount,
+      amount: request.remaining,
       createdBy: crnOf({ personId: code.personId }),
       posting,
       detail: { assetType: tender.assetType, paidBy: { assetTotals: [toWireTotal(tender, true)] } },

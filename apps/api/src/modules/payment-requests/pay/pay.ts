@@ -1,8 +1,8 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { familyOf, isTokenType } from '@nikau/contract/asset-display'
-import { lineItem } from '@nikau/contract/payment-requests'
+import { lineItem, type TillTender } from '@nikau/contract/payment-requests'
 import { type Effect, effect, EffectNotApplied, type Group, type Ledger, LedgerBusy, type Operation, type Outcome, OutcomeUnknown } from '@nikau/ledger'
-import { add, cents, zero } from '@nikau/money'
+import { add, cents, subtract, zero } from '@nikau/money'
 import { recordSecurityEvent } from '@nikau/security-events'
 import * as z from 'zod/mini'
 import { type Actor, crnOf, type Source } from '../../../http/bind.ts'
@@ -15,7 +15,7 @@ import { ownLimitExceeded, planPaymentLimits } from '../../own-limits/index.ts'
 import { quotaExceeded, type QuotaLimits } from '../../quotas/index.ts'
 import { type Movement, movementRecorded } from '../../wallets/index.ts'
 import { keyMay } from '../request/access.ts'
-import { dueCounterId, settlementAccountId, suspenseAccountId, walletPayerLabel } from '../request/accounts.ts'
+import { dueCounter, dueCounterId, settlementAccountId, suspenseAccountId, walletPayerLabel } from '../request/accounts.ts'
 import { newActivityId } from '../request/ids.ts'
 import { toActivity } from '../request/present.ts'
 import { type ChargedTender, chargeTenders } from '../request/fees.ts'
@@ -96,7 +96,9 @@ export async function decideWithLimits(
   body: PayBody,
 ): Promise<LimitedDecision | Refusal<PayRefused>> {
   const { request, earlier } = context
-  const decision = decidePayment({ ...context, mayRecordPayment: await mayRecordPayment(deps, call.actor, request, body) }, body, deps.clock.now())
+  const isStaffTill = 'till' in call.actor && call.actor.till !== undefined
+  const known = { ...context, mayRecordPayment: await mayRecordPayment(deps, call.actor, request, body), isStaffTill }
+  const decision = decidePayment(known, body, deps.clock.now())
   if (decision instanceof Refusal) return decision
   const ownLimits = await useOwnLimits(deps, decision, earlier)
   if (ownLimits instanceof Refusal) return ownLimits
@@ -165,6 +167,7 @@ export async function planPayment(
   call: { caller: string; body: PayBody; requestHash: Buffer; earlier: readonly ActivityRow[] },
 ): Promise<PaymentPlan> {
   const { asset, amount, permission } = decision
+  const taken = subtract(amount, decision.rounding)
   // A credit line has its company's limit instead of a quota.
   const quotaUse = asset?.category === 'money' && !asset.creditLine ? await deps.counters.spend(asset.accountId, asset.type, amount) : undefined
   const until = authorisedUntil(deps.clock.now())
@@ -173,6 +176,7 @@ export async function planPayment(
   const completed = decision.completes ? [...request.tenders, tender] : []
   const accounts = [...accountsToOpen(request, decision), ...ownTokenAccounts(request, completed)]
   if (accounts.length > 0) await inTransaction(deps.db, (tx) => deps.ledger.openAccounts(tx, accounts))
+  if (decision.restUntil) await keepDueOpen(deps, request, decision.restUntil)
   const charged = await chargesOf(deps, request, completed)
   const group: Group = {
     reference: referenceOf(call, request.id, deps.clock.now()),
@@ -190,13 +194,14 @@ export async function planPayment(
     tender,
     charged,
     authorised: request.preAuth ? { expiresAt: until } : undefined,
+    restUntil: decision.restUntil,
     note: call.body.note,
     activity: {
       paymentRequestId: request.id,
       number: request.version + 1,
       id,
       type: request.preAuth ? 'authorization' : 'payment',
-      amount,
+      amount: taken,
       createdBy: call.caller,
       merchantId: request.merchantId,
       idempotencyKey: call.body.idempotencyKey ?? null,
@@ -204,6 +209,8 @@ export async function planPayment(
       detail: {
         assetType: call.body.assetType,
         ...(tender.method === 'external' && { external: true as const }),
+        ...(tender.tender && { tender: tender.tender }),
+        ...(tender.rounding && { rounding: tender.rounding }),
         ...(request.preAuth && { preAuth: true as const }),
         paidBy: { assetTotals: [toWireTotal(tender, true)] },
       },
@@ -211,6 +218,12 @@ export async function planPayment(
   }
   const effects = [...effectsOf(request, decision, record, quotaUse), ...(permission ? [permission.effect] : [])]
   return { request, decision, quotaUse, group, record, effects }
+}
+
+/** Before the payment, whose commit gives the request its new expiry: until then nothing is paid after the old one. */
+async function keepDueOpen(deps: PayDeps, request: RequestRow, until: Date): Promise<void> {
+  if (request.expiresAt >= until) return
+  await inTransaction(deps.db, (tx) => deps.ledger.changeLimits(tx, dueCounterId(request.id), { ...dueCounter(request), closesAt: until }))
 }
 
 /** The fees of everything that reaches the merchant with this payment. A pre-authorised amount is charged when it is captured. */
@@ -222,8 +235,7 @@ async function chargesOf(deps: PayDeps, request: RequestRow, completed: readonly
 function effectsOf(request: RequestRow, decision: Decision, record: PaymentRecord, quotaUse: QuotaUse | undefined): Effect[] {
   const { asset } = decision
   const effects = [effect(paymentRecorded, record)]
-  if (asset && movesMoney(request, decision))
-    effects.push(effect(movementRecorded, movementOf(request, asset.category === 'money' ? asset.id : undefined, quotaUse)))
+  if (movesMoney(request, decision)) effects.push(effect(movementRecorded, movementOf(request, asset?.category === 'money' ? asset.id : undefined, quotaUse)))
   if (asset && isTokenType(asset.type)) effects.push(effect(tokenSpent, { assetId: asset.id, accountId: asset.accountId, party: request.merchantName }))
   const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: record.activity.number }
   effects.push(effect(eventAppended, { type: decision.completes ? 'payment-request:paid' : 'payment-request:changed', ...subject }))
@@ -241,9 +253,19 @@ function movementOf(request: RequestRow, walletId: string | undefined, quotaUse:
   }
 }
 
-function tenderOf(activityId: string, { amount, asset, line, endsRequest }: Decision, body: PayBody): Tender {
-  const common = { activityId, assetType: body.assetType, amount: amount.toString(), refunded: '0', ...(endsRequest && { endsRequest: true as const }) }
-  if (!asset) return { ...common, method: 'external', description: 'Paid at the till' }
+function tenderOf(activityId: string, { amount, asset, line, endsRequest, rounding }: Decision, body: PayBody): Tender {
+  const taken = subtract(amount, rounding)
+  const common = { activityId, assetType: body.assetType, amount: taken.toString(), refunded: '0', ...(endsRequest && { endsRequest: true as const }) }
+  if (!asset) {
+    const { tender } = body
+    return {
+      ...common,
+      method: 'external',
+      description: tender === undefined ? 'Paid at the till' : tenderNames[tender],
+      ...(tender && { tender }),
+      ...(rounding !== 0n && { rounding: rounding.toString() }),
+    }
+  }
   return {
     ...common,
     method: asset.category === 'token' ? 'token' : 'wallet',
@@ -254,6 +276,8 @@ function tenderOf(activityId: string, { amount, asset, line, endsRequest }: Deci
     ...(asset.collectionId !== null && { collectionId: asset.collectionId, issuerAccountId: asset.issuerAccountId! }),
   }
 }
+
+const tenderNames: Readonly<Record<TillTender, string>> = { cash: 'Cash', eftpos: 'EFTPOS' }
 
 async function post(ledger: Ledger, plan: PaymentPlan): Promise<Outcome | 'conflict'> {
   try {

@@ -58,7 +58,7 @@ export function paymentOperations(
 
 /** Whether a payment moves money to the merchant: that of the asset, or what waits with the request. */
 export function movesMoney(request: RequestRow, { asset, completes }: Decision): boolean {
-  return asset !== undefined && (!isOwnToken(request, asset) || (completes && suspenseBalance(request) > 0n))
+  return (asset !== undefined && !isOwnToken(request, asset)) || (completes && suspenseBalance(request) > 0n)
 }
 
 function isOwnToken(request: RequestRow, { type, issuerAccountId }: PayAsset): boolean {

@@ -1,10 +1,11 @@
 import { defaultWalletType, familyOf, isTokenType } from '@nikau/contract/asset-display'
 import type { LineItem } from '@nikau/contract/payment-requests'
 import { afterPayment, refusalOfStatus, type RequestEvent } from '@nikau/contract/payment-request-states'
-import { type Cents, cents, min } from '@nikau/money'
+import { type Cents, cents, min, roundCash, subtract } from '@nikau/money'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { livenessOf } from '../../assets/index.ts'
 import { isPending } from '../request/conditions.ts'
+import { restKeptUntil } from '../request/rest.ts'
 import { nextStatus } from '../request/rules.ts'
 import { type PayBody, type PayRefused, type RequestRow, statusOf } from '../request/types.ts'
 import type { PayAsset, PayContext } from './store.ts'
@@ -22,6 +23,10 @@ export interface Decision {
   asset: PayAsset | undefined
   /** The line that a token covers. */
   line: LineItem | undefined
+  /** What cash is rounded by: it takes that much less than `amount`. */
+  rounding: Cents
+  /** The rest of the request is kept until then. */
+  restUntil: Date | undefined
 }
 
 /**
@@ -29,7 +34,7 @@ export interface Decision {
  * refusals: request, asset type, asset, amount, token. The ledger then checks quota and balance.
  */
 export function decidePayment(
-  context: PayContext & { request: RequestRow; mayRecordPayment: boolean },
+  context: PayContext & { request: RequestRow; mayRecordPayment: boolean; isStaffTill: boolean },
   body: PayBody,
   now: Date,
 ): Decision | Refusal<PayRefused> {
@@ -38,7 +43,7 @@ export function decidePayment(
   if (status !== 'new') return refuse(refusalOfStatus[status])
   // Reserved for an external payment whose outcome is not known yet.
   if (request.reservedFor !== null) return refuse('PAYMENT_UNCONFIRMED')
-  const option = request.terms.paymentOptions.find(({ assetType }) => assetType === body.assetType)
+  const option = optionOf(context, body)
   if (!option) return refuse('INVALID_ASSET_TYPE')
   const unusable = familyOf(body.assetType) === 'external' ? refusalOfTillPayment(context.mayRecordPayment, body) : refusalOfAsset(request, asset, body, now)
   if (unusable) return unusable
@@ -49,14 +54,38 @@ export function decidePayment(
   if (isTokenType(body.assetType) && !line) return refuse('ASSET_REDEMPTION_DENIED')
   const remaining = cents(request.remaining)
   const amount = line ? min(line.price, remaining) : (body.amount ?? remaining)
-  const after = afterPayment(remaining, { amount, mode: body.mode })
+  const keepsRest = request.terms.keepsRest === true && body.mode === 'partial-payment' && amount < remaining
+  const after = afterPayment(remaining, { amount, mode: keepsRest ? 'multi-asset-payment' : body.mode })
   if (!after || (body.amount !== undefined && body.amount !== amount)) return refuse('INVALID_AMOUNT')
+  // Cash in part is what the customer gave, not what a price was rounded to.
+  const taken = body.tender === 'cash' && amount === remaining ? roundCash(amount) : amount
+  if (taken === 0n) return refuse('INVALID_AMOUNT')
   const isConditional = request.conditions.some(isPending)
   // A hold cannot wait for a condition as well.
   if (isConditional && request.preAuth) return refuse('PAYMENT_DECLINED')
   const event = isConditional ? 'paid-conditionally' : after.event
   const completes = nextStatus(request, event) === 'paid'
-  return { amount, remaining: after.remaining, event, completes, endsRequest: after.event === 'paid-in-part', asset, line }
+  return {
+    amount,
+    remaining: after.remaining,
+    event,
+    completes,
+    endsRequest: after.event === 'paid-in-part',
+    asset,
+    line,
+    rounding: subtract(amount, taken),
+    restUntil: keepsRest ? restKeptUntil(request) : undefined,
+  }
+}
+
+/** A staff till records what it took itself whatever the shop's payment options are: the money is in its drawer. */
+function optionOf(
+  { request, mayRecordPayment, isStaffTill }: { request: RequestRow; mayRecordPayment: boolean; isStaffTill: boolean },
+  { assetType }: PayBody,
+) {
+  const option = request.terms.paymentOptions.find((candidate) => candidate.assetType === assetType)
+  if (option || !mayRecordPayment || !isStaffTill) return option
+  return assetType === `external.${request.test ? 'test' : 'main'}` ? { assetType, amount: request.amount.toString() } : undefined
 }
 
 /** An asset of another account is refused like one that does not exist. */

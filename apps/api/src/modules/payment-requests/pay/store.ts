@@ -115,6 +115,8 @@ export interface PaymentRecord {
   /** The fees of this payment and of those that waited for it. */
   charged: readonly ChargedTender[]
   authorised: { expiresAt: Date } | undefined
+  /** The new expiry of the request, whose rest is kept. */
+  restUntil?: Date | undefined
   /** What the payer tells the merchant. */
   note?: string | undefined
   activity: Omit<ActivityRow, 'posting' | 'createdAt'>
@@ -131,24 +133,24 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
   statement: `
     with input as (
       select p.posting, p.at, n.* from unnest($1::int[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::jsonb[], $8::timestamptz[], $9::text[],
-        $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::jsonb[], $17::text[], $18::jsonb[], $19::text[])
-        as n (place, request, version, from_status, remaining, status, tender, authorised_until, activity, type, amount, created_by, merchant, key, hash, detail, payer, charged, note)
+        $10::text[], $11::bigint[], $12::text[], $13::text[], $14::text[], $15::bytea[], $16::jsonb[], $17::text[], $18::jsonb[], $19::text[], $20::timestamptz[])
+        as n (place, request, version, from_status, remaining, status, tender, authorised_until, activity, type, amount, created_by, merchant, key, hash, detail, payer, charged, note, rest_until)
         join ledger.posted() p using (place)),
     changed as (
       update payment_request r
          set version = n.version + 1, remaining = n.remaining, status = n.status, updated_at = n.at,
              pre_auth_status = case when r.pre_auth then 'authorized' end, pre_auth_expires_at = n.authorised_until,
-             note = coalesce(n.note, r.note)
+             note = coalesce(n.note, r.note), expires_at = coalesce(n.rest_until, r.expires_at)
         from input n
        where r.id = n.request and r.version = n.version and r.status = n.from_status
          and not exists (select from account_freeze f where f.account_id = n.payer)
       returning r.id, r.test, n.activity),
     paid as (
       insert into payment (payment_request_id, number, id, merchant_id, test, method, asset_type, description, amount, paid_at, posting, asset_id,
-        payer_account_id, line_items, collection_id, issuer_account_id, ends_request, fee, fee_refundable, gst)
+        payer_account_id, line_items, collection_id, issuer_account_id, ends_request, tender, rounding, fee, fee_refundable, gst)
       select n.request, n.version + 1, n.activity, n.merchant, c.test, n.tender ->> 'method', n.tender ->> 'assetType', n.tender ->> 'description', n.amount, n.at,
              case when n.tender ->> 'method' <> 'external' then n.posting end, n.tender ->> 'assetId', n.payer, n.tender -> 'lineItems', n.tender ->> 'collectionId',
-             n.tender ->> 'issuerAccountId', n.tender ? 'endsRequest', coalesce((n.charged -> n.activity ->> 'fee')::bigint, 0),
+             n.tender ->> 'issuerAccountId', n.tender ? 'endsRequest', n.tender ->> 'tender', coalesce((n.tender ->> 'rounding')::bigint, 0), coalesce((n.charged -> n.activity ->> 'fee')::bigint, 0),
              coalesce((n.charged -> n.activity ->> 'refundable')::bigint, 0), coalesce((n.charged -> n.activity ->> 'gst')::bigint, 0)
         from input n join changed c on c.id = n.request and c.activity = n.activity),
     settled as (
@@ -162,7 +164,7 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
         from input n join changed c on c.id = n.request and c.activity = n.activity
       returning 1)
     select ledger.expect_changed((select count(*) from input), (select count(*) from inserted))`,
-  row: ({ request, event, remaining, tender, charged, authorised, note, activity }) => [
+  row: ({ request, event, remaining, tender, charged, authorised, restUntil, note, activity }) => [
     request.id,
     request.version,
     request.status,
@@ -188,5 +190,6 @@ export const paymentRecorded: EffectKind<PaymentRecord> = {
       ),
     ),
     note ?? null,
+    restUntil ?? null,
   ],
 }

@@ -88,21 +88,27 @@ export async function selectStateAt(
   db: Db,
   requestId: string,
   activity: { number: number; createdAt: Date },
-): Promise<{ paid: bigint; captured: bigint; refunded: bigint; isReleased: boolean }> {
-  const { rows } = await sql<{ paid: bigint; captured: bigint; refunded: bigint; isReleased: boolean }>`
-    select coalesce((select sum(p.amount) from payment p where p.payment_request_id = ${requestId} and p.number <= ${activity.number}
-                        and (p.returned_at is null or p.returned_at > ${activity.createdAt})), 0)::bigint as paid,
+): Promise<{ paid: bigint; rounding: bigint; captured: bigint; refunded: bigint; isReleased: boolean }> {
+  const counted = sql`p.payment_request_id = ${requestId} and p.number <= ${activity.number} and (p.returned_at is null or p.returned_at > ${activity.createdAt})`
+  const { rows } = await sql<{ paid: bigint; rounding: bigint; captured: bigint; refunded: bigint; isReleased: boolean }>`
+    select (select coalesce(sum(p.amount + p.rounding), 0)::bigint from payment p where ${counted}) as paid,
+           (select coalesce(sum(p.rounding), 0)::bigint from payment p where ${counted}) as rounding,
            coalesce(sum(a.amount) filter (where a.type = 'confirmation'), 0)::bigint as captured,
            coalesce(sum(a.amount) filter (where a.type = 'refund'), 0)::bigint as refunded, coalesce(bool_or(a.type = 'release'), false) as "isReleased"
       from payment_activity a where a.payment_request_id = ${requestId} and a.number <= ${activity.number}`.execute(db)
   return rows[0]!
 }
 
+/** The rest of a part payment lives for a day: it waits for a code that was just scanned, and not for who has paid a part of it. */
+const isForCode = (at: Date) => sql`(not r.terms ? 'keepsRest' or r.expires_at <= r.created_at + make_interval(secs => (r.terms ->> 'expirySeconds')::int)
+  or (c.used_at > ${at}::timestamptz - interval '10 minutes' and not exists (
+    select from payment p where p.payment_request_id = r.id and p.payer_account_id = c.account_id and p.returned_at is null)))`
+
 /** The newest request, still new, that a till created with a patron code of the person. */
 export async function selectOfPatronCodes(db: Db, personId: string, at: Date): Promise<RequestRow | undefined> {
   const result = await sql<RequestRow>`
     select ${sql.raw(requestColumns)} from patron_code c join payment_request r on r.id = c.payment_request_id
-    where c.person_id = ${personId} and r.status = 'new' and (r.expires_at > ${at} or r.reserved_for is not null)
+    where c.person_id = ${personId} and r.patron_account_id = c.account_id and ${isForCode(at)} and r.status = 'new' and (r.expires_at > ${at} or r.reserved_for is not null)
     order by r.created_at desc, r.id desc limit 1`.execute(db)
   return result.rows[0]
 }

@@ -16,13 +16,14 @@ export async function webhookPayload(db: Db, requestId: string, activityNumber: 
 
 /** The status that the activity led to, from rows that never change: later payments and refunds leave it as it is. */
 async function statusWith(db: Db, request: RequestRow, { number, type, createdAt, detail }: ActivityRow): Promise<PaymentStatus> {
-  const { paid, captured, refunded, isReleased } = await selectStateAt(db, request.id, { number, createdAt })
+  const { paid, rounding, captured, refunded, isReleased } = await selectStateAt(db, request.id, { number, createdAt })
   const cancellationReason = detail.cancellationReason ?? null
   return paymentStatus({
     status: statusAfter('new', type === 'expiry' ? 'expiry' : cancellationReason === null ? 'paid-in-full' : 'cancel')!,
     isReserved: false,
     amount: request.preAuth && isReleased ? captured : request.amount,
     received: request.preAuth ? captured : paid,
+    rounding,
     refunded,
     cancellationReason,
   })

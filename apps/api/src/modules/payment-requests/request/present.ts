@@ -4,7 +4,8 @@ import { type RequestStatus, returnAddress } from '@nikau/contract/payment-reque
 import { cents } from '@nikau/money'
 import * as z from 'zod/mini'
 import { allowedRedirect } from '../../merchants/index.ts'
-import { toWireTotal } from './tenders.ts'
+import { isRestKept } from './rest.ts'
+import { totalRounding, toWireTotal } from './tenders.ts'
 import { type ActivityRow, type RequestRow, statusOf, type Tender, type Terms } from './types.ts'
 import { activityCode } from './short-code.ts'
 
@@ -21,6 +22,7 @@ const optionsOf = (terms: Terms) => z.decode(z.array(paymentOption), terms.payme
 export function toSummary(row: RequestRow, view: View): PaymentRequestSummary {
   const status = statusOf(row, view.now)
   const { terms } = row
+  const rounding = totalRounding(row.tenders)
   return {
     id: row.id,
     url: `${view.webOrigin}/deimos/pay/${row.id}`,
@@ -35,12 +37,20 @@ export function toSummary(row: RequestRow, view: View): PaymentRequestSummary {
     status,
     liveness: row.test ? 'test' : 'main',
     shortCode: row.shortCode,
+    ...(rounding !== 0n && { rounding: cents(rounding) }),
+    ...(status === 'new' && isRestKept(row) && { restUntil: row.expiresAt }),
     ...(row.paidAt && { paidAt: row.paidAt }),
     ...(terms.basketAmount !== undefined && { basketAmount: cents(terms.basketAmount) }),
     ...(terms.lineItems && { lineItems: z.decode(z.array(lineItem), terms.lineItems) }),
     ...redirects(row, status, view),
     ...(row.tenders.length > 0 && {
-      paidBy: { assetTotals: row.tenders.map((tender) => ({ type: tender.assetType, total: { amount: cents(tender.amount), currency: 'NZD' as const } })) },
+      paidBy: {
+        assetTotals: row.tenders.map((tender) => ({
+          type: tender.assetType,
+          total: { amount: cents(tender.amount), currency: 'NZD' as const },
+          ...(tender.tender && { tender: tender.tender }),
+        })),
+      },
     }),
   }
 }
@@ -59,6 +69,7 @@ export function toRequest(row: RequestRow, view: View & { mayKnowPayer(accountId
     paidBy: row.tenders.length > 0 ? { assetTotals: row.tenders.map((tender) => totalOf(tender, view.mayKnowPayer)) } : undefined,
     cancellationReason: (row.cancellationReason as PaymentRequest['cancellationReason'] | null) ?? undefined,
     externalRef: row.externalRef ?? undefined,
+    ...(terms.notedAt !== undefined && { notedAt: new Date(terms.notedAt) }),
     ...(row.refunded > 0n && { refundedAmount: cents(row.refunded) }),
     ...(row.conditions.length > 0 && { merchantConditions: row.conditions }),
     ...(row.preAuth && { preAuth: true, preAuthStatus: row.preAuthStatus!, preAuthExpiresAt: row.preAuthExpiresAt ?? undefined }),

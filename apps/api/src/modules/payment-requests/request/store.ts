@@ -12,7 +12,7 @@ const tenders = `case when r.version = 1 then '[]' else coalesce((
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('activityId', p.id, 'method', p.method, 'assetType', p.asset_type, 'description', p.description,
         'amount', p.amount::text, 'refunded', p.refunded::text, 'posting', p.posting::text, 'assetId', p.asset_id, 'payerAccountId', p.payer_account_id,
         'lineItems', p.line_items, 'collectionId', p.collection_id, 'issuerAccountId', p.issuer_account_id, 'externalPaymentId', p.external_payment_id,
-        'endsRequest', nullif(p.ends_request, false), 'charged', case when p.fee > 0 then jsonb_build_object('fee', p.fee::text, 'refundable', p.fee_refundable::text,
+        'endsRequest', nullif(p.ends_request, false), 'tender', p.tender, 'rounding', nullif(p.rounding, 0)::text, 'charged', case when p.fee > 0 then jsonb_build_object('fee', p.fee::text, 'refundable', p.fee_refundable::text,
           'gst', p.gst::text, 'feeReturned', p.fee_returned::text, 'gstReturned', p.gst_returned::text) end)) order by p.number)
       from payment p where p.payment_request_id = r.id and p.returned_at is null), '[]') end`
 
@@ -84,6 +84,19 @@ export async function insertPayment(tx: Db, request: Pick<RequestRow, 'id' | 'me
     values (${request.id}, ${number}, ${t.activityId}, ${request.merchantId}, ${request.test}, ${t.method}, ${t.assetType}, ${t.description}, ${t.amount},
       ${t.refunded}, ${at}, ${t.posting ?? null}, ${t.assetId ?? null}, ${t.payerAccountId ?? null}, ${t.lineItems ? JSON.stringify(t.lineItems) : null},
       ${t.collectionId ?? null}, ${t.issuerAccountId ?? null}, ${t.externalPaymentId ?? null}, ${t.endsRequest ?? false})`.execute(tx)
+}
+
+/** A payment that is the last one, although an amount remains. */
+export async function markEnding(tx: Db, requestId: string, { activityId }: Tender): Promise<void> {
+  await sql`update payment set ends_request = true where payment_request_id = ${requestId} and id = ${activityId}`.execute(tx)
+}
+
+/** The customer that the request is bound to from now on; null: whoever has its link. False when it has changed since it was read. */
+export async function changePatron(tx: Db, request: Pick<RequestRow, 'id' | 'version'>, patronAccountId: string | null): Promise<boolean> {
+  const result = await sql`
+    update payment_request set patron_account_id = ${patronAccountId}
+     where id = ${request.id} and version = ${request.version} and status = 'new' and reserved_for is null`.execute(tx)
+  return result.numAffectedRows === 1n
 }
 
 /** Adds refunds, and what of the fees went back with them. */

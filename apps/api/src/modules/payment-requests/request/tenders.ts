@@ -15,6 +15,9 @@ export interface RefundWithFee extends RefundShare {
 export const refundableAmount = (tender: Tender) => BigInt(tender.amount) - BigInt(tender.refunded)
 export const totalRefundable = (tenders: readonly Tender[]) => tenders.reduce((sum, tender) => sum + refundableAmount(tender), 0n)
 
+/** What cash was rounded by in all: the payments and this are what was paid of the request. */
+export const totalRounding = (tenders: readonly Tender[]) => tenders.reduce((sum, { rounding = '0' }) => sum + BigInt(rounding), 0n)
+
 /** The shares as a refund activity reports them, in wire format. */
 export function refundStrategy(shares: readonly RefundShare[]) {
   return {
@@ -34,6 +37,7 @@ export function toWireTotal(tender: Tender, withPayer: boolean) {
     type: tender.assetType,
     description: tender.description,
     total: { amount: tender.amount, currency: 'NZD' as const },
+    ...(tender.tender && { tender: tender.tender }),
     ...(tender.lineItems && { lineItems: tender.lineItems }),
     ...(withPayer && tender.payerAccountId !== undefined && { payerAccountId: tender.payerAccountId }),
   }

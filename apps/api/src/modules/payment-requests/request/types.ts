@@ -1,7 +1,7 @@
 import type { BodyOf } from '@nikau/contract'
 import type { paymentActivityTypes } from '@nikau/contract/payment-activities'
 import type { payPaymentRequest } from '@nikau/contract/payment-request-actions'
-import type { assetTotal, lineItem, MerchantCondition, paymentOption } from '@nikau/contract/payment-requests'
+import type { assetTotal, lineItem, MerchantCondition, paymentOption, TillTender } from '@nikau/contract/payment-requests'
 import { type RequestStatus, statusAt } from '@nikau/contract/payment-request-states'
 import type * as z from 'zod/mini'
 import type { Charged } from '../../fees/index.ts'
@@ -34,6 +34,9 @@ export interface Tender {
   externalPaymentId?: string
   /** A partial payment: it closed the request although an amount remained. */
   endsRequest?: true
+  /** Of `external`, if the till said so; and what cash was rounded by, in cents as text: `amount` is what was taken, with this what it paid. */
+  tender?: TillTender
+  rounding?: string
   /** Its fee, once its money has reached the merchant, in cents as text. */
   charged?: Record<keyof Charged, string>
 }
@@ -53,6 +56,8 @@ export interface Terms {
   terminalId?: string
   deviceId?: string
   operatorId?: string
+  /** ISO 8601. */
+  notedAt?: string
   patronCodeId?: string
   connectionId?: string
   paymentLinkId?: string
@@ -64,6 +69,8 @@ export interface Terms {
   /** The external method whose scanned barcode pays the request. */
   quickPay?: string
   gstNumber?: string
+  /** Of a staff till: after a part payment it takes the rest, so that does not end the request. */
+  keepsRest?: true
 }
 
 export interface RequestRow {
@@ -107,6 +114,8 @@ export interface RequestRow {
 export interface ActivityDetail {
   assetType?: string
   external?: true
+  tender?: TillTender
+  rounding?: string
   externalRef?: string
   invoiceRef?: string
   cancellationReason?: string

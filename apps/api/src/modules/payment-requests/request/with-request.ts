@@ -16,6 +16,7 @@ import {
   insertActivity,
   insertPayment,
   lockRequestRetries,
+  markEnding,
   markReturned,
   type RequestChange,
   selectRequest,
@@ -88,6 +89,8 @@ export interface PaymentsChange {
   paid?: Tender
   refunds?: readonly RefundWithFee[]
   returned?: readonly Tender[]
+  /** The last payment, although an amount remains. */
+  ends?: Tender
   charged?: readonly ChargedTender[]
   /** The request is no longer complete: what was charged has gone back. */
   clearCharges?: true
@@ -98,7 +101,7 @@ export async function recordActivity(
   tx: Tx,
   deps: RequestDeps,
   request: RequestRow,
-  { paid, refunds, returned, charged, clearCharges: clears, ...change }: RequestChange & PaymentsChange,
+  { paid, refunds, returned, ends, charged, clearCharges: clears, ...change }: RequestChange & PaymentsChange,
   input: ActivityInput,
 ): Promise<PaymentActivity> {
   const at = deps.clock.now()
@@ -122,6 +125,7 @@ export async function recordActivity(
   if (refunds?.length) await addRefunds(tx, request.id, refunds)
   if (clears) await clearCharges(tx, request.id)
   if (returned?.length) await markReturned(tx, request.id, returned, at)
+  if (ends) await markEnding(tx, request.id, ends)
   if (charged?.length) await addCharges(tx, request.id, charged)
   const subject = { accountId: request.merchantAccountId, paymentRequestId: request.id, activityNumber: activity.number }
   await appendEvent(tx, { type: input.webhook ?? 'payment-request:changed', ...subject, occurredAt: at })

@@ -1,0 +1,7 @@
+export { Meanwhile } from './Meanwhile.tsx'
+export { noteStore, useNotes } from './notes.ts'
+export { NotesScreen } from './NotesScreen.tsx'
+export { NoteScreen } from './NoteScreen.tsx'
+export { OfflineScreen } from './OfflineScreen.tsx'
+export { StickerScreen } from './StickerScreen.tsx'
+export { useSendNotes } from './useSendNotes.ts'
