@@ -60,7 +60,7 @@ test('a call is found by request id, by a payment’s short code and by external
   await expectAccessible()
   await press('Clear search and filters')
   await expect.element(row(/req_01K9ZQ7V4M/)).toBeInTheDocument()
-  expect(currentPath()).toMatch(/requests\?shop=test$/)
+  await expect.poll(currentPath).toMatch(/requests\?shop=test$/)
 })
 
 test('a call shows its ids and its body, and is copied as curl without the secret [BIZ-66, BIZ-67]', async () => {
