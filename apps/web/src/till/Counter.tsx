@@ -1,8 +1,15 @@
-import { useEffect } from 'react'
-import { DayScreen, ListScreen, PaymentScreen } from '../features/till-day/index.ts'
+import { TillScreen } from '@nikau/ui'
+import { Suspense, useEffect } from 'react'
 import { useOfflineSince } from '../features/till-device/index.ts'
 import { Meanwhile, NoteScreen, NotesScreen, OfflineScreen, StickerScreen, useSendNotes } from '../features/till-notes/index.ts'
 import { CounterContext, ItemsScreen, PersonScreen, SaleScreens, useCounterState, useSale } from '../features/till-sale/index.ts'
+import { lazyScreen } from '../lib/lazy-screen.ts'
+
+/** What is looked at after sales. It is fetched while the till waits, so that it is there without signal too. */
+const loadDay = () => import('../features/till-day/index.ts')
+const ListScreen = lazyScreen(async () => (await loadDay()).ListScreen)
+const PaymentScreen = lazyScreen(async () => (await loadDay()).PaymentScreen)
+const DayScreen = lazyScreen(async () => (await loadDay()).DayScreen)
 
 /** The screens of a person at the till. The sale goes on behind the others. */
 export function Counter() {
@@ -10,10 +17,13 @@ export function Counter() {
   const isOffline = useOfflineSince() !== undefined
   const { at } = counter.view
   useSendNotes()
+  useEffect(() => void loadDay().catch(() => {}), [])
   return (
     <CounterContext value={counter}>
       <Focus of={at === 'sale' && isOffline ? 'offline' : at} />
-      <Screen isOffline={isOffline} view={counter.view} />
+      <Suspense fallback={<Loading />}>
+        <Screen isOffline={isOffline} view={counter.view} />
+      </Suspense>
     </CounterContext>
   )
 }
@@ -42,6 +52,12 @@ function Screen({ isOffline, view }: { isOffline: boolean; view: ReturnType<type
       return isOffline && stage === 'entry' ? <OfflineScreen /> : <SaleScreens meanwhile={isOffline && <Meanwhile />} />
   }
 }
+
+const Loading = () => (
+  <TillScreen>
+    <div aria-busy="true" />
+  </TillScreen>
+)
 
 /** A new screen starts at its top, and the keyboard with it. */
 function Focus({ of }: { of: string }) {

@@ -13,10 +13,11 @@ import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { spacedCode } from '../../lib/merchant-payment-texts.ts'
 import { moneyLeft, planAmount, type RefundPlan } from '../../lib/refund-plan.ts'
 import { clearRefundReference, refundReference } from '../../lib/refund-reference.ts'
-import { tillCall, tillKeys, useTillQuery } from '../till-device/index.ts'
+import { tillCall, tillKeys } from '../till-device/index.ts'
 import { ApprovalCode, SaleProblem } from '../till-sale/index.ts'
 import { Done } from './Done.tsx'
 import { useLegName } from './leg-names.ts'
+import { useTillQuery } from './queries.ts'
 import { useScreenStart } from './useScreenStart.ts'
 
 interface GiveBackProps {

@@ -26,9 +26,10 @@ import { spacedCode, usePaymentName } from '../../lib/merchant-payment-texts.ts'
 import { isUnpaid, PaymentStatusChip } from '../../lib/PaymentStatusChip.tsx'
 import { serverNow } from '../../lib/server-clock.ts'
 import { useStoredValue } from '../../lib/stored-value.ts'
-import { pairing, useOfflineSince, useTillPages } from '../till-device/index.ts'
+import { pairing, useOfflineSince } from '../till-device/index.ts'
 import { useNotes } from '../till-notes/index.ts'
 import { useCounter } from '../till-sale/index.ts'
+import { useTillPages } from './queries.ts'
 
 /** What this till asked for in the last 7 days, newest first. */
 export function ListScreen() {

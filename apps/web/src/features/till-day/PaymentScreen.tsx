@@ -9,10 +9,11 @@ import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { spacedCode } from '../../lib/merchant-payment-texts.ts'
 import { isUnpaid, PaymentStatusChip } from '../../lib/PaymentStatusChip.tsx'
 import { useStoredValue } from '../../lib/stored-value.ts'
-import { pairing, useOfflineSince, useTillQuery } from '../till-device/index.ts'
+import { pairing, useOfflineSince } from '../till-device/index.ts'
 import { useCounter } from '../till-sale/index.ts'
 import { GiveBackScreen } from './GiveBackScreen.tsx'
 import { useLegName } from './leg-names.ts'
+import { useTillQuery } from './queries.ts'
 import { StopScreen } from './StopScreen.tsx'
 
 /** The receipt of a payment of this till, and the way to give it back. */

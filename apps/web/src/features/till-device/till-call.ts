@@ -4,6 +4,9 @@ import { call, type Input } from '../../lib/call.ts'
 import { noteAnswer, noteNoAnswer } from './connection.ts'
 import { currentTurn, pairing, unpair } from './device.ts'
 
+/** Where the answers to the till are cached. */
+export const tillKeys = { all: ['till'] as const }
+
 /** Calls as this till: with its key, and with the turn of the person at it where the endpoint wants one. */
 export async function tillCall<E extends Endpoint>(endpoint: E, input: Input<E>, signal?: AbortSignal): Promise<AnswerOf<E>> {
   const key = pairing.get()?.key

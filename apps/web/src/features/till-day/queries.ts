@@ -2,10 +2,7 @@ import type { AnswerOf, Endpoint } from '@nikau/contract'
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { CallError } from '../../lib/call-error.ts'
 import type { Input } from '../../lib/call.ts'
-import { tillCall } from './till-call.ts'
-
-/** Where the answers to the till are cached. */
-export const tillKeys = { all: ['till'] as const }
+import { tillCall, tillKeys } from '../till-device/index.ts'
 
 /** Reads an endpoint as this till. What was read before stays on the screen until it is read again. */
 export function useTillQuery<E extends Endpoint>(endpoint: E, input: Input<E>): UseQueryResult<AnswerOf<E>, CallError> {
