@@ -63,7 +63,7 @@ const arrows = [
   { from: sdk, to: [] },
   { from: testing, to: [localPostgres, ledger, runtime, contract, nz, money] },
   // Sessions are made over HTTP, as the sign-in forms would, so that only tests of sign-in walk through its pages.
-  { from: '^e2e/', to: [browser, `${testing}src/(http-browser|qr-codes)\\.ts$`] },
+  { from: '^e2e/', to: [browser, `${testing}src/(http-browser|qr-codes|run-job)\\.ts$`] },
   // The load of the wallet is measured on the environment of `pnpm dev`.
   {
     from: '^bench/',

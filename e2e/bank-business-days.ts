@@ -1,6 +1,5 @@
 import { runJob } from '@nikau/testing/run-job'
 import { banks, base } from './addresses.ts'
-import { isBusinessDay } from '../sandboxes/banks/src/calendar.ts'
 import { auckland } from './bank-days.ts'
 import { controlBank } from './bank-control.ts'
 
@@ -32,12 +31,13 @@ async function lastFileDay(): Promise<string> {
  */
 export async function freshBusinessDay(): Promise<number> {
   const last = await lastFileDay()
-  for (let days = 60; ; days++) if (dayAfter(days) > last) return nextBusinessDay(days)
+  for (let days = 60; ; days++) if (dayAfter(days) > last) return await nextBusinessDay(days)
 }
 
 const dayAfter = (days: number) => auckland(days, '12:00').slice(0, 10)
 
 /** By the banks' own calendar, with weekends and holidays. */
-export function nextBusinessDay(days: number): number {
-  for (let next = days + 1; ; next++) if (isBusinessDay(dayAfter(next))) return next
+export async function nextBusinessDay(days: number): Promise<number> {
+  const { day } = (await (await fetch(`${banks}/control/next-business-day?after=${dayAfter(days)}`)).json()) as { day: string }
+  for (let next = days + 1; ; next++) if (dayAfter(next) >= day) return next
 }

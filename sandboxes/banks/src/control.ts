@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { readAccountNumber, showAccountNumber } from './account-number.ts'
 import { bankIds, isBankId, type Customer } from './banks.ts'
-import { aucklandDay, aucklandInstant } from './calendar.ts'
+import { addBusinessDays, aucklandDay, aucklandInstant } from './calendar.ts'
 import type { Consents } from './consents.ts'
 import type { Batches } from './files/batches.ts'
 import { statementFaultKinds, type StatementFaults } from './files/statement-faults.ts'
@@ -43,6 +43,10 @@ export const controlRoutes = (app: FastifyInstance, deps: BanksDeps, consents: C
     if (!Number.isFinite(target)) return reply.code(400).send({ error: 'now: an ISO date and time; advance: milliseconds, or a number with s, m, h or d' })
     clock.moveTo(target)
     return { ...clockNow(), events: catchUp(deps) }
+  })
+  app.get<{ Querystring: { after?: string } }>('/control/next-business-day', (request, reply) => {
+    const { after = '' } = request.query
+    return /^\d{4}-\d\d-\d\d$/.test(after) ? { day: addBusinessDays(after, 1) } : reply.code(400).send({ error: 'after: YYYY-MM-DD' })
   })
   /** Does what is due up to the end of the Auckland day, without moving the clock. */
   app.post('/control/end-of-day', () => ({ ...clockNow(), events: schedule.catchUp(aucklandInstant(aucklandDay(clock.ms()), '23:59') + 59_999) }))
