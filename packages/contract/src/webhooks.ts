@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { liveness } from './amounts.ts'
 import { endpoint } from './endpoint.ts'
 import { paymentActivity } from './payment-activities.ts'
 import { paymentStatuses } from './payment-status.ts'
@@ -164,9 +165,9 @@ export const listWebhookDeliveries = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/webhooks/:webhookId/deliveries',
   access: 'person-or-key',
-  summary: 'List deliveries of a webhook endpoint, newest first, all of them or those of a payment request or a status',
+  summary: 'List deliveries of a webhook endpoint, newest first, all of them or those of a payment request, a status, or test or live money',
   params: webhookParams,
-  query: z.strictObject({ paymentRequestId: z.optional(id), status: z.optional(deliveryStatus), pageKey }),
+  query: z.strictObject({ paymentRequestId: z.optional(id), status: z.optional(deliveryStatus), liveness: z.optional(liveness), pageKey }),
   answer: page(webhookDelivery),
   refusals: { FORBIDDEN: 403 },
   paged: true,

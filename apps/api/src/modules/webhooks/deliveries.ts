@@ -1,9 +1,11 @@
 import type { AnswerOf, QueryOf } from '@nikau/contract'
+import type { Liveness } from '@nikau/contract/amounts'
 import type { listWebhookDeliveries, WebhookDelivery, WebhookDeliveryDetail } from '@nikau/contract/webhooks'
 import type { Db } from '@nikau/runtime'
 import type { Actor } from '../../http/bind.ts'
 import { decodeNumberKey, defaultPageSize, toPage } from '../../http/pagination.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { reachOf } from '../accounts/index.ts'
 import { buildBody } from './deliver.ts'
 import { endpointFor } from './manage.ts'
 import { maxAgeMs } from './rules.ts'
@@ -19,13 +21,21 @@ export async function listDeliveries(
   query: QueryOf<typeof listWebhookDeliveries>,
 ): Promise<AnswerOf<typeof listWebhookDeliveries> | Refusal<'FORBIDDEN'>> {
   if (!(await endpointFor(db, actor, params))) return refuse('FORBIDDEN')
+  const visible = await visibleLiveness(db, actor, params.accountId)
+  if (visible && query.liveness === 'main') return refuse('FORBIDDEN')
   const rows = await selectDeliveries(db, params.webhookId, {
     paymentRequestId: query.paymentRequestId,
     status: query.status,
+    liveness: visible ?? query.liveness,
     before: decodeNumberKey(query.pageKey),
     limit: defaultPageSize,
   })
   return toPage(rows, defaultPageSize, toDelivery, (last) => last.sequence.toString())
+}
+
+/** A developer sees test payments only, and so what was sent about them; undefined: both. */
+async function visibleLiveness(db: Db, actor: Actor, accountId: string): Promise<'test' | undefined> {
+  return (await reachOf(db, actor, accountId, 'payments:read'))?.reach === 'test' ? 'test' : undefined
 }
 
 const isUuid = (id: string) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/.test(id)
@@ -37,7 +47,9 @@ export async function readDelivery(
   params: { accountId: string; webhookId: string; deliveryId: string },
 ): Promise<WebhookDeliveryDetail | Refusal<'FORBIDDEN'>> {
   const endpoint = isUuid(params.deliveryId) ? await endpointFor(db, actor, params) : undefined
-  const row = endpoint && (await selectDelivery(db, { endpointId: params.webhookId, deliveryId: params.deliveryId }))
+  const row =
+    endpoint &&
+    (await selectDelivery(db, { endpointId: params.webhookId, deliveryId: params.deliveryId, liveness: await visibleLiveness(db, actor, params.accountId) }))
   if (!endpoint || !row) return refuse('FORBIDDEN')
   const attempts = await selectAttempts(db, row.id)
   const signature = attempts.at(-1)?.signature

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Secret, systemClock } from '@nikau/runtime'
-import { testDatabase } from '@nikau/testing'
+import { createPerson, testDatabase } from '@nikau/testing'
 import { createLocalJWKSet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
@@ -165,4 +165,44 @@ test('deliveries are listed by status, newest first [BIZ-63]', async () => {
   expect(await idsOf('?status=waiting')).toEqual([sent[1]])
   expect(await idsOf('?status=failed')).toEqual([])
   expect((await api.get(`${other}/deliveries?status=lost`, headers)).status).toBe(400)
+})
+
+test('test and live deliveries are not mixed, and a developer of a live business reads those of test payments only [BIZ-05, BIZ-07]', async () => {
+  const live = await createShop(api, database, { test: false })
+  const sandbox = await createShop(api, database, { owner: live.owner })
+  const path = `/api/accounts/${live.accountId}/webhooks`
+  const { id } = (await api.post(path, { url }, live.owner.headers)).body
+  const { rows } = await sql<{ challenge: string }>`select challenge from webhook_endpoint where id = ${id}`.execute(database.owner.db)
+  await challenge(deps, { endpointId: id, challenge: rows[0]!.challenge })
+  const request = { live: await live.createRequest(100), test: await sandbox.createRequest(100) }
+  await sql`update merchant set account_id = ${live.accountId} where id = ${sandbox.merchantId}`.execute(database.owner.db)
+  await sql`update payment_request set merchant_account_id = ${live.accountId} where id = ${request.test.id}`.execute(database.owner.db)
+  await api.post(`/api/payment-requests/${request.live.id}/cancel`, {}, live.owner.headers)
+  await api.post(`/api/payment-requests/${request.test.id}/cancel`, {}, live.owner.headers)
+  await dispatchEvents(database)
+  const developer = await createPerson(database)
+  await sql`insert into account_member (account_id, person_id, role, added_at) values (${live.accountId}, ${developer.personId}, 'developer', now())`.execute(
+    database.owner.db,
+  )
+  const listOf = async (query: string, who: Record<string, string>) => {
+    const { status: answered, body } = await api.get(`${path}/${id}/deliveries${query}`, who)
+    return answered === 200 ? (body.items as { id: string; paymentRequestId: string }[]) : answered
+  }
+  const requestsOf = async (...of: Parameters<typeof listOf>) => {
+    const found = await listOf(...of)
+    return Array.isArray(found) ? found.map(({ paymentRequestId }) => paymentRequestId) : found
+  }
+  const owner = live.owner.headers
+  expect(await requestsOf('', owner)).toEqual([request.test.id, request.live.id])
+  expect(await requestsOf('?liveness=main', owner)).toEqual([request.live.id])
+  expect(await requestsOf('?liveness=test', owner)).toEqual([request.test.id])
+  expect(await requestsOf('', developer.headers)).toEqual([request.test.id])
+  expect(await requestsOf('?liveness=main', developer.headers)).toBe(403)
+  for (const delivery of (await listOf('', owner)) as { id: string; paymentRequestId: string }[]) {
+    const { status: answered } = await api.get(`${path}/${id}/deliveries/${delivery.id}`, developer.headers)
+    expect(answered).toBe(delivery.paymentRequestId === request.test.id ? 200 : 403)
+  }
+  // A test event is about neither.
+  await api.post(`${path}/${id}/test`, undefined!, owner)
+  for (const liveness of ['main', 'test']) expect(await listOf(`?liveness=${liveness}`, owner)).toHaveLength(2)
 })

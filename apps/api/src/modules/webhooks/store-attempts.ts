@@ -1,6 +1,7 @@
+import type { Liveness } from '@nikau/contract/amounts'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
-import { deliveryColumns, type DeliveryRow } from './store.ts'
+import { deliveryColumns, type DeliveryRow, ofLiveness } from './store.ts'
 
 interface NewAttempt {
   deliveryId: string
@@ -43,8 +44,9 @@ export async function selectAttempts(db: Db, deliveryId: string): Promise<Attemp
   return result.rows
 }
 
-export async function selectDelivery(db: Db, of: { endpointId: string; deliveryId: string }): Promise<DeliveryRow | undefined> {
+export async function selectDelivery(db: Db, of: { endpointId: string; deliveryId: string; liveness: Liveness | undefined }): Promise<DeliveryRow | undefined> {
   const result = await sql<DeliveryRow>`
-    select ${deliveryColumns} from webhook_delivery d where d.id = ${of.deliveryId}::uuid and d.endpoint_id = ${of.endpointId}`.execute(db)
+    select ${deliveryColumns} from webhook_delivery d where d.id = ${of.deliveryId}::uuid and d.endpoint_id = ${of.endpointId}
+      and ${ofLiveness(of.liveness)}`.execute(db)
   return result.rows[0]
 }

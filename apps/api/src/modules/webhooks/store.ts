@@ -1,3 +1,4 @@
+import type { Liveness } from '@nikau/contract/amounts'
 import type { NotificationType } from '@nikau/contract/webhooks'
 import { addJob, type Db } from '@nikau/runtime'
 import type { JWK } from 'jose'
@@ -85,17 +86,31 @@ export interface DeliveryRow {
 export const deliveryColumns = sql`d.id, d.type, d.sequence, d.payment_request_id as "paymentRequestId", d.activity_number as "activityNumber",
   d.connection_id as "connectionId", d.status, d.attempts, d.last_result as "lastResult", d.created_at as "createdAt", d.delivered_at as "deliveredAt"`
 
+/** What is about test money or about live money; undefined: both. A test event is about neither, and shown with either. */
+export function ofLiveness(liveness: Liveness | undefined) {
+  if (liveness === undefined) return sql`true`
+  const isTest = sql`(exists (select from payment_request r where r.id = d.payment_request_id and r.test)
+    or exists (select from connection c where c.id = d.connection_id and c.test))`
+  return liveness === 'test' ? sql`(d.type = 'webhook:test' or ${isTest})` : sql`not ${isTest}`
+}
+
 /** Newest first, one row more than the limit. */
 export async function selectDeliveries(
   db: Db,
   endpointId: string,
-  page: { paymentRequestId: string | undefined; status: DeliveryRow['status'] | undefined; before: bigint | undefined; limit: number },
+  page: {
+    paymentRequestId: string | undefined
+    status: DeliveryRow['status'] | undefined
+    liveness: Liveness | undefined
+    before: bigint | undefined
+    limit: number
+  },
 ): Promise<DeliveryRow[]> {
   const before = page.before ?? null
   const result = await sql<DeliveryRow>`
     select ${deliveryColumns} from webhook_delivery d
     where d.endpoint_id = ${endpointId} and ${page.paymentRequestId === undefined ? sql`true` : sql`d.payment_request_id = ${page.paymentRequestId}`}
-      and ${page.status === undefined ? sql`true` : sql`d.status = ${sql.lit(page.status)}`}
+      and ${page.status === undefined ? sql`true` : sql`d.status = ${sql.lit(page.status)}`} and ${ofLiveness(page.liveness)}
       and (${before}::bigint is null or d.sequence < ${before}) order by d.sequence desc limit ${page.limit + 1}`.execute(db)
   return result.rows
 }

@@ -3,6 +3,7 @@ import { listWebhookDeliveries, resendWebhookDelivery, type WebhookDelivery, typ
 import { Button, CellDetail, Code, DataTable, FilterChips, Icon, IconButton, ListSkeleton, PortalCard, useSkeleton } from '@nikau/ui'
 import { useState } from 'react'
 import { toAsyncData } from '../../lib/async-data.ts'
+import { useBusiness } from '../../lib/business.ts'
 import { businessPaths } from '../../lib/business-paths.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { DeliveryStatus, LastAnswer } from '../../lib/DeliveryStatus.tsx'
@@ -19,7 +20,12 @@ type Filter = 'all' | WebhookDelivery['status']
 export function Deliveries({ endpoint: { accountId, id: webhookId } }: { endpoint: WebhookEndpoint }) {
   const { t } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
-  const pages = useEndpointPages(listWebhookDeliveries, { params: { accountId, webhookId }, query: filter === 'all' ? {} : { status: filter } })
+  const { isTest } = useBusiness()
+  const liveness = isTest ? ('test' as const) : ('main' as const)
+  const pages = useEndpointPages(listWebhookDeliveries, {
+    params: { accountId, webhookId },
+    query: { liveness, ...(filter !== 'all' && { status: filter }) },
+  })
   const deliveries = toAsyncData(
     pages.data?.pages.flatMap(({ items }) => items),
     pages,

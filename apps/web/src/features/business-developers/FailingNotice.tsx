@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { listWebhookDeliveries, replayWebhook, type WebhookEndpoint } from '@nikau/contract/webhooks'
 import { Button, Notice } from '@nikau/ui'
+import { useBusiness } from '../../lib/business.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
@@ -11,7 +12,8 @@ import { reloadDeliveries } from './reload.ts'
 export function FailingNotice({ endpoint: { accountId, id: webhookId } }: { endpoint: WebhookEndpoint }) {
   const { t } = useLingui()
   const params = { accountId, webhookId }
-  const waiting = useEndpointPages(listWebhookDeliveries, { params, query: { status: 'waiting' } })
+  const { isTest } = useBusiness()
+  const waiting = useEndpointPages(listWebhookDeliveries, { params, query: { status: 'waiting', liveness: isTest ? 'test' : 'main' } })
   const replay = useEndpointMutation(replayWebhook)
   const failing = waiting.data?.pages[0]?.items.filter(({ lastResult }) => lastResult !== undefined) ?? []
   const last = failing[0]?.lastResult

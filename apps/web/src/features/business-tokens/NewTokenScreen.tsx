@@ -79,7 +79,7 @@ export function NewTokenScreen() {
             autoComplete="off"
             error={problem('name', t`Enter a name`) ?? problem('name-signs', t`Use letters, numbers and spaces, no web addresses`)}
           />
-          <div className="grid gap-5 md:grid-cols-2">
+          <div className="grid gap-5 fold:grid-cols-2">
             <TextField
               label={draft.kind === 'product' ? t`Worth each` : draft.kind === 'gift' ? t`Worth each, for one item` : t`Up to, for one item`}
               prefix="$"
@@ -91,7 +91,7 @@ export function NewTokenScreen() {
             />
             <SelectField label={t`Lasts`} value={draft.lasts} onChange={(lasts) => change({ lasts })} options={lastsOptions} error={giftError} />
           </div>
-          <div className="grid gap-5 md:grid-cols-2">
+          <div className="grid gap-5 fold:grid-cols-2">
             <TextField label={t`First day`} aside={t`optional`} type="date" value={draft.firstDay} onChange={(firstDay) => change({ firstDay })} />
             {draft.lasts === 'day' && (
               <TextField
@@ -104,7 +104,7 @@ export function NewTokenScreen() {
             )}
           </div>
           {draft.kind === 'product' && (
-            <div className="grid gap-5 md:grid-cols-2">
+            <div className="grid gap-5 fold:grid-cols-2">
               <TextField
                 label={t`Item`}
                 value={draft.item}
