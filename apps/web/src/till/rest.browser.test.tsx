@@ -122,7 +122,7 @@ test('cash after somebody else has paid the rest is not recorded, and Paid says 
   }
   await button(/^Cash/).click()
   await expect.element(heading('Paid in full')).toBeVisible()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('give back any cash you took for it')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The rest was paid meanwhile. Nothing more was recorded: give back any cash you took for it.')
 })
 
 test('another customer’s code is scanned for the rest, also by a hand scanner; an old one says so [TILL-13, TILL-07]', async () => {

@@ -118,16 +118,20 @@ export function RestByLinkScreen({ request }: { request: PaymentRequest }) {
           <Trans>Whoever opens it pays {rest}, with Nikau or by bank.</Trans>
         </p>
         <div className="mt-4 w-full">
-          <TillWays>
-            <TillWay icon={<Icon name="copy" />} onPress={copy}>
-              <Trans>Copy link</Trans>
-            </TillWay>
-            {canShare && (
+          {canShare ? (
+            <TillWays>
+              <TillWay icon={<Icon name="copy" />} onPress={copy}>
+                <Trans>Copy link</Trans>
+              </TillWay>
               <TillWay icon={<Icon name="share" />} onPress={share}>
                 <Trans>Share</Trans>
               </TillWay>
-            )}
-          </TillWays>
+            </TillWays>
+          ) : (
+            <Button variant="tonal" full icon={<Icon name="copy" size="s" />} onPress={copy}>
+              <Trans>Copy link</Trans>
+            </Button>
+          )}
         </div>
       </TillMiddle>
       <OtherWay />

@@ -3,9 +3,9 @@ import { assertLedgerInvariants, createLedger } from '@nikau/ledger'
 import { randomIds, Secret, systemClock } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { createPayer, createShop, noFees, runningApi } from '../../fixtures.ts'
-import { sweepExpired } from '../payment-requests/close/expire.ts'
-import { pairTill, startTurn } from './fixtures.ts'
+import { createPayer, createShop, noFees, runningApi } from './fixtures.ts'
+import { sweepExpired } from './modules/payment-requests/close/expire.ts'
+import { pairTill, startTurn } from './modules/tills/fixtures.ts'
 
 // What remains of a part payment at a staff till.
 const database = await testDatabase()
