@@ -80,7 +80,8 @@ export function ItemButtons({ label, items, onPress }: { label: string; items: r
       {items.map(({ id, name, price }) => (
         <button
           key={id}
-          type="button" // The browser leaves a button that shows a few pixels where it is.
+          type="button"
+          // The browser leaves a button that shows a few pixels where it is.
           onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
           onClick={() => onPress(id)}
         >
