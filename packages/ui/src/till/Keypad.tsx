@@ -78,7 +78,13 @@ export function ItemButtons({ label, items, onPress }: { label: string; items: r
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className="n-item-buttons" role="group" aria-label={label} tabIndex={0}>
       {items.map(({ id, name, price }) => (
-        <button key={id} type="button" onClick={() => onPress(id)}>
+        <button
+          key={id}
+          type="button"
+          // The browser leaves a button that shows a few pixels where it is.
+          onFocus={({ currentTarget }) => currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+          onClick={() => onPress(id)}
+        >
           {name}
           <span>{price}</span>
         </button>
