@@ -32,6 +32,12 @@ async function approveAtBank(page: Page): Promise<void> {
 
 const goTo = (page: Page, place: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: place, exact: true }).click()
 
+/** The page before may have rows of the same name. */
+async function openPayments(page: Page): Promise<void> {
+  await goTo(page, 'Payments')
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible()
+}
+
 /** Everything that going live needs, up to it. The code on the statement comes later. */
 async function openBusiness(page: Page, name: string, account: MerchantAccount): Promise<void> {
   await page.goto('business/open')
@@ -197,7 +203,7 @@ interface PaymentBooks {
 async function readPayments(page: Page): Promise<PaymentBooks[]> {
   const books: PaymentBooks[] = []
   for (const amount of ['$48.50', '$16.00', '$36.00']) {
-    await goTo(page, 'Payments')
+    await openPayments(page)
     await page
       .getByRole('row')
       .filter({ hasText: amount })
@@ -254,7 +260,7 @@ test('a business opens from nothing, is verified, connects a shop, takes payment
   await payByBank(shopper, shop.origin)
   await expect(takings(home)).toContainText('$100.50')
 
-  await goTo(page, 'Payments')
+  await openPayments(page)
   await page
     .getByRole('row', { name: /Birthday cake deposit/ })
     .getByRole('link')
