@@ -9,7 +9,7 @@ export const mutants: Mutant[] = [
     file: `${api}/merchant-payments/store-till.ts`,
     find: 'select coalesce(p.tender, ${legMethod}) as method',
     replace: 'select ${legMethod} as method',
-    test: `${api}/merchant-payments/till.test.ts`,
+    test: 'apps/api/src/till-day.test.ts',
   },
   {
     item: 'TILL-20',

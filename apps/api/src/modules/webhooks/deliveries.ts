@@ -1,5 +1,4 @@
 import type { AnswerOf, QueryOf } from '@nikau/contract'
-import type { Liveness } from '@nikau/contract/amounts'
 import type { listWebhookDeliveries, WebhookDelivery, WebhookDeliveryDetail } from '@nikau/contract/webhooks'
 import type { Db } from '@nikau/runtime'
 import type { Actor } from '../../http/bind.ts'

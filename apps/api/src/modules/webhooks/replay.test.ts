@@ -167,7 +167,7 @@ test('deliveries are listed by status, newest first [BIZ-63]', async () => {
   expect((await api.get(`${other}/deliveries?status=lost`, headers)).status).toBe(400)
 })
 
-test('test and live deliveries are not mixed, and a developer of a live business reads those of test payments only [BIZ-05, BIZ-07]', async () => {
+test('deliveries about test and live money are not mixed, and a developer of a live business reads those of test payments only [BIZ-05, BIZ-07]', async () => {
   const live = await createShop(api, database, { test: false })
   const sandbox = await createShop(api, database, { owner: live.owner })
   const path = `/api/accounts/${live.accountId}/webhooks`

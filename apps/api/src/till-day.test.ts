@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { createPerson, fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPayer, createShop, createTokens, runningApi } from '../../fixtures.ts'
-import { pairTill, startTurn } from '../tills/fixtures.ts'
+import { createPayer, createShop, createTokens, runningApi } from './fixtures.ts'
+import { pairTill, startTurn } from './modules/tills/fixtures.ts'
 
 const database = await testDatabase()
-// A Saturday aftersaturday in Auckland.
+// A Saturday afternoon in Auckland.
 const clock = fakeClock('2026-11-14T03:12:00Z')
 const api = await runningApi(database, { clock, wallClock: { now: () => new Date() }, env: { RATE_LIMIT_SCALE: '1000', STEP_UP_SECONDS: '8640000' } })
 
