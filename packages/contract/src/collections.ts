@@ -22,7 +22,7 @@ export const collectionKind = z.enum(['product', 'discount', 'gift'])
 export type CollectionKind = z.output<typeof collectionKind>
 
 /** Goes into texts in our name: nothing in it can be read as an address. */
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[\p{L}\p{M}\p{N} '’&+$%!,()-]+$/u, 'has signs that a name cannot have'))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[\p{L}\p{M}\p{N} '’&+$%!,()-]+$/u, 'has characters that a name cannot have'))
 const day = z.iso.date()
 const worth = money.check(z.refine((value) => typeof value === 'bigint' && value > 0n && value <= 100_000n, 'must be above 0 and at most 100000 cents'))
 

@@ -195,7 +195,7 @@ export const webhookAttempt = z.object({
   status: z.optional(z.int()),
   /** The status, or why there was none. */
   result: z.string(),
-  /** The first 2,000 signs of what the receiver answered. */
+  /** The first 2,000 characters of what the receiver answered. */
   answer: z.optional(z.string()),
 })
 

@@ -27,7 +27,7 @@ import {
 
 mockTillPerTest()
 
-test('a device is paired with a code of 8 signs, without any sign-in [TILL-01, TILL-02]', async () => {
+test('a device is paired with a code of 8 characters, without any sign-in [TILL-01, TILL-02]', async () => {
   server.answers['POST /api/tills/pair'] = refusal('PAIRING_CODE_INVALID')
   await openTill()
   await expect.element(heading('Pair this till')).toBeVisible()

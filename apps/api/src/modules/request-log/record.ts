@@ -6,7 +6,7 @@ import { insertRequests, type NewRequest } from './store.ts'
 
 const flushMs = 500
 const batchSize = 250
-/** About 20 MB at most, with bodies of 256 KB counted by their length. */
+/** 16 MB at most, with bodies counted by their length. */
 const maxEntries = 10_000
 const maxBytes = 16 * 1024 * 1024
 const maxBodyLength = 16_000

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** Without letters and digits that look alike: 32 signs, so that 8 of them are 40 random bits. */
-const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Without letters and digits that look alike: 32 characters, so that 8 of them are 40 random bits. */
+const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const pairingMs = 10 * 60_000
 export const turnSeconds = 30 * 60
@@ -12,7 +12,7 @@ export const maxTills = 50
 export const ownSalesMs = 7 * 86_400_000
 
 export function newPairingCode(): string {
-  return Array.from({ length: 8 }, () => signs[randomInt(signs.length)]).join('')
+  return Array.from({ length: 8 }, () => characters[randomInt(characters.length)]).join('')
 }
 
 /** As people type it: in small letters, with spaces or a hyphen. */

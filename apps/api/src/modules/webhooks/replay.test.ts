@@ -64,7 +64,7 @@ async function replayed() {
 }
 const sequences = () => received.map(({ text }) => (JSON.parse(text) as { sequence: number }).sequence)
 
-test('a delivery shows its body, its headers and every attempt with status, duration and the first 2,000 signs of the answer [BIZ-63]', async () => {
+test('a delivery shows its body, its headers and every attempt with status, duration and the first 2,000 characters of the answer [BIZ-63]', async () => {
   await pay()
   const [due] = await listed()
   ;[status, answerText] = [503, `upstream \0${'é'.repeat(3000)}`]

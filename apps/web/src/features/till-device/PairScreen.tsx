@@ -8,14 +8,14 @@ import { useStoredValue } from '../../lib/stored-value.ts'
 import { useOnline } from '../../lib/useOnline.ts'
 import { pair, unpairedReason } from './device.ts'
 
-const signs = 8
+const codeLength = 8
 
 /** As it is read out: two groups of four. */
 const grouped = (text: string) => {
   const plain = text
     .toUpperCase()
     .replaceAll(/[^A-Z\d]/g, '')
-    .slice(0, signs)
+    .slice(0, codeLength)
   return plain.length > 4 ? `${plain.slice(0, 4)} ${plain.slice(4)}` : plain
 }
 
@@ -27,7 +27,7 @@ export function PairScreen() {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<CallError>()
   const [isBusy, setBusy] = useState(false)
-  const isComplete = code.replace(' ', '').length === signs
+  const isComplete = code.replace(' ', '').length === codeLength
 
   const submit = async () => {
     if (isBusy || !isComplete) return
