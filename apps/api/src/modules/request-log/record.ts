@@ -103,7 +103,9 @@ export function recordRequests(fastify: FastifyInstance, deps: { db: Db; clock: 
 
 function paymentRequestOf({ params, routeOptions: { url = '' } }: FastifyRequest): string | undefined {
   const { id, paymentRequestId } = params as { id?: string; paymentRequestId?: string }
-  return paymentRequestId ?? (url.startsWith('/api/payment-requests/:id') ? id : undefined)
+  const named = paymentRequestId ?? (url.startsWith('/api/payment-requests/:id') ? id : undefined)
+  // What the caller put there need not be an id, and the answer of the log says that it is one.
+  return named !== undefined && /^[\w-]{1,64}$/.test(named) ? named : undefined
 }
 
 function toRow({ url, refusal, sent, ...request }: Entry['request']): NewRequest {
