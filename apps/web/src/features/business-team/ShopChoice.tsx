@@ -46,12 +46,7 @@ export function ShopChoice({ shops: chosen, onChange, isMissing }: ShopChoicePro
       {shops
         .filter(({ id }) => own === undefined || own.includes(id))
         .map(({ id, name, test }) => (
-          <Checkbox
-            key={id}
-            checked={chosen === undefined || chosen.includes(id)}
-            isDisabled={chosen === undefined}
-            onChange={(on) => change(id, on)}
-          >
+          <Checkbox key={id} checked={chosen === undefined || chosen.includes(id)} isDisabled={chosen === undefined} onChange={(on) => change(id, on)}>
             {test ? t`${name} (test)` : name}
           </Checkbox>
         ))}
