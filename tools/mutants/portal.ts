@@ -55,7 +55,7 @@ export const mutants: Mutant[] = [
   {
     item: 'BIZ-59',
     file: `${modules}/merchants/create.ts`,
-    find: "    await recordAudit(tx, body.accountId, { action: 'shop-added', actor, source, at: clock.now(), subject: row.id, after })\n",
+    find: "    if (source) await recordAudit(tx, body.accountId, { action: 'shop-added', actor, source, at: clock.now(), subject: row.id, after })\n",
     replace: '',
     test: members,
   },

@@ -16,10 +16,13 @@ export const defaultCategory = '5999'
 
 type Refused = 'FORBIDDEN' | 'ACCOUNT_REGION_MISMATCH' | 'LIVENESS_MISMATCH' | 'BUSINESS_NOT_VERIFIED' | 'GST_NUMBER_INVALID'
 
-/** Adds a merchant to an org of the same country. A test org has only test merchants, and so has one that is not verified. */
+/**
+ * Adds a merchant to an org of the same country. A test org has only test merchants, and so has one that is not verified. `source` is
+ * where the call comes from; shops without one, of the seed, are not in the record of changes.
+ */
 export async function create(
   { db, clock, ids }: { db: Db; clock: Clock; ids: Ids },
-  { actor, source }: { actor: Actor; source: Source },
+  { actor, source }: { actor: Actor; source?: Source },
   body: BodyOf<typeof createMerchant>,
 ): Promise<Merchant | Refusal<Refused>> {
   const reach = await reachOf(db, actor, body.accountId, 'settings:write')
@@ -34,7 +37,7 @@ export async function create(
   return await inTransaction(db, async (tx) => {
     const row = await insertReviewed(tx, { clock, ids }, { ...body, gstNumber })
     const after = { name: row.name, test: row.test, ...(gstNumber !== undefined && { gstNumber }), status: row.status }
-    await recordAudit(tx, body.accountId, { action: 'shop-added', actor, source, at: clock.now(), subject: row.id, after })
+    if (source) await recordAudit(tx, body.accountId, { action: 'shop-added', actor, source, at: clock.now(), subject: row.id, after })
     return toMerchant(row)
   })
 }
