@@ -108,6 +108,7 @@ export const businessScreens = [
   screen('open-test-payment', '/business/open/test-payment', 'test request'),
   screen('settings', '/business/settings', 'Secured by Nikau', { like: 'settings' }),
   screen('settings-branded', '/business/settings', 'Secured by Nikau', { answers: branded, like: 'settings' }),
+  screen('changes', '/business/settings/changes', 'Refund limits changed'),
   screen('keys', '/business/developers/keys?shop=test', 'First call', { like: 'developers-keys' }),
   screen('make-key', '/business/developers/keys?shop=test', 'This key may', { press: ['Make a key'] }),
   screen('key-made', '/business/developers/keys?shop=test', 'Copy the key of', {

@@ -164,7 +164,7 @@ export async function createApp(options: {
   paymentRequestRoutes(server, paymentRequests)
   paymentLinkRoutes(server, paymentRequests)
   const register = config.NZBN_REGISTER && openRegister(config.NZBN_REGISTER)
-  businessRoutes(server, { ...paymentRequests, register, log })
+  businessRoutes(server, { ...paymentRequests, register, log, feeTerms: config.FEES })
   patronCodeRoutes(server, { db, clock, ids, vault, ownLimits, tills })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
   const oneOff = {

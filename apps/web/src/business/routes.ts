@@ -165,6 +165,16 @@ export const portalRoutes: PortalRow[] = [
     Screen: lazyScreen(async () => (await import('../features/business-settings/index.ts')).SettingsScreen),
   },
   {
+    name: 'changes',
+    path: businessPaths.changes,
+    title: msg`Record of changes`,
+    permission: 'audit:read',
+    within: 'settings',
+    // Those who may change the settings find it there.
+    place: { label: msg`Record of changes`, icon: 'document', group: 'more', without: 'settings:write' },
+    Screen: lazyScreen(async () => (await import('../features/business-settings/index.ts')).ChangesScreen),
+  },
+  {
     name: 'invitation',
     path: '/business/invitations/:invitationId',
     title: msg`Invitation`,

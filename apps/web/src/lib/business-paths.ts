@@ -22,6 +22,8 @@ export const businessPaths = {
     `/business/developers/webhooks/${encodeURIComponent(deliveryId)}?webhook=${encodeURIComponent(webhookId)}`,
   requests: '/business/developers/requests',
   settings: '/business/settings',
+  /** Who changed what. */
+  changes: '/business/settings/changes',
   open: '/business/open',
   openStep: (step: string) => `/business/open/${encodeURIComponent(step)}`,
 }

@@ -1,8 +1,8 @@
 import { type AccountMembership, listAccountMemberships } from '@nikau/contract/accounts'
 import { getMerchant, listMerchants, type Merchant } from '@nikau/contract/merchant-configs'
 import { type OrgRole, orgRole, type Permission, reachOfRole } from '@nikau/contract/roles'
-import { createContext, use, useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { createContext, use, useCallback, useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
 import { useEndpointQuery } from './endpoint-hooks.ts'
 
@@ -68,6 +68,21 @@ export function useChooseShop(): (choice: Choice) => void {
     },
     [setSearch],
   )
+}
+
+/** Names the shop in the address once it is known, also on a start from the kept choice: a copied link shows the same one. */
+export function useShopInAddress(business: Business | undefined): void {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { accountId, shop } = business ?? {}
+  useEffect(() => {
+    const search = new URLSearchParams(location.search)
+    if (accountId === undefined || shop === undefined || search.get('shop') === shop.id) return
+    // Kept as well, so that its business need not be looked up by the shop.
+    localStorage.setItem(choiceKey, JSON.stringify({ accountId, merchantId: shop.id }))
+    search.set('shop', shop.id)
+    void navigate({ pathname: location.pathname, search: `?${search}`, hash: location.hash }, { replace: true, state: location.state as unknown })
+  }, [accountId, shop, location, navigate])
 }
 
 /**

@@ -285,6 +285,7 @@ test('what needs a member comes most pressing first, five at most, to the roles 
   await sql`update payment_request set remaining = amount - 100 where merchant_account_id = ${accountId}`.execute(db)
   await returnPayout(shop)
   const bankAccountId = await linkBankAccount(accountId, owner.personId)
+  await sendCent(accountId, bankAccountId)
   const webhook = await createWebhook(api, database, shop)
   await failDelivery(webhook.id, shop, 11)
 
@@ -324,6 +325,36 @@ test('a task ends when it is done [BIZ-14]', async () => {
   await sql`update webhook_delivery set status = 'delivered' where endpoint_id = ${webhook.id}`.execute(db)
   expect(await tasksOf(shop.accountId, shop.owner.headers, 'test')).toEqual([])
 })
+
+test('a payout account is to confirm while its code can be entered: its cent was sent, and tries are left [BIZ-14]', async () => {
+  const { accountId, owner } = await createShop(api, database, { test: false })
+  const tasks = () => tasksOf(accountId, owner.headers)
+  const [first, second] = [await linkBankAccount(accountId, owner.personId), await linkBankAccount(accountId, owner.personId)]
+  expect(await tasks()).toEqual([])
+  const wrong = (attempts: number) => sql`update bank_account set failed_attempts = ${attempts} where id = ${first}`.execute(db)
+  await wrong(4)
+  await sendCent(accountId, first)
+  // The newer one was sent no cent.
+  expect((await api.get(`/api/accounts/${accountId}/tasks`, owner.headers)).body).toMatchObject([{ bankAccountId: first }])
+  await wrong(5)
+  expect(await tasks()).toEqual([])
+  await sendCent(accountId, second)
+  expect(await tasks()).toEqual(['payout-account-to-confirm'])
+  await sql`update outgoing_payment set status = 'returned', returned_at = sent_at, return_reason = 'account-closed', return_posting = 4 where bank_account_id = ${second}`.execute(
+    db,
+  )
+  expect(await tasks()).toEqual([])
+})
+
+/** The cent that brings the code to the statement of a bank account. */
+async function sendCent(accountId: string, bankAccountId: string): Promise<void> {
+  const [id, at] = [randomIds.public(), clock.now()]
+  await sql`
+    insert into outgoing_payment (id, purpose, account_id, bank_account_id, amount, source_account, reference, particulars, code, status, posting, created_at, sent_at)
+    values (${id}, 'account-check', ${accountId}, ${bankAccountId}, 1, 'costs:account-checks', ${`P${id.slice(0, 11)}`}, 'CODE 1234', 'NIKAU', 'sent', ${nextPosting++},
+      ${at}, ${at})`.execute(db)
+}
+let nextPosting = 100
 
 /** A delivery of so many minutes ago whose attempts have failed since. */
 async function failDelivery(webhookId: string, shop: Shop, minutes: number): Promise<void> {

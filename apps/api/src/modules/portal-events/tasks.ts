@@ -7,6 +7,7 @@ import { type Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor, reachOf } from '../accounts/index.ts'
 import { selectToConfirm } from '../bank-accounts/index.ts'
 import { selectEndingSoon } from '../collections/index.ts'
+import { liveCodesSince } from '../funds-transfers/index.ts'
 import { selectPartPaid } from '../payment-requests/index.ts'
 import { selectReturnedPayout } from '../payouts/index.ts'
 import { selectFailingEndpoints } from '../webhooks/index.ts'
@@ -37,7 +38,7 @@ export async function listTasks(deps: TaskDeps, person: Person, accountId: strin
 async function payoutTasks({ db, clock }: TaskDeps, person: Person, accountId: string): Promise<AccountTask[]> {
   if (!(await mayActFor(db, person, accountId, 'payouts:write'))) return []
   const returned = await selectReturnedPayout(db, accountId, clock.now())
-  const toConfirm = await selectToConfirm(db, accountId)
+  const toConfirm = await selectToConfirm(db, accountId, liveCodesSince(clock.now()))
   return [
     ...(returned ? [{ kind: 'payout-sent-back' as const, ...returned, amount: cents(returned.amount) }] : []),
     ...(toConfirm ? [{ kind: 'payout-account-to-confirm' as const, ...toConfirm }] : []),

@@ -4,7 +4,7 @@ import { timeOfDay } from '@nikau/nz/nz-time'
 import { BarChart, ChartKey, ChartTable, DataTable, PortalCard, Skeleton } from '@nikau/ui'
 import { busiest, type Hour, hourName, hoursOf } from './takings.ts'
 import type { Takings, TakingsQuery } from './TakingsOfToday.tsx'
-import { useWeekday } from './weekdays.ts'
+import { useWeekday } from '../../lib/weekdays.ts'
 
 /** Today by the hour beside the same weekday a week before: a picture, and the same numbers as a table. */
 export function HoursOfDay({ takings, now }: { takings: TakingsQuery; now: Date }) {

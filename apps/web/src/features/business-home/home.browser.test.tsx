@@ -226,3 +226,26 @@ function mockAgain(): void {
   server.requests.length = 0
   queryClient.clear()
 }
+
+test('a new business reads on Home what it may take until it was looked at, in the live view only [BIZ-73]', async () => {
+  joinBusiness()
+  serve()
+  openStream()
+  const checklist = { accountId: 'org', status: 'verified', live: true, steps: [] }
+  server.answers['GET /api/accounts/org/checklist'] = { ...checklist, limits: { perDay: '200000', perPayment: '20000' } }
+  const text = page.getByText('Until we’ve looked at your first payments, you can take $2,000.00 a day and $200.00 a payment.')
+  const { unmount } = await openPortal('/business')
+  await expect.element(text).toBeVisible()
+  await unmount()
+  queryClient.clear()
+  const inTest = await openPortal('/business?shop=test')
+  await expect.element(page.getByText('TEST', { exact: true })).toBeVisible()
+  await expect.element(text).not.toBeInTheDocument()
+  await inTest.unmount()
+  queryClient.clear()
+  server.answers['GET /api/accounts/org/checklist'] = checklist
+  await openPortal('/business?shop=live')
+  await expect.element(heading(/Kia ora/)).toBeVisible()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.element(text).not.toBeInTheDocument()
+})

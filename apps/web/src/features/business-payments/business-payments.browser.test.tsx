@@ -97,7 +97,7 @@ test('a payment is a row with its status in a word, under the totals of the whol
   await expect.element(page.getByText('−$0.09')).toBeVisible()
   await expect.element(page.getByText('$2.09')).toBeVisible()
   await page.getByRole('link', { name: /Flat white, Venison pie/ }).click()
-  await expect.poll(currentPath).toBe('/business/payments/pr1')
+  await expect.poll(currentPath).toBe('/business/payments/pr1?shop=live')
 })
 
 test('an empty result names what was searched and offers to clear it [BIZ-18]', async () => {
@@ -113,7 +113,7 @@ test('an empty result names what was searched and offers to clear it [BIZ-18]', 
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect.element(page.getByRole('searchbox', { name: 'Search payments' })).toHaveValue('')
   await expect.element(page.getByRole('heading', { name: 'No payments yet' }).or(page.getByRole('link', { name: /Flat white/ }))).toBeVisible()
-  await expect.poll(currentPath).toBe('/business/payments')
+  await expect.poll(currentPath).toBe('/business/payments?shop=live')
 })
 
 test('the page of a payment shows its legs, items with GST, note, what goes to the bank and the payout, and never the payer [BIZ-21, BIZ-22, BIZ-23]', async () => {

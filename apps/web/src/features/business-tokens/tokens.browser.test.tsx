@@ -160,5 +160,5 @@ test('a product is made with its item at the chosen shops, and opens [BIZ-76, BI
         redemptionConditions: [{ merchantId: 'live', items: [{ sku: 'fw', name: 'Flat white', maxValue: '550' }] }],
       },
     ])
-  await expect.poll(currentPath).toBe('/business/tokens/c1')
+  await expect.poll(currentPath).toBe('/business/tokens/c1?shop=live')
 })
