@@ -22,7 +22,7 @@ export async function readPayment(
   const now = deps.clock.now()
   const merchant = await readableMerchant(deps.db, actor, merchantId)
   const row = merchant && (await selectDetail(deps.db, merchantId, paymentRequestId, now))
-  if (!row || !reachesRequest(merchant.reach, row, now)) return refuse('FORBIDDEN')
+  if (!row || !reachesRequest(merchant.reach, actor, { ...row, terms: row }, now)) return refuse('FORBIDDEN')
   const legs = (await selectLegs(deps.db, row.id)).filter(({ amount }) => amount > 0n)
   return {
     ...presentDetail(row, legs),

@@ -20,9 +20,10 @@ const [manager, cashier] = [await createMember('manager'), await createMember('c
 let references = 0
 const newRef = () => `ref-${++references}`
 
-async function paidRequest(amount: number) {
+/** Taken by a cashier at a till, who refunds nothing else. */
+async function paidRequest(amount: number, by = cashier) {
   const payer = await createPayer(api, database, 100_000)
-  const { id } = await shop.createRequest(amount)
+  const { id } = await shop.createRequest(amount, { terminalId: 'till_front', operatorId: by.personId })
   expect((await payer.pay(id)).status).toBe(200)
   return { id: id as string, payer }
 }
@@ -51,7 +52,7 @@ const payouts = 'payouts:nzd.test'
 async function multiLeg() {
   const payer = await createPayer(api, database)
   const token = await tokens.issue(payer.accountId)
-  const { id } = await shop.createRequest(1000, { lineItems: lines })
+  const { id } = await shop.createRequest(1000, { lineItems: lines, terminalId: 'till_front', operatorId: cashier.personId })
   await payer.pay(id, { assetType: 'nikau.token.test', assetId: token, mode: 'multi-asset-payment', amount: '550' })
   await payer.pay(id, { mode: 'multi-asset-payment', amount: '450' })
   const { body } = await api.get(`/api/payment-requests/${id}/refund-options`, shop.owner.headers)
@@ -112,7 +113,6 @@ test('a cashier refunds $50.00 of a payment, a manager $500.00, an owner everyth
   expect((await refund(cashier, id, 5001)).body).toMatchObject({ statusCode: 403, message: 'REFUND_LIMIT_EXCEEDED', limit: '5000' })
   expect((await refund(cashier, id, 3000)).status).toBe(200)
   expect((await refund(cashier, id, 2001)).body).toMatchObject({ message: 'REFUND_LIMIT_EXCEEDED', limit: '2000' })
-  expect((await refund(await createMember('cashier'), id, 2001)).body.message).toBe('REFUND_LIMIT_EXCEEDED')
   expect((await refund(manager, id, 47_001)).body.message).toBe('REFUND_LIMIT_EXCEEDED')
   expect((await refund(manager, id, 47_000)).status).toBe(200)
   expect((await refund(shop.owner, id, 30_000)).status).toBe(200)
@@ -124,8 +124,9 @@ test('limits are set per account and per member, and count at the next refund [B
   expect((await limits('1000')).status).toBe(200)
   expect((await refund(cashier, id, 1001)).body.message).toBe('REFUND_LIMIT_EXCEEDED')
   const trusted = await createMember('cashier')
+  const { id: another } = await paidRequest(20_000, trusted)
   await api.put(`/api/accounts/${shop.accountId}/members/${trusted.personId}`, { role: 'cashier', refundLimit: '9000' }, shop.owner.headers)
-  expect((await refund(trusted, id, 9000)).status).toBe(200)
+  expect((await refund(trusted, another, 9000)).status).toBe(200)
   await limits('5000')
 })
 
