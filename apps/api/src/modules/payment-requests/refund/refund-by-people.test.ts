@@ -6,7 +6,7 @@ import { concurrently, createPayer, createShop } from '../../../fixtures.ts'
 import { lines, nzd, startTill } from '../fixtures.ts'
 
 const database = await testDatabase()
-const { api, call, deps, shop, tokens } = await startTill(database, { STEP_UP_SECONDS: '86400' })
+const { api, call, clock, deps, shop, tokens } = await startTill(database, { STEP_UP_SECONDS: '86400' })
 
 async function createMember(role: string, merchantIds?: string[], accountId = shop.accountId): Promise<TestPerson> {
   const person = await createPerson(database)
@@ -85,6 +85,40 @@ test('the options name each leg, what can go back and until when [BIZ-27, BIZ-32
   await refund(shop.owner, id, 100)
   const after = await api.get(`/api/payment-requests/${id}/refund-options`, cashier.headers)
   expect(after.body).toMatchObject({ refundable: '900', limit: '4900', legs: [{ refundable: '550' }, { refundable: '350' }] })
+})
+
+test('of a pre-authorised payment a member refunds each capture, up to what is left of it and a month from it [BIZ-25, BIZ-27, BIZ-32]', async () => {
+  const payer = await createPayer(api, database)
+  const { id } = await shop.createRequest(5000, { preAuth: true })
+  await payer.pay(id)
+  const options = async () => await api.get(`/api/payment-requests/${id}/refund-options`, manager.headers)
+  expect((await options()).body.message).toBe('NOT_PAID')
+  const capture = async (idempotencyKey: string, amount: number) => {
+    expect((await call(id, 'confirm', { idempotencyKey, invoiceRef: 'inv', value: nzd(amount) })).status).toBe(200)
+    clock.advance(60_000)
+  }
+  await capture('first', 1000)
+  await capture('second', 3000)
+  const { body } = await options()
+  expect(body).toMatchObject({
+    refundable: '4000',
+    legs: [{ method: 'wallet', amount: '4000', refundable: '4000', whole: false }],
+    captures: [
+      { confirmationIdempotencyKey: 'first', amount: '1000', refundable: '1000' },
+      { confirmationIdempotencyKey: 'second', amount: '3000', refundable: '3000' },
+    ],
+  })
+  for (const { capturedAt, until } of body.captures) expect(new Date(until).getTime() - new Date(capturedAt).getTime()).toBe(31 * 86_400_000)
+  const { completedPaymentId } = body.legs[0]
+  const back = (confirmationIdempotencyKey: string, amount: number) =>
+    refund(manager, id, amount, { confirmationIdempotencyKey, legs: [{ completedPaymentId, amount: String(amount) }] })
+  expect((await back('first', 1001)).body.message).toBe('INVALID_AMOUNT')
+  expect((await back('first', 400)).status).toBe(200)
+  expect((await options()).body).toMatchObject({
+    refundable: '3600',
+    legs: [{ refundable: '3600' }],
+    captures: [{ refundable: '600' }, { refundable: '3000' }],
+  })
 })
 
 test('legs go back as asked: they add up, no part of a token, and no more than a leg has left [BIZ-25, BIZ-28]', async () => {
