@@ -844,7 +844,8 @@ describe.each(Object.entries(matrix))('%s', (name, row) => {
       const answer = await call(endpoint, row, idsFor(idSet, own), headers)
       expect({ idSet, status: answer.status }).toEqual({ idSet, status: expected(name, row, caller, idSet) })
       if (answer.status === 401) expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Missing authentication' })
-      if (answer.status === 403 && row.access !== 'public' && !isAllowed(name, row, caller, idSet)) expect(answer.body).toEqual({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
+      if (answer.status === 403 && row.access !== 'public' && !isAllowed(name, row, caller, idSet))
+        expect(answer.body).toEqual({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
       cells.push(`${name} ${as} ${idSet}`)
     }
     if (row.access !== 'owned' || caller.isGranted) return

@@ -17,14 +17,22 @@ async function exportOf(shop: Awaited<ReturnType<typeof createShop>>) {
 test('payments of a staff till name the till and the person, in list, page, export and on the till; nobody else is named [BIZ-20, BIZ-21]', async () => {
   const [shop, payer] = [await createShop(api, database), await createPayer(api, database)]
   const [cashier, stranger] = [await createPerson(database), await createPerson(database)]
-  for (const [{ personId }, name] of [[cashier, 'Sione'], [stranger, 'Stranger']] as const) // prettier-ignore
+  for (const [{ personId }, name] of [
+    [cashier, 'Sione'],
+    [stranger, 'Stranger'],
+  ] as const)
+    // prettier-ignore
     await sql`update identity.person set given_name = ${name}, family_name = 'Latu' where id = ${personId}`.execute(database.owner.db)
   await sql`insert into account_member (account_id, person_id, role, added_at) values (${shop.accountId}, ${cashier.personId}, 'cashier', now())`.execute(
     database.owner.db,
   )
   const till = await pairTill(api, shop, 'Front')
   const turn = await startTurn(api, shop, till, cashier)
-  const sale = await api.post('/api/payment-requests', { configId: shop.configId, value: { amount: '500', currency: 'NZD' }, idempotencyKey: randomUUID() }, turn)
+  const sale = await api.post(
+    '/api/payment-requests',
+    { configId: shop.configId, value: { amount: '500', currency: 'NZD' }, idempotencyKey: randomUUID() },
+    turn,
+  )
   const { id } = sale.body
   // A till of another make, and a server that names a till of ours with somebody who never worked there.
   const { id: theirs } = await shop.createRequest(600, { terminalId: 'Lane 4', operatorId: 'Jo' })
@@ -55,7 +63,11 @@ test('every row of an export of test money says TEST, and no row of live money d
   const [test, live] = [await createShop(api, database), await createShop(api, database, { test: false })]
   for (const shop of [test, live]) {
     const { id } = await shop.createRequest(500)
-    const answer = await api.post(`/api/payment-requests/${id}/pay`, { assetType: `external.${shop === live ? 'main' : 'test'}`, transactionId: 'x' }, shop.till)
+    const answer = await api.post(
+      `/api/payment-requests/${id}/pay`,
+      { assetType: `external.${shop === live ? 'main' : 'test'}`, transactionId: 'x' },
+      shop.till,
+    )
     expect(answer.status).toBe(200)
   }
   const [ofTest, ofLive] = [await exportOf(test), await exportOf(live)]

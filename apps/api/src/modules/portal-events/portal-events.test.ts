@@ -338,8 +338,8 @@ test('a refund above the limit of who asked waits a day for those who may approv
     return id as string
   }
   const refund = async (id: string, amount: number, by = cashier) =>
-    (await api.post(`/api/payment-requests/${id}/refund`, { value: { amount: String(amount), currency: 'NZD' }, externalRef: randomIds.public() }, by.headers)).body
-      .message
+    (await api.post(`/api/payment-requests/${id}/refund`, { value: { amount: String(amount), currency: 'NZD' }, externalRef: randomIds.public() }, by.headers))
+      .body.message
   const tasks = async (by: { headers: Headers }, liveness = 'test') =>
     ((await api.get(`/api/accounts/${accountId}/tasks?liveness=${liveness}`, by.headers)).body as { kind: string }[]).filter(
       ({ kind }) => kind === 'refund-waiting',

@@ -20,7 +20,10 @@ export function LatestPayments({ updated }: { updated: string | undefined }) {
   const { t } = useLingui()
   const { shop } = useBusiness()
   const nameOf = usePaymentName()
-  const payments = useEndpointPages(listMerchantPayments, { params: { merchantId: shop.id }, query: { from: addDays(calendarDate(serverNow()), 1 - shownDays), order: 'paid' } })
+  const payments = useEndpointPages(listMerchantPayments, {
+    params: { merchantId: shop.id },
+    query: { from: addDays(calendarDate(serverNow()), 1 - shownDays), order: 'paid' },
+  })
   const rows = payments.data?.pages[0]?.items.slice(0, shownRows)
   const source = toAsyncData(rows, payments)
   return (

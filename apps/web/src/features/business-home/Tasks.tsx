@@ -82,7 +82,10 @@ function useWords(task: AccountTask): { name: string; detail: string } {
       const who = task.askedBy
       return {
         name: t`Decide about a refund of ${amount}`,
-        detail: who === undefined ? t`${shortCode}, since ${day}, ${time}. It’s above a limit.` : t`${shortCode}, since ${day}, ${time}. It’s above the limit of ${who}.`,
+        detail:
+          who === undefined
+            ? t`${shortCode}, since ${day}, ${time}. It’s above a limit.`
+            : t`${shortCode}, since ${day}, ${time}. It’s above the limit of ${who}.`,
       }
     }
     case 'tokens-ending': {

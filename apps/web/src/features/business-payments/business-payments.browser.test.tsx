@@ -118,12 +118,17 @@ test('a staff till and the person at it are called by their names, on the list a
 test('the captures of a pre-authorised payment are its legs, with the payout of each [BIZ-21]', async () => {
   const leg = (id: string, amount: string, day: string) => ({ id, method: 'wallet', amount, refunded: '0', paidAt: `2026-11-${day}T03:12:00.000Z` })
   const payouts = [{ day: '2026-11-16', id: 'po_1', status: 'sent' }, { day: '2026-11-17' }]
-  const legs = [{ ...leg('c1', '1000', '14'), payout: payouts[0] }, { ...leg('c2', '600', '16'), payout: payouts[1] }]
+  const legs = [
+    { ...leg('c1', '1000', '14'), payout: payouts[0] },
+    { ...leg('c2', '600', '16'), payout: payouts[1] },
+  ]
   server.answers[`GET ${of}/pr1`] = detail({ legs, payout: payouts[1] })
   await openPortal('/business/payments/pr1')
   await expect.element(region('What you get').getByText('It will be in the payout of 17 November 2026.')).toBeVisible()
   expect(textOf('What you get')).toContain('It is in the payout of 16 November 2026.It will be in the payout of 17 November 2026.')
-  await expect.element(page.getByRole('link', { name: 'payout of 16 November 2026' })).toHaveAttribute('href', expect.stringContaining('/business/payouts/po_1'))
+  await expect
+    .element(page.getByRole('link', { name: 'payout of 16 November 2026' }))
+    .toHaveAttribute('href', expect.stringContaining('/business/payouts/po_1'))
 })
 
 test('a business without a GST number sees no GST in sales [BIZ-70]', async () => {
