@@ -148,6 +148,7 @@ begin
       ('token_issue',                array['ra',        'r',     '',             '',                'r']),
       ('token_recipient',            array['ra',        'rw',    '',             '',                'r-(alias)']),
       ('trusted_person',             array['raw',       'rd',    '',             '',                'r-(alias)']),
+      ('waiting_refund',             array['rawd',      '',      '',             '',                'r']),
       ('webhook_attempt',            array['r',         'ra',    '',             '',                'r-(response,signature)']),
       ('webhook_replay',             array['ra',        'rwd',   '',             '',                'r']),
       ('webhook_delivery',           array['raw',       'rawd',  '',             '',                'r']),

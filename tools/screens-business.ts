@@ -85,7 +85,7 @@ export const businessScreens = [
   screen('payments-empty', '/business/payments?q=Petine', 'Petine', { answers: noPayments, like: 'payments-empty' }),
   screen('payment', '/business/payments/pr_1', 'What you get', { like: 'payment' }),
   screen('payment-part', '/business/payments/pr_2', 'What you get', { like: 'payment-part' }),
-  screen('refund', '/business/payments/pr_1', 'Goes back whole', { press: ['Refund'], like: 'refund' }),
+  screen('refund', '/business/payments/pr_1', 'whole with Flat white or not at all', { press: ['Refund'], like: 'refund' }),
   screen('payouts', '/business/payouts', 'All payouts', { like: 'payouts' }),
   screen('payout', '/business/payouts/po_1', 'On your bank statement', { like: 'payout' }),
   screen('team', '/business/team', 'Sione Latu', { like: 'team' }),

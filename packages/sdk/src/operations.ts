@@ -251,6 +251,7 @@ export interface PaymentLeg {
   paidAt: string
   covers?: Array<string>
   tender?: 'cash' | 'eftpos'
+  payout?: PaymentPayout
 }
 
 export interface PaymentLink {
@@ -291,6 +292,8 @@ export interface PaymentPlace {
   kind: 'till' | 'link' | 'online'
   terminalId?: string
   operatorId?: string
+  tillName?: string
+  personName?: string
 }
 
 export interface PaymentRequest {
@@ -434,6 +437,7 @@ export interface RefundOptions {
     whole: boolean
     lineItems?: Array<LineItem>
   }>
+  captures?: Array<{ confirmationIdempotencyKey: string; amount: string; refundable: string; capturedAt: string; until: string }>
 }
 
 export interface ScannedCode {
@@ -744,7 +748,7 @@ export interface Operations {
       | 'REFUND_DECLINED'
       | 'SETTLEMENT_BALANCE_TOO_LOW'
   }
-  /** Get what can go back of a payment, to which of its payments, and until when. */
+  /** Get what can go back of a payment, to which of its payments, and until when; of a pre-authorised one, by capture. */
   getRefundOptions: {
     params: { id: string }
     query: undefined
@@ -752,10 +756,19 @@ export interface Operations {
     answer: RefundOptions
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'RATE_LIMIT_EXCEEDED' | 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'NOT_PAID'
   }
-  /** List payments of a merchant, newest first, by day, status, method, place or search. */
+  /** List payments of a merchant, newest first, by day, status, method, place or search; with `order=paid` those that were paid last. */
   listMerchantPayments: {
     params: { merchantId: string }
-    query: { from?: string; to?: string; status?: string | Array<string>; method?: string | Array<string>; where?: string; search?: string; pageKey?: string }
+    query: {
+      from?: string
+      to?: string
+      status?: string | Array<string>
+      method?: string | Array<string>
+      where?: string
+      search?: string
+      order?: 'created' | 'paid'
+      pageKey?: string
+    }
     body: undefined
     answer: { items: Array<MerchantPayment>; nextPageKey?: string; totalItems?: number }
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'RATE_LIMIT_EXCEEDED' | 'FORBIDDEN'

@@ -112,12 +112,13 @@ function toBusiness(account: MemberAccount, shops: readonly Merchant[], merchant
 }
 
 /**
- * Whether the role may do it in this view of the portal. What reaches a till only is done there. A developer works in the test view,
- * although webhooks belong to the whole account.
+ * Whether the role may do it in this view of the portal. Who sees their own till's payments only has no page of them here. A developer
+ * works in the test view, although webhooks belong to the whole account.
  */
 function mayUse(role: OrgRole, permission: Permission, isTest: boolean): boolean {
   const reach = reachOfRole(role, permission)
-  return reach !== undefined && reach !== 'own-till' && (isTest || (reach !== 'test' && role !== 'developer'))
+  const isForTill = permission === 'payments:read' && reach === 'own-till'
+  return reach !== undefined && !isForTill && (isTest || (reach !== 'test' && role !== 'developer'))
 }
 
 /** The shop that stands for the same one in the other view. */

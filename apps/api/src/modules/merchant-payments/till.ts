@@ -9,6 +9,7 @@ import { ownSalesMs } from '../tills/index.ts'
 import { presentDetail } from './detail.ts'
 import { type Filter, toFilter } from './filter.ts'
 import { cursorOf, type ReadDeps, toCursor } from './list.ts'
+import { readPlaceNames } from './names.ts'
 import { presentPayment } from './present.ts'
 import { selectDetail } from './store-detail.ts'
 import { selectLegs } from './store-legs.ts'
@@ -32,7 +33,8 @@ export async function listOwnPayments(
   const now = clock.now()
   const filter: Filter = { ...toFilter(till.merchantId, { where: whereOf(till) }, now), from: oldestOf(now) }
   const rows = await selectPayments(db, filter, { before: toCursor(pageKey), limit: defaultPageSize })
-  return toPage(rows, defaultPageSize, presentPayment, cursorOf)
+  const names = await readPlaceNames(db, key.accountId, rows)
+  return toPage(rows, defaultPageSize, (row) => presentPayment(row, names), cursorOf)
 }
 
 const oldestOf = (now: Date) => new Date(now.getTime() - ownSalesMs + 1)
@@ -46,7 +48,7 @@ export async function readOwnPayment(
   const now = clock.now()
   const row = till && (await selectDetail(db, till.merchantId, paymentRequestId, now))
   if (!row || row.terminalId !== till.id || row.createdAt < oldestOf(now)) return refuse('FORBIDDEN')
-  return presentDetail(row, await selectLegs(db, row.id))
+  return presentDetail(row, await selectLegs(db, row.id), await readPlaceNames(db, key.accountId, [row]))
 }
 
 /** The last day whose payments the till still sees, all of them. */

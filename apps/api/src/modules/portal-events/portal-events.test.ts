@@ -356,6 +356,47 @@ async function sendCent(accountId: string, bankAccountId: string): Promise<void>
 }
 let nextPosting = 100
 
+test('a refund above the limit of who asked waits a day for those who may approve it, until something goes back [BIZ-14]', async () => {
+  const shop = await createShop(api, database)
+  const { accountId, owner } = shop
+  const cashier = await createMember(accountId, 'cashier')
+  await sql`update identity.person set given_name = 'Sione' where id = ${cashier.personId}`.execute(db)
+  const [manager, elsewhere] = [await createMember(accountId, 'manager'), await createMember(accountId, 'manager', ['elsewhere'])]
+  const paid = async (amount: number) => {
+    const { id } = await shop.createRequest(amount, { terminalId: 'till_front', operatorId: cashier.personId })
+    const payer = await createPayer(api, database, 100_000)
+    expect((await payer.pay(id)).status).toBe(200)
+    return id as string
+  }
+  const refund = async (id: string, amount: number, by = cashier) =>
+    (await api.post(`/api/payment-requests/${id}/refund`, { value: { amount: String(amount), currency: 'NZD' }, externalRef: randomIds.public() }, by.headers))
+      .body.message
+  const tasks = async (by: { headers: Headers }, liveness = 'test') =>
+    ((await api.get(`/api/accounts/${accountId}/tasks?liveness=${liveness}`, by.headers)).body as { kind: string }[]).filter(
+      ({ kind }) => kind === 'refund-waiting',
+    )
+  const [small, large] = [await paid(10_000), await paid(80_000)]
+  expect(await refund(small, 5001)).toBe('REFUND_LIMIT_EXCEEDED')
+  expect(await refund(small, 10_001)).toBe('INVALID_AMOUNT')
+  clock.advance(60_000)
+  expect(await refund(small, 6000)).toBe('REFUND_LIMIT_EXCEEDED')
+  clock.advance(60_000)
+  expect(await refund(large, 60_000)).toBe('REFUND_LIMIT_EXCEEDED')
+  const waiting = { kind: 'refund-waiting', merchantId: shop.merchantId, askedBy: 'Sione' }
+  // The last wish of a payment counts, and a manager is not asked for what they cannot approve.
+  expect(await tasks(manager)).toMatchObject([{ ...waiting, paymentRequestId: small, amount: '6000', shortCode: expect.stringMatching(/^NK-/) }])
+  expect(await tasks(owner)).toMatchObject([{ paymentRequestId: small }, { ...waiting, paymentRequestId: large, amount: '60000' }])
+  expect([await tasks(elsewhere), await tasks(await createMember(accountId, 'accountant')), await tasks(owner, 'main')]).toEqual([[], [], []])
+  expect(await refund(small, 100, manager)).toBeUndefined()
+  expect(await tasks(owner)).toMatchObject([{ paymentRequestId: large }])
+  // It stands between part payments and tokens that end.
+  const part = await shop.createRequest(300)
+  expect((await payer.pay(part.id, { mode: 'multi-asset-payment', amount: '100' })).status).toBe(200)
+  expect(await tasksOf(accountId, owner.headers, 'test')).toEqual(['part-payment', 'refund-waiting'])
+  await sql`update waiting_refund set asked_at = asked_at - interval '1 day 1 second' where account_id = ${accountId}`.execute(database.owner.db)
+  expect(await tasks(owner)).toEqual([])
+})
+
 /** A delivery of so many minutes ago whose attempts have failed since. */
 async function failDelivery(webhookId: string, shop: Shop, minutes: number): Promise<void> {
   const request = await shop.createRequest(100)

@@ -4,12 +4,13 @@ import { cents } from '@nikau/money'
 import type { Clock, Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor, reachOf } from '../accounts/index.ts'
+import { mayActFor, reachOf, selectMembers } from '../accounts/index.ts'
 import { selectToConfirm } from '../bank-accounts/index.ts'
 import { selectEndingSoon } from '../collections/index.ts'
 import { liveCodesSince } from '../funds-transfers/index.ts'
-import { selectPartPaid } from '../payment-requests/index.ts'
+import { listWaitingRefunds, selectPartPaid } from '../payment-requests/index.ts'
 import { selectReturnedPayout } from '../payouts/index.ts'
+import { shortNames } from '../tills/index.ts'
 import { selectFailingEndpoints } from '../webhooks/index.ts'
 import { listReach } from './watch.ts'
 
@@ -30,6 +31,7 @@ export async function listTasks(deps: TaskDeps, person: Person, accountId: strin
     liveness === 'main' ? payoutTasks(deps, person, accountId) : [],
     webhookTasks(deps, person, accountId),
     partPayments(deps, person, accountId, liveness === 'test'),
+    waitingRefunds(deps, person, accountId, liveness === 'test'),
     endingTokens(deps, person, accountId, liveness === 'test'),
   ])
   return found.flat().slice(0, maxTasks)
@@ -56,6 +58,16 @@ async function partPayments({ db, clock }: TaskDeps, person: Person, accountId: 
   if (!reach) return []
   const rows = await selectPartPaid(db, { accountId, merchantIds: reach.merchantIds, test }, clock.now(), maxTasks)
   return rows.map((row) => ({ kind: 'part-payment', ...row, rest: cents(row.rest) }))
+}
+
+async function waitingRefunds(deps: TaskDeps, person: Person, accountId: string, test: boolean): Promise<AccountTask[]> {
+  const rows = await listWaitingRefunds(deps, person, { accountId, test }, maxTasks)
+  if (rows.length === 0) return []
+  const names = shortNames(await selectMembers(deps.db, accountId))
+  return rows.map(({ amount, askedBy, ...row }) => {
+    const name = names.get(askedBy)
+    return { kind: 'refund-waiting', ...row, amount: cents(amount), ...(name && { askedBy: name }) }
+  })
 }
 
 async function endingTokens({ db, clock }: TaskDeps, person: Person, accountId: string, test: boolean): Promise<AccountTask[]> {

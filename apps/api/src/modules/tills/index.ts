@@ -1,5 +1,5 @@
 export { createTillCheck } from './admit.ts'
 export { refusalOfTillRefund } from './limits.ts'
 export { tillRoutes } from './routes.ts'
-export { ownSalesMs } from './rules.ts'
+export { ownSalesMs, shortNames } from './rules.ts'
 export { abandonKey, findSale, recordSale, startSale } from './sales.ts'

@@ -69,8 +69,8 @@ function LoadedHours({ takings, at: loadedAt, now }: { takings: Takings; at: Dat
 /** Both totals and the busiest hour. */
 function useDescription({ day, compareWith }: Takings, hours: readonly Hour[], { weekday, time }: { weekday: string; time: string }): string {
   const { t } = useLingui()
-  const [today, before] = [format(day.amount), format(compareWith.soFar.amount)]
-  const totals = t`Takings by the hour. Today to ${time}: ${today}. Last ${weekday} by then: ${before}.`
+  const [today, before, all] = [format(day.amount), format(compareWith.soFar.amount), format(compareWith.amount)]
+  const totals = t`Takings by the hour. Today to ${time}: ${today}. Last ${weekday} by then: ${before}, in the whole day: ${all}.`
   const peak = busiest(hours)
   if (!peak) return totals
   const [hour, amount] = [hourName(peak.hour), format(peak.today!)]

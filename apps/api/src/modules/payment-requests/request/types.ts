@@ -125,6 +125,8 @@ export interface ActivityDetail {
   strategy?: { refunds: { assetId?: string; assetType: string; completedPaymentId: string; amount: string; collectionId?: string }[] }
   reason?: string
   approvedBy?: string
+  /** Of a capture: its fee and the GST on it, in cents as text. */
+  charged?: { fee: string; gst: string }
   /** Of a refund: the idempotency key of the capture that it refunds. */
   confirmation?: string
 }
