@@ -73,8 +73,9 @@ export function startTill() {
       if (found?.status === 'new' && found.restUntil === undefined) change(key, { status: 'cancelled' })
       return answer(requests.get(key))
     },
-    cancel: async (id) => {
-      reach('cancel')
+    cancel: async (id, approvalCode) => {
+      reach(approvalCode === undefined ? 'cancel' : `cancel with ${approvalCode}`)
+      if (refusal !== undefined) throw new CallError(403, refusal)
       if (requests.get(id)!.status === 'paid') throw new CallError(403, 'REQUEST_PAID')
       change(id, { status: 'cancelled', paidBy: undefined })
       answer(undefined)

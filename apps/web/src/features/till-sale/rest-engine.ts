@@ -55,17 +55,23 @@ export function createRestEngine({ api, charge, request, update, see, act, follo
       })
       follow(open.key)
     },
-    /** Everything of a part payment. When the rest has come meanwhile nothing goes back, and the payment is shown. */
-    giveBack: async (requestId: string, seen: PaymentRequest) => {
+    /**
+     * Everything of a part payment. When the rest has come meanwhile nothing goes back, and the payment is shown. A refusal that leaves
+     * it as it was, for instance by a limit, is told.
+     */
+    giveBack: async (requestId: string, seen: PaymentRequest, approvalCode: string | undefined) => {
       update({ returned: legsOf(seen) })
+      let refusal: CallError | undefined
       try {
-        await api.cancel(requestId)
+        await api.cancel(requestId, approvalCode)
       } catch (error) {
         if (!(error instanceof CallError) || !error.isRefusal || error.code === 'TILL_SIGN_ON_REQUIRED') throw error
+        refusal = error
       }
       const after = await api.read(requestId)
       if (after.status !== 'cancelled') update({ returned: undefined })
       see(after)
+      if (refusal && after.status === 'new') throw refusal
     },
     /** Back to the other ways. Whoever was asked can still pay until one of them has. */
     chooseAgain: () => update({ awaits: undefined }),

@@ -302,5 +302,10 @@ function termsOf(
   }
 }
 
-/** The clock of a device may be wrong; nothing was noted after it came here. */
-const notedBefore = (notedAt: Date, at: Date) => (notedAt < at ? notedAt : at)
+const dayMs = 86_400_000
+
+/** The clock of a device may be wrong. A time that is still to come, or more than 90 days ago, says nothing: the sale has that of its record. */
+function notedBefore(notedAt: Date, at: Date): Date {
+  const ago = at.getTime() - notedAt.getTime()
+  return ago > 0 && ago <= 90 * dayMs ? notedAt : at
+}
