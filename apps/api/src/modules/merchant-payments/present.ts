@@ -26,7 +26,7 @@ export function presentPayment(row: PaymentRow): MerchantPayment {
 
 function placeOf({ terminalId, operatorId, paymentLinkId }: PaymentRow): MerchantPayment['place'] {
   return {
-    kind: paymentLinkId !== null ? 'link' : terminalId !== null ? 'till' : 'online',
+    kind: terminalId !== null ? 'till' : paymentLinkId !== null ? 'link' : 'online',
     ...(terminalId !== null && { terminalId }),
     ...(operatorId !== null && { operatorId }),
   }
