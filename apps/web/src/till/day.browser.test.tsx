@@ -310,7 +310,11 @@ test('a part payment is given back whole from its receipt, and the sale ends [TI
 
 test('a part payment whose rest can be taken no more is given back as a refund, not stopped [TILL-14, TILL-20]', async () => {
   server.answers[one] = partPaid({ restUntil: undefined, idempotencyKey: undefined })
-  server.answers[options] = { ...refundable(), refundable: '1000', legs: [{ ...refundable().legs[1], completedPaymentId: 'l2', amount: '1000', refundable: '1000' }] }
+  server.answers[options] = {
+    ...refundable(),
+    refundable: '1000',
+    legs: [{ ...refundable().legs[1], completedPaymentId: 'l2', amount: '1000', refundable: '1000' }],
+  }
   server.answers[refund] = activity
   await openReceipt()
   await expect.element(button(/Take the rest/)).not.toBeInTheDocument()
@@ -365,7 +369,11 @@ test('a refund whose answer was lost and that was made is not made again by the 
   server.answers['GET /api/tills/till1'] = { ...(server.answers['GET /api/tills/till1'] as object) }
   dispatchEvent(new Event('online'))
   const after = refundable('4600')
-  server.answers[options] = { ...after, refundable: '1200', legs: after.legs.map((each) => (each.completedPaymentId === 'l2' ? { ...each, refundable: '50' } : each)) }
+  server.answers[options] = {
+    ...after,
+    refundable: '1200',
+    legs: after.legs.map((each) => (each.completedPaymentId === 'l2' ? { ...each, refundable: '50' } : each)),
+  }
   server.answers[refund] = activity
   await button('Keep the payment').click()
   await button('Give back').click()
@@ -407,7 +415,12 @@ test('a day whose figures cannot be read again is not closed with those of befor
 test('a sale that was noted on another day shows that day, in the list and on its receipt [TILL-19]', async () => {
   const at = new Date(now.getTime() - 2 * 86_400_000)
   const noted = `${shortDate(at)}, ${timeOfDay(at)}`
-  server.answers[list] = { items: [payment('pr1', 1603, ['Flat white', 'Venison pie'], { notedAt: at.toISOString() }), payment('pr2', 900, ['Sourdough'], { notedAt: now.toISOString() })] }
+  server.answers[list] = {
+    items: [
+      payment('pr1', 1603, ['Flat white', 'Venison pie'], { notedAt: at.toISOString() }),
+      payment('pr2', 900, ['Sourdough'], { notedAt: now.toISOString() }),
+    ],
+  }
   server.answers[one] = receipt({ notedAt: at.toISOString() })
   await openList()
   await expect.element(text(new RegExp(`Noted at ${noted}$`))).toBeVisible()

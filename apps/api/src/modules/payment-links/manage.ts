@@ -10,7 +10,17 @@ import { merchantFor } from '../merchants/index.ts'
 import { isTillOfMerchant } from '../tills/index.ts'
 import { toPaymentLink } from './present.ts'
 import { isLastDayValid, maxOpenLinks } from './rules.ts'
-import { closeLink, countOpenLinks, insertLink, type LinkRow, type LinkWithSums, selectConfigId, selectLink, selectLinks, selectOpenLinkOfTill } from './store.ts'
+import {
+  closeLink,
+  countOpenLinks,
+  insertLink,
+  type LinkRow,
+  type LinkWithSums,
+  selectConfigId,
+  selectLink,
+  selectLinks,
+  selectOpenLinkOfTill,
+} from './store.ts'
 
 export interface LinkDeps {
   db: Db
@@ -64,7 +74,14 @@ export async function makeLink(
       closedAt: null,
     }
     await insertLink(tx, { ...link, createdBy: crnOf(actor) })
-    await recordAudit(tx, merchant.accountId, { action: 'payment-link-made', actor, source, at, subject: link.id, after: { name, kind, ...(tillId !== undefined && { tillId }) } })
+    await recordAudit(tx, merchant.accountId, {
+      action: 'payment-link-made',
+      actor,
+      source,
+      at,
+      subject: link.id,
+      after: { name, kind, ...(tillId !== undefined && { tillId }) },
+    })
     return present(deps, { ...link, count: 0, paid: 0n })
   })
 }

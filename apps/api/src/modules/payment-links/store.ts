@@ -31,7 +31,9 @@ export async function insertLink(tx: Tx, link: LinkRow & { createdBy: string }):
     insert into payment_link (id, merchant_id, merchant_account_id, config_id, test, name, till_id, kind, amount, least, most, once, last_day, partial_allowed, asks_note,
       created_at, created_by)
     values (${link.id}, ${link.merchantId}, ${link.merchantAccountId}, ${link.configId}, ${link.test}, ${link.name}, ${link.tillId}, ${link.kind},
-      ${link.amount}, ${link.least}, ${link.most}, ${link.once}, ${link.lastDay}, ${link.partialAllowed}, ${link.asksNote}, ${link.createdAt}, ${link.createdBy})`.execute(tx)
+      ${link.amount}, ${link.least}, ${link.most}, ${link.once}, ${link.lastDay}, ${link.partialAllowed}, ${link.asksNote}, ${link.createdAt}, ${link.createdBy})`.execute(
+    tx,
+  )
 }
 
 /** The configuration that the requests of a merchant's links are made with: the first, unless it is named. */

@@ -98,8 +98,22 @@ test('the customer types the amount within the limits of the shop [BIZ-50]', asy
 test('a sticker for a staff till is made by choosing the till, and one for another system has a name [BIZ-52, TILL-08]', async () => {
   const call = 'POST /api/payment-links'
   server.answers[call] = till
-  const tillOf = (id: string, name: string, more: object = {}) => ({ id, name, merchantId: 'live', merchantName: 'Corner Loaf', liveness: 'main', status: 'paired', createdAt: '2026-11-14T03:12:00.000Z', ...more })
-  server.answers['GET /api/accounts/org/tills'] = [tillOf('t1', 'Till 1'), tillOf('t2', 'Till 2'), tillOf('t3', 'Old till', { status: 'off' }), tillOf('t4', 'Far away', { merchantId: 'other' })]
+  const tillOf = (id: string, name: string, more: object = {}) => ({
+    id,
+    name,
+    merchantId: 'live',
+    merchantName: 'Corner Loaf',
+    liveness: 'main',
+    status: 'paired',
+    createdAt: '2026-11-14T03:12:00.000Z',
+    ...more,
+  })
+  server.answers['GET /api/accounts/org/tills'] = [
+    tillOf('t1', 'Till 1'),
+    tillOf('t2', 'Till 2'),
+    tillOf('t3', 'Old till', { status: 'off' }),
+    tillOf('t4', 'Far away', { merchantId: 'other' }),
+  ]
   await openPortal('/business/take')
   await page.getByText('A till', { exact: true }).click()
   const which = page.getByRole('combobox', { name: 'Which till' })

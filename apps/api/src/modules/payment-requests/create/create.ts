@@ -35,7 +35,16 @@ import { configFor } from './config.ts'
 import { payByCode, type PayByCodeDeps } from './pay-by-code.ts'
 import { buildPaymentOptions } from './payment-options.ts'
 import { type CardBinding, scanBarcode, type ScannedBarcode } from './scanned-card.ts'
-import { type ConfigForRequest, insertRequest, isShortCodeTaken, isTillLink, lockTakings, type Redemption, selectLinkOfTill, selectRedemptions } from './store.ts'
+import {
+  type ConfigForRequest,
+  insertRequest,
+  isShortCodeTaken,
+  isTillLink,
+  lockTakings,
+  type Redemption,
+  selectLinkOfTill,
+  selectRedemptions,
+} from './store.ts'
 
 export interface CreateDeps extends ReturnDeps, PayByCodeDeps {
   webOrigin: string
