@@ -96,7 +96,7 @@ export const cancelPaymentRequest = endpoint({
   till: 'turn',
   summary: 'Cancel a new payment request: the merchant’s own, or one bound to the caller by patron code or connection',
   params,
-  /** `approvalCode`: of a part payment at a staff till, which gives back what was paid of it. */
+  /** `approvalCode`: of a part payment at a staff till. What was paid goes back, so the caller needs to be allowed to refund it. */
   body: z.optional(z.nullable(z.strictObject({ approvalCode: z.optional(approvalCode) }))),
   answer: paymentActivity,
   refusals: { ...findRefusals, ...notNewRefusals, ...limitRefusals },
