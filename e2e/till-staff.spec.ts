@@ -60,8 +60,17 @@ test('a device is paired, a person starts, a customer’s code is paid from thei
   await stage(till, 'Given back')
 })
 
-test('our own QR code is the request’s; a Cancel gives it up [TILL-08, TILL-10]', async ({ page: till, browser }) => {
-  await startAtTill(till, await createBusiness(browser))
+test('our own QR code is the request’s, the till’s sticker leads to it, and a Cancel gives it up [TILL-08, TILL-10, BIZ-52]', async ({
+  page: till,
+  browser,
+}) => {
+  const business = await createBusiness(browser)
+  const tillId = await startAtTill(till, business)
+  const { merchantId } = business
+  const sticker = await send<{ url: string }>('payment-links', business.owner, { merchantId, name: 'Till 1', kind: 'till', tillId })
+  const scanner = await (await browser.newContext(phone)).newPage()
+  await scanner.goto(sticker.url)
+  await expect(scanner.getByRole('heading', { level: 1, name: 'Ask at the till' })).toBeVisible()
   await press(till, '1600')
   await till.getByRole('button', { name: 'Charge $16.00' }).click()
   const created = till.waitForResponse((response) => response.request().method() === 'POST' && response.url().endsWith('/api/payment-requests'))
@@ -74,6 +83,9 @@ test('our own QR code is the request’s; a Cancel gives it up [TILL-08, TILL-10
   const customer = await (await browser.newContext(phone)).newPage()
   await customer.goto(url)
   await expect(customer.getByText('$16.00').first()).toBeVisible()
+  // The customer who scanned the sticker is led to the same request.
+  await scanner.waitForURL(new URL(url).pathname)
+  await expect(scanner.getByText('$16.00').first()).toBeVisible()
   await till.getByRole('button', { name: 'Cancel this payment' }).click()
   await stage(till, 'Cancelled')
   await expectAccessible(till)
