@@ -18,10 +18,16 @@ export async function send<T>(path: string, headers: Headers, body?: object, met
 
 export interface Business {
   owner: Headers
+  ownerId: string
   accountId: string
   merchantId: string
   /** Of the owner, who works at the till too. */
   code: string
+}
+
+async function memberOf(owner: Headers, accountId: string, role: string): Promise<string> {
+  const members = await send<{ userId: string; role: string }[]>(`accounts/${accountId}/members`, owner)
+  return members.find((member) => member.role === role)!.userId
 }
 
 /** A business with a test shop whose owner has a code for tills. */
@@ -35,7 +41,7 @@ export async function createBusiness(browser: Browser): Promise<Business> {
   await send(`merchants/${merchantId}/configs`, owner, { paymentOptions: [{ type: 'nikau.nzd.test' }, { type: 'external.test' }], allowedRedirectUrls: [] })
   const code = '482913'
   await send(`accounts/${accountId}/till-code`, owner, { code }, 'PUT')
-  return { owner, accountId, merchantId, code }
+  return { owner, ownerId: await memberOf(owner, accountId, 'account-owner'), accountId, merchantId, code }
 }
 
 export async function makePairingCode({ owner, accountId, merchantId }: Business, name = 'Till 1'): Promise<{ code: string; tillId: string }> {
@@ -44,7 +50,7 @@ export async function makePairingCode({ owner, accountId, merchantId }: Business
 }
 
 /** A new person who may give back up to $50.00 of a payment, with a code for tills. */
-export async function addCashier(browser: Browser, { owner, accountId }: Business): Promise<{ code: string; name: string }> {
+export async function addCashier(browser: Browser, { owner, accountId }: Business): Promise<{ code: string; name: string; personId: string }> {
   const page = await (await browser.newContext()).newPage()
   const phone = freshPhone()
   const cashier = { authorization: `Bearer ${await createSession(page, phone)}` }
@@ -55,7 +61,7 @@ export async function addCashier(browser: Browser, { owner, accountId }: Busines
   await send(`invitations/${id}/accept`, cashier, {})
   const code = '739154'
   await send(`accounts/${accountId}/till-code`, cashier, { code }, 'PUT')
-  return { code, name }
+  return { code, name, personId: await memberOf(owner, accountId, 'cashier') }
 }
 
 /** Pairs the page as a device and starts at it. */

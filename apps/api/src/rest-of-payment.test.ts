@@ -279,6 +279,49 @@ test('the first customer, another code, cash and giving back at the same moment:
   }
 })
 
+test('a till that looks at a part payment after its day, before the sweep, sees what the shop keeps and never that nothing was taken [TILL-13, TILL-14, TILL-16]', async () => {
+  const till = await open()
+  const key = randomUUID()
+  const sale = `/api/tills/${till.till.id}/sales/${key}`
+  const part = async (more: object = {}) => {
+    const { id } = await till.charge(3862, more)
+    await (await createPayer(api, database, 2500)).pay(id, { mode: 'partial-payment', amount: '2500' })
+    return String(id)
+  }
+  const [read, pressed, found] = [await part(), await part(), await part({ idempotencyKey: key })]
+  clock.advance(86_400_000)
+  const closed = { status: 'paid', remainingAmount: '1362', paidBy: { assetTotals: [{ total: { amount: '2500' } }] } }
+  const answers = await Promise.all([till.read(read), till.read(read)])
+  expect(answers).toMatchObject([closed, closed])
+  // Cash that is pressed then is refused for what it is, too late, and the next look says what was kept.
+  const turn = await startTurn(api, till.shop, till.till, till.shop.owner)
+  expect((await till.take(pressed, 'cash', 1362, randomUUID(), turn)).body.message).toBe('REQUEST_EXPIRED')
+  expect(await till.read(pressed)).toMatchObject(closed)
+  expect((await api.post(`${sale}/abandon`, {}, till.till.headers)).body.paymentRequest).toMatchObject({ id: found, ...closed })
+  expect((await api.get(sale, till.till.headers)).body).toMatchObject({ id: found, ...closed })
+  expect((await till.payment(read)).status).toBe('part-paid')
+  const settled = await till.settled()
+  await sweep()
+  expect([settled > 0, await till.settled()]).toEqual([true, settled])
+})
+
+test('a till that was off for more than a week learns how its charge ended, and one without an answer is given up [TILL-11, TILL-18]', async () => {
+  const till = await open()
+  const [paidKey, openKey] = [randomUUID(), randomUUID()]
+  const sale = (key: string) => `/api/tills/${till.till.id}/sales/${key}`
+  const { id } = await till.charge(500, { idempotencyKey: paidKey })
+  await (await createPayer(api, database, 500)).pay(id)
+  await till.charge(700, { idempotencyKey: openKey })
+  clock.advance(8 * 86_400_000)
+  await sweep()
+  expect((await api.get(`/api/payment-requests/${id}`, till.till.headers)).body.message).toBe('FORBIDDEN')
+  expect((await api.get(sale(paidKey), till.till.headers)).body).toMatchObject({ id, status: 'paid' })
+  expect((await api.post(`${sale(paidKey)}/abandon`, {}, till.till.headers)).body).toMatchObject({ paymentRequest: { id, status: 'paid' } })
+  expect((await api.post(`${sale(openKey)}/abandon`, {}, till.till.headers)).body).toMatchObject({ paymentRequest: { status: 'expired' } })
+  const other = await pairTill(api, till.shop, 'Till 2')
+  expect((await api.get(sale(paidKey), other.headers)).body.message).toBe('FORBIDDEN')
+})
+
 test('when nobody took the rest in a day, the part is the shop’s, and nothing more can be paid [TILL-13, TILL-14]', async () => {
   const till = await open()
   const { id, first } = await partPaid(till)

@@ -212,9 +212,35 @@ test('a sale that was noted without a connection is a request with its time, whi
   // It counts on the day that it was sent.
   expect(await get('/day')).toMatchObject({ day: '2026-12-12', taken: '1600', rounding: '3', methods: [{ method: 'cash', count: 1, taken: '1600' }] })
   expect((await get('/day?day=2026-12-11')).methods).toEqual([])
-  const ahead = await create({ notedAt: '2026-12-12T09:00:00.000Z', idempotencyKey: randomUUID() })
-  expect(ahead.body.notedAt).toBe(clock.now().toISOString())
+  // A clock that is ahead or was reset says nothing; 90 days ago is the longest.
+  const noted = async (at: string) => (await create({ notedAt: at, idempotencyKey: randomUUID() })).body.notedAt
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString()
+  for (const wrong of ['2026-12-12T09:00:00.000Z', ago(90 * dayMs + 1), '1970-01-01T00:00:00.000Z']) expect(await noted(wrong)).toBe(clock.now().toISOString())
+  for (const right of [ago(90 * dayMs), ago(1)]) expect(await noted(right)).toBe(right)
   // No customer's code pays it, and no key but a till's notes a sale.
   expect((await create({ barcode: '9990001234567890', idempotencyKey: randomUUID() })).status).not.toBe(200)
   expect((await api.post('/api/payment-requests', { ...body, idempotencyKey: randomUUID() }, shop.till)).body.message).toBe('FORBIDDEN')
+})
+
+test('while the rest of a part payment can be taken it is open at closing, and its receipt says until when and by which charge [TILL-13, TILL-14, TILL-20]', async () => {
+  goTo('2027-01-09T03:12:00Z')
+  const { shop, till, payer, get, pass, turn } = await open()
+  const key = randomUUID()
+  const body = { configId: shop.configId, value: nzd(3862), partialAllowed: true, basketAmount: '3862', idempotencyKey: key }
+  const { body: made } = await api.post('/api/payment-requests', body, turn())
+  expect((await payer.pay(made.id, { mode: 'partial-payment', amount: '2500' })).status).toBe(200)
+  const until = new Date(Date.parse(made.createdAt) + dayMs).toISOString()
+  expect(await get(`/payments/${made.id}`)).toMatchObject({ status: 'part-paid', remaining: '1362', restUntil: until, idempotencyKey: key })
+  expect(await get('/day')).toMatchObject({ paidCount: 1, openCount: 1, taken: '2500' })
+  expect((await api.get(`/api/merchants/${shop.merchantId}/payments/${made.id}`, shop.owner.headers)).body).not.toHaveProperty('idempotencyKey')
+  // A day later it is the shop’s: nothing is open, and it goes back like any payment.
+  await pass(dayMs + 1000)
+  expect((await api.get(`/api/payment-requests/${made.id}`, till.headers)).body.status).toBe('paid')
+  const closed = await get(`/payments/${made.id}`)
+  expect(closed).toMatchObject({ status: 'part-paid', remaining: '1362' })
+  expect([closed.restUntil, closed.idempotencyKey]).toEqual([undefined, undefined])
+  expect(await get('/day?day=2027-01-09')).toMatchObject({ openCount: 0, taken: '2500' })
+  expect((await api.post(`/api/payment-requests/${made.id}/void`, {}, turn())).body.message).toBe('VOID_WINDOW_EXCEEDED')
+  const back = { value: nzd(2500), externalRef: 'r1' }
+  expect((await api.post(`/api/payment-requests/${made.id}/refund`, back, turn())).status).toBe(200)
 })

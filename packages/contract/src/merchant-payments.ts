@@ -158,6 +158,8 @@ export const merchantPaymentDetail = z.extend(merchantPayment, {
   liveness,
   expiresAt: timestamp,
   remaining: money,
+  /** Of a part payment at a staff till: until when its rest can be taken. */
+  restUntil: z.optional(timestamp),
   lineItems: z.array(z.extend(lineItem, { gst: money })),
   gstNumber: z.optional(z.string()),
   invoiceRef: z.optional(z.string()),

@@ -47,7 +47,7 @@ export const paymentActivity = z.object({
   idempotencyKey: z.optional(z.string()),
   preAuth: z.optional(z.boolean()),
   paidBy: z.optional(z.object({ assetTotals: z.array(assetTotal) })),
-  /** Of a refund: why, in the merchant’s words, and who approved it above the limit of whoever made it. */
+  /** Of a refund: why, in the merchant’s words. Of a refund or a part payment that goes back: who approved it above the limit of whoever made it. */
   reason: z.optional(z.string()),
   approvedBy: z.optional(z.string()),
   /** The payments that a refund returns: money first, tokens last. */

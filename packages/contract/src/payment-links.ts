@@ -33,6 +33,8 @@ export const paymentLink = z.object({
   liveness,
   name: z.string(),
   ...amounts,
+  /** The staff till whose sticker it is. */
+  tillId: z.optional(id),
   uses: z.enum(['once', 'many']),
   /** The last day in Auckland on which it can be paid. */
   lastDay: z.optional(z.iso.date()),
@@ -62,6 +64,8 @@ export const createPaymentLink = endpoint({
       /** What it is for, as the customer reads it. */
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
       kind: paymentLinkKind,
+      /** Of kind `till`, for a staff till of the shop: it leads to what that till asks for. While one is open for the till, it is the answer. */
+      tillId: z.optional(id),
       amount: optionalAmount,
       least: optionalAmount,
       most: optionalAmount,
@@ -80,6 +84,7 @@ export const createPaymentLink = endpoint({
         path: ['kind'],
         message: 'till takes its terms from the till',
       }),
+      z.refine((body) => body.kind === 'till' || body.tillId === undefined, { path: ['tillId'], message: 'is for kind till' }),
     ),
   answer: paymentLink,
   refusals: {

@@ -13,6 +13,9 @@ const approvalCode = z.string().check(z.regex(/^\d{6}$/, 'must be 6 digits'))
 const findRefusals = { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403 } as const
 const notNewRefusals = { REQUEST_PAID: 403, REQUEST_CANCELLED: 403, REQUEST_EXPIRED: 403 } as const
 
+/** By the limit of a staff till, and by that of the person who gives back. */
+const limitRefusals = { TILL_LIMIT_EXCEEDED: 403, REFUND_LIMIT_EXCEEDED: 403, REFUND_APPROVAL_INVALID: 403 } as const
+
 export const payMode = z.enum(['partial-payment', 'multi-asset-payment'])
 export type PayMode = z.output<typeof payMode>
 
@@ -93,8 +96,10 @@ export const cancelPaymentRequest = endpoint({
   till: 'turn',
   summary: 'Cancel a new payment request: the merchant’s own, or one bound to the caller by patron code or connection',
   params,
+  /** `approvalCode`: of a part payment at a staff till. What was paid goes back, so the caller needs to be allowed to refund it. */
+  body: z.optional(z.nullable(z.strictObject({ approvalCode: z.optional(approvalCode) }))),
   answer: paymentActivity,
-  refusals: { ...findRefusals, ...notNewRefusals },
+  refusals: { ...findRefusals, ...notNewRefusals, ...limitRefusals },
 })
 
 export const voidPaymentRequest = endpoint({
@@ -115,10 +120,7 @@ export const voidPaymentRequest = endpoint({
     REQUEST_EXPIRED: 403,
     PRE_AUTH_ALREADY_CONFIRMED: 403,
     REPEAT_REFERENCE: 403,
-    /** At a staff till, by its limit and by that of the person at it. */
-    TILL_LIMIT_EXCEEDED: 403,
-    REFUND_LIMIT_EXCEEDED: 403,
-    REFUND_APPROVAL_INVALID: 403,
+    ...limitRefusals,
   },
 })
 

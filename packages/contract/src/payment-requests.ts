@@ -205,6 +205,7 @@ export const createPaymentRequest = endpoint({
       preAuth: z.optional(z.boolean()),
       collectionId: z.optional(id),
       connectionId: z.optional(id),
+      /** A link of kind `till`, which then leads to this request. Of a staff till the server names its own. */
       paymentLinkId: z.optional(id),
       redirectUrl: z.optional(webAddress),
       redirectPaidUrl: z.optional(webAddress),

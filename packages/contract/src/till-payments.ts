@@ -19,7 +19,10 @@ export const listTillPayments = endpoint({
 })
 
 /** Without what is between the merchant and us: fees and payout. */
-export const tillPayment = z.omit(merchantPaymentDetail, { whatYouGet: true, payout: true })
+export const tillPayment = z.extend(z.omit(merchantPaymentDetail, { whatYouGet: true, payout: true }), {
+  /** That it was charged with, while its rest can be taken: the till goes on with the charge. */
+  idempotencyKey: z.optional(z.string()),
+})
 export type TillPayment = z.output<typeof tillPayment>
 
 export const getTillPayment = endpoint({
@@ -44,7 +47,7 @@ export const tillDay = z.object({
   at: timestamp,
   /** How many payments have been paid, in full or in part. */
   paidCount: z.int(),
-  /** How many wait to be paid. */
+  /** How many wait to be paid in full: also those that are paid in part and whose rest can be taken. */
   openCount: z.int(),
   taken: money,
   /** Of these payments, whenever it went back. */

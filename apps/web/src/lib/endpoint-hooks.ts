@@ -36,7 +36,7 @@ export const queryClient = new QueryClient({
 export function useEndpointQuery<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: { enabled?: boolean } = {},
+  options: { enabled?: boolean; staleTime?: number } = {},
 ): UseQueryResult<AnswerOf<E>, CallError> {
   return useQuery<AnswerOf<E>, CallError>({
     queryKey: [endpoint.method, endpoint.path, input],

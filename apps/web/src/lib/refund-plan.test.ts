@@ -35,6 +35,13 @@ test('a token goes back with the item that it covered, and with nothing else', (
   expect(planItems(options, items, {}).amount).toBe(0n)
 })
 
+test('of two lines that are the same, a token goes back with one [TILL-05]', () => {
+  const options = optionsOf([token('t', 550, flatWhite), money('w', 550)])
+  const items = itemsOf([flatWhite, flatWhite], options.legs)
+  expect(goes(planItems(options, items, { 0: 1 }))).toEqual([550, 0])
+  expect(goes(planItems(options, items, { 1: 1 }))).toEqual([0, 550])
+})
+
 test('an item whose token has gone back is gone, and no more is planned than is left', () => {
   const options = optionsOf([token('t', 550, flatWhite, 0), money('w', 1050, 400)])
   const items = itemsOf([flatWhite, pie], options.legs)

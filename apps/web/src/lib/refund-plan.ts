@@ -2,6 +2,9 @@ import type { RefundOptions } from '@nikau/contract/refunds'
 import { add, type Cents, cents, min, subtract, zero } from '@nikau/money'
 
 type Leg = RefundOptions['legs'][number]
+/** What of a payment has gone back. */
+export const refundedOf = ({ legs }: RefundOptions): Cents => add(zero, ...legs.map(({ amount, refundable }) => subtract(amount, refundable)))
+
 type Line = NonNullable<Leg['lineItems']>[number]
 
 /** An item that can be ticked. */
@@ -18,8 +21,14 @@ export interface RefundItem {
 
 /** The items of a basket, without discounts on it: those go back as another amount. */
 export function itemsOf(lines: readonly Line[], legs: readonly Leg[]): RefundItem[] {
+  // A token covered one of several lines that are the same.
+  const covered = legs.flatMap((leg) => (leg.lineItems ?? []).map((line) => ({ leg, line })))
+  const takeLeg = (line: Line) => {
+    const place = covered.findIndex((candidate) => isSame(candidate.line, line))
+    return place < 0 ? undefined : covered.splice(place, 1)[0]!.leg
+  }
   return lines
-    .map((line, index) => ({ line, key: String(index), leg: legs.find(({ lineItems }) => lineItems?.some((covered) => isSame(covered, line))) }))
+    .map((line, index) => ({ line, key: String(index), leg: takeLeg(line) }))
     .filter(({ line }) => line.price > 0n)
     .map(({ line, key, leg }) => ({
       key,

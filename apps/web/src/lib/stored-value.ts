@@ -8,6 +8,7 @@ export interface StoredValue<T> {
 }
 
 /** Amounts are bigints in code; JSON has none. */
+export const toStoredText = (value: unknown): string => JSON.stringify(value, replacer)
 const replacer = (_: string, value: unknown) => (typeof value === 'bigint' ? { $cents: value.toString() } : value)
 const reviver = (_: string, value: unknown) =>
   typeof value === 'object' && value !== null && '$cents' in value && typeof value.$cents === 'string' ? BigInt(value.$cents) : value
@@ -20,14 +21,14 @@ export function storedValue<T>(key: string): StoredValue<T> {
     const now = localStorage.getItem(key)
     if (now === text) return value
     text = now
-    value = parse(now) as T | undefined
+    value = fromStoredText(now) as T | undefined
     return value
   }
   return {
     get,
     set: (next) => {
       if (next === undefined) localStorage.removeItem(key)
-      else localStorage.setItem(key, JSON.stringify(next, replacer))
+      else localStorage.setItem(key, toStoredText(next))
       for (const listener of listeners) listener()
     },
     subscribe: (listener) => {
@@ -42,7 +43,7 @@ export function storedValue<T>(key: string): StoredValue<T> {
 }
 
 /** What cannot be read was written by something else, or cut off: it counts as absent. */
-function parse(text: string | null): unknown {
+export function fromStoredText(text: string | null): unknown {
   if (text === null) return undefined
   try {
     return JSON.parse(text, reviver) as unknown

@@ -1,4 +1,4 @@
-import { addDays, calendarDate } from '@nikau/nz/nz-time'
+import { addDays, calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { noteStore } from '../features/till-notes/index.ts'
@@ -262,7 +262,7 @@ test('closing asks first while a charge is open, a payment waits or a noted sale
   await button('Payments of this till').click()
   await button('Close the day').click()
   await button('Close the day').click()
-  await expect.element(text('1 payment of this day still waits to be paid.')).toBeVisible()
+  await expect.element(text('1 payment of this day still waits to be paid in full.')).toBeVisible()
   await button('Close anyway').click()
   await expect.element(heading('The day is closed')).toBeVisible()
   await button('Done').click()
@@ -285,8 +285,20 @@ test('closing asks first while a charge is open, a payment waits or a noted sale
   await expect.element(text('1 noted sale isn’t recorded yet and not in these figures.')).toBeVisible()
 })
 
+/** $10.00 of $16.03, whose rest can still be taken. */
+const partPaid = (more: object = {}) =>
+  receipt({
+    status: 'part-paid',
+    remaining: '603',
+    rounding: undefined,
+    legs: [leg('l2', 'wallet', 1000)],
+    restUntil: new Date(now.getTime() + 3_600_000).toISOString(),
+    idempotencyKey: 'sale1.1',
+    ...more,
+  })
+
 test('a part payment is given back whole from its receipt, and the sale ends [TILL-14, TILL-20]', async () => {
-  server.answers[one] = receipt({ status: 'part-paid', remaining: '603', rounding: undefined, legs: [leg('l2', 'wallet', 1000)] })
+  server.answers[one] = partPaid()
   await openReceipt()
   expect(rows().slice(0, 3)).toEqual(['Nikau wallet$10.00', 'Not taken yet$6.03', 'Payment$16.03'])
   server.answers['POST /api/payment-requests/pr1/void'] = activity
@@ -294,4 +306,125 @@ test('a part payment is given back whole from its receipt, and the sale ends [TI
   await button('Give back $10.00').click()
   await expect.element(heading('Given back')).toBeVisible()
   expect(server.bodies('POST /api/payment-requests/pr1/void')).toEqual([{}])
+})
+
+test('a part payment whose rest can be taken no more is given back as a refund, not stopped [TILL-14, TILL-20]', async () => {
+  server.answers[one] = partPaid({ restUntil: undefined, idempotencyKey: undefined })
+  server.answers[options] = {
+    ...refundable(),
+    refundable: '1000',
+    legs: [{ ...refundable().legs[1], completedPaymentId: 'l2', amount: '1000', refundable: '1000' }],
+  }
+  server.answers[refund] = activity
+  await openReceipt()
+  await expect.element(button(/Take the rest/)).not.toBeInTheDocument()
+  await button('Give back').click()
+  await button('Give back $10.00').click()
+  await expect.element(heading('Given back')).toBeVisible()
+  expect(server.bodies(refund)).toHaveLength(1)
+  expect(server.to('POST /api/payment-requests/pr1/void')).toHaveLength(0)
+})
+
+test('the rest is taken from the receipt after a new sale, under the charge’s own key, once the counter is free [TILL-13, TILL-14]', async () => {
+  server.answers[one] = partPaid()
+  pairDevice()
+  server.answers[list] = { items: [payment('pr1', 1603, ['Flat white', 'Venison pie'], { status: 'part-paid', received: '1000' })] }
+  await openTill()
+  await type('5')
+  await button('Payments of this till').click()
+  await button(/Flat white, Venison pie/).click()
+  await expect.element(text('Finish the sale at the counter first, then take the rest of this one.')).toBeVisible()
+  await expect.element(button('Take the rest, $6.03')).toBeDisabled()
+  await button('Back to the payments').click()
+  await button('Back to the sale').click()
+  await button('Delete last digit').click()
+  await button('Payments of this till').click()
+  await button(/Flat white, Venison pie/).click()
+  const expiresAt = new Date(now.getTime() + 3_600_000).toISOString()
+  const wallet = { type: 'nikau.nzd.main', description: '', total: { amount: '1000', currency: 'NZD' } }
+  const open = { remainingAmount: '603', restUntil: expiresAt, expiresAt, paidBy: { assetTotals: [wallet] } }
+  server.answers[read] = request(1603, open)
+  await button('Take the rest, $6.03').click()
+  await expect.element(text('Take $6.03 by')).toBeVisible()
+  server.answers['POST /api/payment-requests/pr1/pay'] = () => {
+    const eftpos = { type: 'external.main', description: 'EFTPOS', tender: 'eftpos', total: { amount: '603', currency: 'NZD' } }
+    server.answers[read] = request(1603, { status: 'paid', remainingAmount: '0', paidBy: { assetTotals: [wallet, eftpos] } })
+    return activity
+  }
+  await button('EFTPOS').click()
+  await expect.element(heading('Paid in full')).toBeVisible()
+  expect(server.bodies('POST /api/payment-requests/pr1/pay')).toMatchObject([{ tender: 'eftpos', amount: '603', idempotencyKey: 'sale1.1.taken1' }])
+  expect(server.to(create)).toHaveLength(0)
+})
+
+test('a refund whose answer was lost and that was made is not made again by the next one: each goes back under its own reference [TILL-20, BIZ-31]', async () => {
+  await openReceipt()
+  await button('Give back').click()
+  const amount = page.getByRole('textbox', { name: 'Amount to give back' })
+  await amount.fill('4')
+  // It arrives, and its answer is lost.
+  server.answers[refund] = noNetwork
+  await button('Give back $4.00').click()
+  await expect.element(text('There is no connection. Try again.')).toBeVisible()
+  server.answers['GET /api/tills/till1'] = { ...(server.answers['GET /api/tills/till1'] as object) }
+  dispatchEvent(new Event('online'))
+  const after = refundable('4600')
+  server.answers[options] = {
+    ...after,
+    refundable: '1200',
+    legs: after.legs.map((each) => (each.completedPaymentId === 'l2' ? { ...each, refundable: '50' } : each)),
+  }
+  server.answers[refund] = activity
+  await button('Keep the payment').click()
+  await button('Give back').click()
+  await expect.element(text(/Up to \$12\.00 can go back/)).toBeVisible()
+  await amount.fill('4')
+  await button('Give back $4.00').click()
+  await expect.element(heading('Given back')).toBeVisible()
+  const [lost, next] = server.bodies(refund) as { externalRef: string }[]
+  expect(next!.externalRef).not.toBe(lost!.externalRef)
+})
+
+test('a reference that made another amount says so, and not that nothing has changed [TILL-20, BIZ-31]', async () => {
+  await openReceipt()
+  await button('Give back').click()
+  server.answers[refund] = refusal('REPEAT_REFERENCE')
+  await button('Give back $16.00').click()
+  await expect.element(text(/An earlier refund of this payment went through, with another amount/)).toBeVisible()
+  server.answers[refund] = activity
+  await button('Give back $16.00').click()
+  await expect.element(heading('Given back')).toBeVisible()
+  const [before, after] = server.bodies(refund) as { externalRef: string }[]
+  expect(after!.externalRef).not.toBe(before!.externalRef)
+})
+
+test('a day whose figures cannot be read again is not closed with those of before [TILL-20]', async () => {
+  await openList()
+  await button('Close the day').click()
+  await expect.element(text('Taken in 4 payments')).toBeVisible()
+  server.answers[day] = refusal('FORBIDDEN')
+  await button('Close the day').click()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t add up the day again. It isn’t closed; these figures are from before.')
+  await expect.element(heading('The day is closed')).not.toBeInTheDocument()
+  server.answers[day] = sums({ paidCount: 5 })
+  await button('Close the day').click()
+  await expect.element(heading('The day is closed')).toBeVisible()
+  await expect.element(text('Taken in 5 payments')).toBeVisible()
+})
+
+test('a sale that was noted on another day shows that day, in the list and on its receipt [TILL-19]', async () => {
+  const at = new Date(now.getTime() - 2 * 86_400_000)
+  const noted = `${shortDate(at)}, ${timeOfDay(at)}`
+  server.answers[list] = {
+    items: [
+      payment('pr1', 1603, ['Flat white', 'Venison pie'], { notedAt: at.toISOString() }),
+      payment('pr2', 900, ['Sourdough'], { notedAt: now.toISOString() }),
+    ],
+  }
+  server.answers[one] = receipt({ notedAt: at.toISOString() })
+  await openList()
+  await expect.element(text(new RegExp(`Noted at ${noted}$`))).toBeVisible()
+  await expect.element(text(new RegExp(`Noted at ${timeOfDay(now)}$`))).toBeVisible()
+  await button(/Flat white, Venison pie/).click()
+  await expect.element(text(new RegExp(`Noted at ${noted} without a connection`))).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { currentTurn } from '../features/till-device/index.ts'
+import { currentTurn, pairing } from '../features/till-device/index.ts'
 import { noteStore } from '../features/till-notes/index.ts'
 import { saleEngine } from '../features/till-sale/index.ts'
 import {
@@ -199,4 +199,20 @@ test('while nobody knows how a charge ended, a sale can be noted, and the charge
   reconnect()
   await expect.element(heading('Paid in full')).toBeVisible()
   await expect.poll(noted).toEqual([])
+})
+
+test('a till of a shop that accepts nothing yet notes no sale, and says why [TILL-19]', async () => {
+  pairDevice()
+  const { configId: _, ...without } = till
+  const { key, till: known } = pairing.get()!
+  pairing.set({ key, till: { ...known, configId: undefined } })
+  server.answers[heartbeat] = without
+  await openTill()
+  dispatchEvent(new Event('offline'))
+  server.answers[heartbeat] = noNetwork
+  await button(/Note a cash or EFTPOS sale/).click()
+  await type('1603')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This shop doesn’t accept any payment method yet.')
+  await expect.element(button('By EFTPOS')).toBeDisabled()
+  await expect.element(button(/^In cash/)).toBeDisabled()
 })

@@ -188,3 +188,42 @@ test('giving back a part payment whose rest is open cancels it, and shows the le
   expect(rows()).toEqual(['Nikau wallet$25.00'])
   expect(server.to('POST /api/payment-requests/pr1/void')).toHaveLength(0)
 })
+
+test('after its day the screen says what the shop keeps, never that nothing was taken, and the payment can be looked at [TILL-13, TILL-14, TILL-16]', async () => {
+  await partPaid()
+  server.answers[pay] = () => {
+    server.answers[read] = kept(3862, 1362, { status: 'paid', restUntil: undefined })
+    return refusal('REQUEST_EXPIRED')
+  }
+  await button(/^Cash/).click()
+  await expect.element(heading('Part paid')).toBeVisible()
+  await expect.element(text('The shop keeps the $25.00 that was paid. It’s too late to take the other $13.62 with it.')).toBeVisible()
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Nothing more was recorded. Give back any cash you took for the rest')
+  expect(rows()).toEqual(['Nikau wallet$25.00', 'Not taken$13.62', 'Whole sale$38.62'])
+  expect(document.body.textContent).not.toContain('Nothing was taken')
+  await expect.element(button(/Give back/)).not.toBeInTheDocument()
+  await button('Look at the payment').click()
+  await expect.element(button('Back to the payments')).toBeVisible()
+})
+
+test('giving back above a limit asks for a manager’s code and sends it [TILL-14, TILL-21]', async () => {
+  await partPaid()
+  await button('Give back $25.00 and stop').click()
+  const cancel = 'POST /api/payment-requests/pr1/cancel'
+  server.answers[cancel] = refusal('REFUND_LIMIT_EXCEEDED', { limit: '2000' })
+  await button('Give back $25.00').click()
+  const field = page.getByRole('textbox', { name: 'Manager’s code' })
+  await expect.element(button('Give back $25.00')).toBeDisabled()
+  await field.fill('000000')
+  server.answers[cancel] = refusal('REFUND_APPROVAL_INVALID')
+  await button('Give back $25.00').click()
+  await expect.element(text(/That code doesn’t work/)).toBeVisible()
+  await field.fill('482913')
+  server.answers[cancel] = () => {
+    server.answers[read] = kept(3862, 3862, { status: 'cancelled', restUntil: undefined, paidBy: undefined })
+    return activity
+  }
+  await button('Give back $25.00').click()
+  await expect.element(heading('Given back')).toBeVisible()
+  expect(server.bodies(cancel)).toEqual([{}, { approvalCode: '000000' }, { approvalCode: '482913' }])
+})

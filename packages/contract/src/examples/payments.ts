@@ -68,7 +68,7 @@ export const paymentExamples = [
     body: { assetType: 'external.test', transactionId: 'cash-drawer-2-8841', tender: 'cash', idempotencyKey: 'sale-8841' },
     answer: activity(2, { type: 'payment', assetType: 'external.test', external: true, tender: 'cash', idempotencyKey: 'sale-8841' }),
   }),
-  exampleOf(cancelPaymentRequest, { params, answer: activity(2, { type: 'cancellation', cancellationReason: 'CANCELLED_BY_MERCHANT' }) }),
+  exampleOf(cancelPaymentRequest, { params, body: {}, answer: activity(2, { type: 'cancellation', cancellationReason: 'CANCELLED_BY_MERCHANT' }) }),
   exampleOf(voidPaymentRequest, {
     params,
     body: { externalRef: 'void-order-1001' },

@@ -45,6 +45,7 @@ export function presentDetail(row: DetailRow, legs: readonly LegRow[], names: Pl
     liveness: row.test ? 'test' : 'main',
     expiresAt: row.expiresAt,
     remaining: cents(row.remaining),
+    ...(row.isRestKept && row.status !== 'expired' && { restUntil: row.expiresAt }),
     lineItems: z.decode(z.array(lineItem), row.lineItems).map((line) => ({ ...line, gst: row.gstNumber === null ? cents(0n) : gstOf(line.price) })),
     legs: legs.filter(({ amount }) => amount > 0n).flatMap(presentLeg),
     ...(row.gstNumber !== null && { gstNumber: row.gstNumber }),

@@ -27,7 +27,7 @@ export function presentPayment(row: PaymentRow, names: PlaceNames): MerchantPaym
 
 function placeOf({ terminalId, operatorId, paymentLinkId }: PaymentRow): MerchantPayment['place'] {
   return {
-    kind: paymentLinkId !== null ? 'link' : terminalId !== null ? 'till' : 'online',
+    kind: terminalId !== null ? 'till' : paymentLinkId !== null ? 'link' : 'online',
     ...(terminalId !== null && { terminalId }),
     ...(operatorId !== null && { operatorId }),
   }

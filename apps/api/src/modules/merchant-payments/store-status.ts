@@ -22,3 +22,7 @@ export function statusAt(now: Date): RawBuilder<string> {
     when r.status = 'paid' and ${asked} = 0 then 'cancelled'
     else 'waiting' end)`
 }
+
+/** `isRestKept` of modules/payment-requests/request/rest.ts for a row `r` that is still new. */
+export const isRestKept = sql<boolean>`(r.status = 'new' and r.terms ? 'keepsRest'
+  and r.expires_at > r.created_at + make_interval(secs => (r.terms ->> 'expirySeconds')::int))`

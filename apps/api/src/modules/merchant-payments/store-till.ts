@@ -2,7 +2,7 @@ import type { TillMethod } from '@nikau/contract/till-payments'
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { Filter } from './filter.ts'
-import { received, statusAt } from './store-status.ts'
+import { isRestKept, received, statusAt } from './store-status.ts'
 import { legAmount, legMethod, matches } from './store.ts'
 
 export interface TillDayRow {
@@ -17,7 +17,7 @@ export interface TillDayRow {
 export async function selectTillDay(db: Db, filter: Filter): Promise<TillDayRow> {
   const { rows } = await sql<TillDayRow>`
     with listed as materialized (
-      select r.id, r.pre_auth, r.captured, r.merchant_account_id, ${received} > 0 as is_paid, ${statusAt(filter.now)} in ('waiting', 'bank-finishing') as is_open
+      select r.id, r.pre_auth, r.captured, r.merchant_account_id, ${received} > 0 as is_paid, ${statusAt(filter.now)} in ('waiting', 'bank-finishing') or (${isRestKept} and r.expires_at > ${filter.now}) as is_open
         from payment_request r where ${matches(filter)}),
     leg as (
       select coalesce(p.tender, ${legMethod}) as method, ${legAmount} as taken, p.refunded, p.rounding

@@ -80,7 +80,7 @@ export function matches({ merchantId, now, from, until, status, method, where, s
 function placeMatches(where: string): RawBuilder<unknown> {
   if (where.startsWith('till:')) return sql`r.terms ->> 'terminalId' = ${where.slice(5)}`
   if (where === 'till') return sql`r.terms ? 'terminalId'`
-  return where === 'link' ? sql`r.terms ? 'paymentLinkId'` : sql`not r.terms ?| array['terminalId', 'paymentLinkId']`
+  return where === 'link' ? sql`r.terms ? 'paymentLinkId' and not r.terms ? 'terminalId'` : sql`not r.terms ?| array['terminalId', 'paymentLinkId']`
 }
 
 /** By the index of payment_search. The last word may be typed in part. */

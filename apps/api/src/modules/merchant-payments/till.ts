@@ -5,7 +5,7 @@ import { addDays, calendarDate } from '@nikau/nz/nz-time'
 import type { KeyTill, MerchantKey } from '../../http/bind.ts'
 import { defaultPageSize, toPage } from '../../http/pagination.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { ownSalesMs } from '../tills/index.ts'
+import { findKeyOfSale, ownSalesMs } from '../tills/index.ts'
 import { presentDetail } from './detail.ts'
 import { type Filter, toFilter } from './filter.ts'
 import { cursorOf, type ReadDeps, toCursor } from './list.ts'
@@ -41,14 +41,16 @@ const oldestOf = (now: Date) => new Date(now.getTime() - ownSalesMs + 1)
 
 export async function readOwnPayment(
   { db, clock }: ReadDeps,
-  key: MerchantKey,
+  actor: MerchantKey,
   { id, paymentRequestId }: { id: string; paymentRequestId: string },
 ): Promise<TillPayment | Refusal<'FORBIDDEN'>> {
-  const till = tillOf(key, id)
+  const till = tillOf(actor, id)
   const now = clock.now()
   const row = till && (await selectDetail(db, till.merchantId, paymentRequestId, now))
   if (!row || row.terminalId !== till.id || row.createdAt < oldestOf(now)) return refuse('FORBIDDEN')
-  return presentDetail(row, await selectLegs(db, row.id), await readPlaceNames(db, key.accountId, [row]))
+  const payment = presentDetail(row, await selectLegs(db, row.id), await readPlaceNames(db, actor.accountId, [row]))
+  const idempotencyKey = payment.restUntil && (await findKeyOfSale(db, till, row.id))
+  return { ...payment, ...(idempotencyKey !== undefined && { idempotencyKey }) }
 }
 
 /** The last day whose payments the till still sees, all of them. */

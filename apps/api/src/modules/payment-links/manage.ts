@@ -7,9 +7,20 @@ import { withIdempotencyKey } from '../../http/idempotency.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { recordAudit } from '../accounts/index.ts'
 import { merchantFor } from '../merchants/index.ts'
+import { isTillOfMerchant } from '../tills/index.ts'
 import { toPaymentLink } from './present.ts'
 import { isLastDayValid, maxOpenLinks } from './rules.ts'
-import { closeLink, countOpenLinks, insertLink, type LinkRow, type LinkWithSums, selectConfigId, selectLink, selectLinks } from './store.ts'
+import {
+  closeLink,
+  countOpenLinks,
+  insertLink,
+  type LinkRow,
+  type LinkWithSums,
+  selectConfigId,
+  selectLink,
+  selectLinks,
+  selectOpenLinkOfTill,
+} from './store.ts'
 
 export interface LinkDeps {
   db: Db
@@ -36,7 +47,12 @@ export async function makeLink(
     if (body.lastDay !== undefined && !isLastDayValid(body.lastDay, at)) return refuse('PAYMENT_LINK_LAST_DAY_INVALID')
     const configId = await selectConfigId(tx, merchant.id, body.configId)
     if (configId === undefined) return refuse(body.configId === undefined ? 'NO_AVAILABLE_PAYMENT_OPTIONS' : 'FORBIDDEN')
-    if ((await countOpenLinks(tx, merchant.id, calendarDate(at))) >= maxOpenLinks) return refuse('PAYMENT_LINK_LIMIT_EXCEEDED')
+    const { tillId } = body
+    if (tillId !== undefined && !(await isTillOfMerchant(tx, tillId, merchant.id))) return refuse('FORBIDDEN')
+    const isFull = (await countOpenLinks(tx, merchant.id, calendarDate(at))) >= maxOpenLinks
+    const ofTill = tillId === undefined ? undefined : await selectOpenLinkOfTill(tx, tillId)
+    if (ofTill) return present(deps, ofTill)
+    if (isFull) return refuse('PAYMENT_LINK_LIMIT_EXCEEDED')
     const { name, kind, partialAllowed = false, asksNote = false } = body
     const link: LinkRow = {
       id: deps.ids.public('pl_'),
@@ -45,6 +61,7 @@ export async function makeLink(
       configId,
       test: merchant.test,
       name,
+      tillId: tillId ?? null,
       kind,
       amount: body.amount ?? null,
       least: body.least ?? null,
@@ -57,7 +74,14 @@ export async function makeLink(
       closedAt: null,
     }
     await insertLink(tx, { ...link, createdBy: crnOf(actor) })
-    await recordAudit(tx, merchant.accountId, { action: 'payment-link-made', actor, source, at, subject: link.id, after: { name, kind } })
+    await recordAudit(tx, merchant.accountId, {
+      action: 'payment-link-made',
+      actor,
+      source,
+      at,
+      subject: link.id,
+      after: { name, kind, ...(tillId !== undefined && { tillId }) },
+    })
     return present(deps, { ...link, count: 0, paid: 0n })
   })
 }

@@ -11,6 +11,7 @@ export function toPaymentLink(row: LinkWithSums, { webOrigin, now }: { webOrigin
     id: row.id,
     merchantId: row.merchantId,
     ...termsOf(row),
+    ...(row.tillId !== null && { tillId: row.tillId }),
     uses: row.once ? 'once' : 'many',
     status: statusOfLink(row, { isPaid: row.count > 0, now }),
     url: linkUrl(webOrigin, row.id),

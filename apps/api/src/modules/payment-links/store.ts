@@ -10,12 +10,13 @@ export interface LinkRow extends LinkTerms {
   configId: string
   test: boolean
   name: string
+  tillId: string | null
   partialAllowed: boolean
   asksNote: boolean
   createdAt: Date
 }
 
-const columns = sql`l.id, l.merchant_id as "merchantId", l.merchant_account_id as "merchantAccountId", l.config_id as "configId", l.test, l.name, l.kind, l.amount,
+const columns = sql`l.id, l.merchant_id as "merchantId", l.merchant_account_id as "merchantAccountId", l.config_id as "configId", l.test, l.name, l.till_id as "tillId", l.kind, l.amount,
   l.least, l.most, l.once, l.last_day::text as "lastDay", l.partial_allowed as "partialAllowed", l.asks_note as "asksNote", l.created_at as "createdAt",
   l.closed_at as "closedAt"`
 
@@ -27,10 +28,12 @@ const isPaid = sql`r.status = 'paid' and ${received} > 0`
 
 export async function insertLink(tx: Tx, link: LinkRow & { createdBy: string }): Promise<void> {
   await sql`
-    insert into payment_link (id, merchant_id, merchant_account_id, config_id, test, name, kind, amount, least, most, once, last_day, partial_allowed, asks_note,
+    insert into payment_link (id, merchant_id, merchant_account_id, config_id, test, name, till_id, kind, amount, least, most, once, last_day, partial_allowed, asks_note,
       created_at, created_by)
-    values (${link.id}, ${link.merchantId}, ${link.merchantAccountId}, ${link.configId}, ${link.test}, ${link.name}, ${link.kind}, ${link.amount},
-      ${link.least}, ${link.most}, ${link.once}, ${link.lastDay}, ${link.partialAllowed}, ${link.asksNote}, ${link.createdAt}, ${link.createdBy})`.execute(tx)
+    values (${link.id}, ${link.merchantId}, ${link.merchantAccountId}, ${link.configId}, ${link.test}, ${link.name}, ${link.tillId}, ${link.kind},
+      ${link.amount}, ${link.least}, ${link.most}, ${link.once}, ${link.lastDay}, ${link.partialAllowed}, ${link.asksNote}, ${link.createdAt}, ${link.createdBy})`.execute(
+    tx,
+  )
 }
 
 /** The configuration that the requests of a merchant's links are made with: the first, unless it is named. */
@@ -67,6 +70,11 @@ export async function selectLinks(db: Db, merchantId: string, limit: number): Pr
 
 export async function selectLink(db: Db, id: string): Promise<LinkWithSums | undefined> {
   return (await sql<LinkWithSums>`${withSums} where l.id = ${id}`.execute(db)).rows[0]
+}
+
+/** The open link of a till. Those who make links of the shop wait for each other. */
+export async function selectOpenLinkOfTill(tx: Tx, tillId: string): Promise<LinkWithSums | undefined> {
+  return (await sql<LinkWithSums>`${withSums} where l.till_id = ${tillId} and l.closed_at is null`.execute(tx)).rows[0]
 }
 
 export async function closeLink(tx: Tx, id: string, { at, by }: { at: Date; by: string }): Promise<boolean> {

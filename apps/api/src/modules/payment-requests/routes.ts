@@ -65,7 +65,7 @@ export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
     'sessionId' in actor ? payWithToken(deps.externalMethods, actor, params.id, body) : pay(payDeps, { actor, source, requireStepUp }, params.id, body),
   )
   bind(server, offerRestEndpoint, ({ actor: key, params, body }) => offerRest(deps, key, params.id, body))
-  bind(server, cancelPaymentRequest, ({ actor, params }) => cancel(deps, actor, params.id))
+  bind(server, cancelPaymentRequest, ({ actor, params, body }) => cancel(deps, actor, params.id, body))
   bind(server, voidPaymentRequest, ({ actor, params, body }) => voidRequest(deps, actor, params.id, body))
   bind(server, refundPaymentRequest, ({ actor, params, body }) => refund(deps, actor, params.id, body))
   bind(server, getRefundOptions, ({ actor, params }) => readRefundOptions(deps, actor, params.id))

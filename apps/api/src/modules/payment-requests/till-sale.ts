@@ -4,7 +4,7 @@ import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { abandonKey, findSale } from '../tills/index.ts'
 import { cancelRequest } from './close/cancel.ts'
 import type { ReturnDeps } from './external/port.ts'
-import { type ReadDeps, readRequest } from './read/read.ts'
+import { type ReadDeps, readChargeOfTill } from './read/read.ts'
 import { isRestKept } from './request/rest.ts'
 import { statusOf } from './request/types.ts'
 import { withRequest } from './request/with-request.ts'
@@ -17,11 +17,15 @@ interface SaleKey {
 const tillOf = (key: MerchantKey, { id }: SaleKey): KeyTill | undefined => (key.till?.id === id ? key.till : undefined)
 
 /** The request of a charge whose answer the till did not get. */
-export async function findTillRequest(deps: ReadDeps, key: MerchantKey, sale: SaleKey): Promise<PaymentRequest | Refusal<'FORBIDDEN' | 'REQUEST_NOT_FOUND'>> {
+export async function findTillRequest(
+  deps: ReadDeps & ReturnDeps,
+  key: MerchantKey,
+  sale: SaleKey,
+): Promise<PaymentRequest | Refusal<'FORBIDDEN' | 'REQUEST_NOT_FOUND'>> {
   const till = tillOf(key, sale)
   if (!till) return refuse('FORBIDDEN')
   const requestId = await findSale(deps.db, till, sale.idempotencyKey)
-  return requestId === undefined ? refuse('REQUEST_NOT_FOUND') : await readRequest(deps, key, requestId)
+  return requestId === undefined ? refuse('REQUEST_NOT_FOUND') : await readChargeOfTill(deps, key, requestId)
 }
 
 /**
@@ -42,6 +46,6 @@ export async function abandonTillSale(
     if (statusOf(request, deps.clock.now()) !== 'new' || isRestKept(request)) return undefined
     return await cancelRequest(tx, deps, request, { event: 'void', reason: 'CANCELLED_BY_MERCHANT', createdBy: crnOf(key) })
   })
-  const paymentRequest = await readRequest(deps, key, requestId)
+  const paymentRequest = await readChargeOfTill(deps, key, requestId)
   return paymentRequest instanceof Refusal ? refuse('FORBIDDEN') : { paymentRequest }
 }

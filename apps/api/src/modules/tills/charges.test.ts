@@ -145,6 +145,41 @@ test('undo within 24 hours and refunds obey the limit of the person at the till,
   await setLimits(shop, {})
 })
 
+test.each(['cancel', 'void'] as const)(
+  'giving back a part payment by %s obeys the limits of the person and the till like a refund, and a manager’s code records both [TILL-14, TILL-21, TILL-24]',
+  async (how) => {
+    const { shop, turn, person } = await open()
+    const manager = await hire(shop, 'manager')
+    const partPaid = async (amount: number) => {
+      const { body } = await charge(shop, turn, 2 * amount, { partialAllowed: true, basketAmount: String(2 * amount) })
+      const payer = await createPayer(api, database, amount)
+      expect((await payer.pay(body.id, { mode: 'partial-payment', amount: String(amount) })).status).toBe(200)
+      return { id: String(body.id), payer }
+    }
+    const stop = (id: string, more: object = {}) => api.post(`/api/payment-requests/${id}/${how}`, more, turn)
+    const approvalCode = async () => String((await api.post(`/api/accounts/${shop.accountId}/refund-approvals`, {}, manager.headers)).body.code)
+    const atLimit = await partPaid(5000)
+    const stopped = await stop(atLimit.id)
+    expect(stopped).toMatchObject({ status: 200, body: { createdBy: `crn::user:${person.personId}` } })
+    expect([stopped.body.approvedBy, await atLimit.payer.balance()]).toEqual([undefined, 5000])
+    const above = await partPaid(5001)
+    expect((await stop(above.id)).body).toMatchObject({ message: 'REFUND_LIMIT_EXCEEDED', limit: '5000' })
+    expect((await stop(above.id, { approvalCode: '000000' })).body.message).toBe('REFUND_APPROVAL_INVALID')
+    expect((await api.get(`/api/payment-requests/${above.id}`, turn)).body).toMatchObject({ status: 'new', remainingAmount: '5001' })
+    const both = { createdBy: `crn::user:${person.personId}`, approvedBy: `crn::user:${manager.personId}` }
+    expect(await stop(above.id, { approvalCode: await approvalCode() })).toMatchObject({ status: 200, body: { type: 'cancellation', ...both } })
+    expect(await above.payer.balance()).toBe(5001)
+    const [ended] = (await api.get(`/api/payment-requests/${above.id}/activities`, shop.owner.headers)).body.items
+    expect(ended).toMatchObject(both)
+    // A till that gives nothing back stops no part payment, and still cancels what nobody has paid.
+    await setLimits(shop, { refund: '0' })
+    const small = await partPaid(1)
+    expect((await stop(small.id, { approvalCode: await approvalCode() })).body).toMatchObject({ message: 'TILL_LIMIT_EXCEEDED', left: '0' })
+    expect(await small.payer.balance()).toBe(0)
+    expect((await stop((await charge(shop, turn, 100)).body.id)).status).toBe(200)
+  },
+)
+
 test('a request of more than 24 hours is not undone, and one of seven days is not the till’s any more [TILL-12, TILL-20]', async () => {
   const { shop, till, turn, person } = await open()
   const id = await paid(shop, turn, 500)

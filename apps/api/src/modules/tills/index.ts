@@ -1,5 +1,6 @@
 export { createTillCheck } from './admit.ts'
 export { refusalOfTillRefund } from './limits.ts'
+export { isTillOfMerchant } from './store.ts'
 export { tillRoutes } from './routes.ts'
 export { ownSalesMs, shortNames } from './rules.ts'
-export { abandonKey, findSale, recordSale, startSale } from './sales.ts'
+export { abandonKey, findKeyOfSale, findSale, recordSale, startSale } from './sales.ts'

@@ -2,7 +2,7 @@ import type { Clock, Db, Tx } from '@nikau/runtime'
 import type { KeyTill } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { refusalOfCharge } from './limits.ts'
-import { insertSale, lockTill, selectSale } from './store-sales.ts'
+import { insertSale, lockTill, selectKeyOfSale, selectSale } from './store-sales.ts'
 
 /** Before the request of a charge is made. Holds the till's lock until the transaction ends. */
 export async function startSale(
@@ -22,6 +22,11 @@ export async function recordSale(tx: Tx, { clock }: { clock: Clock }, till: KeyT
 /** The request that the till made with a key. */
 export async function findSale(db: Db, till: KeyTill, key: string): Promise<string | undefined> {
   return (await selectSale(db, till.id, key))?.paymentRequestId ?? undefined
+}
+
+/** The key that the till made a request with. */
+export async function findKeyOfSale(db: Db, till: KeyTill, paymentRequestId: string): Promise<string | undefined> {
+  return await selectKeyOfSale(db, till.id, paymentRequestId)
 }
 
 /** The request that the till made with a key; if there is none, the key makes none any more. Waits for a charge that is being made. */

@@ -13,6 +13,12 @@ export async function selectSale(db: Db, tillId: string, key: string): Promise<{
   return rows[0]
 }
 
+export async function selectKeyOfSale(db: Db, tillId: string, paymentRequestId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`
+    select idempotency_key as key from till_sale where payment_request_id = ${paymentRequestId} and till_id = ${tillId}`.execute(db)
+  return rows[0]?.key
+}
+
 export async function insertSale(tx: Tx, sale: { tillId: string; key: string; paymentRequestId: string | null; at: Date }): Promise<void> {
   await sql`
     insert into till_sale (till_id, idempotency_key, payment_request_id, created_at)

@@ -26,6 +26,10 @@ export async function selectTill(db: Db, id: string): Promise<TillRow | undefine
   return (await sql<TillRow>`select ${columns} ${from} where t.id = ${id}`.execute(db)).rows[0]
 }
 
+export async function isTillOfMerchant(db: Db, tillId: string, merchantId: string): Promise<boolean> {
+  return (await sql`select from till where id = ${tillId} and merchant_id = ${merchantId}`.execute(db)).rows.length > 0
+}
+
 /** With who is at each. */
 export async function selectTills(db: Db, accountId: string, usedAfter: Date): Promise<(TillRow & { personId: string | null })[]> {
   const { rows } = await sql<TillRow & { personId: string | null }>`

@@ -7,6 +7,7 @@ import { normaliseAmount } from '../../lib/amount-input.ts'
 import { useBusiness } from '../../lib/business.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
+import { useTills } from '../../lib/useTills.ts'
 import { isComplete, type LinkDraft, newDraft, toBody, wrongFields } from './draft.ts'
 import { MakeProblem } from './MakeProblem.tsx'
 import { useLastDays } from './useLastDays.ts'
@@ -23,6 +24,12 @@ export function NewLinkForm({ onMade }: { onMade: (id: string) => void }) {
   const change = (changes: Partial<LinkDraft>) => setDraft((before) => ({ ...before, ...changes }))
   const wrong = isChecked ? wrongFields(draft) : {}
   const { kind } = draft
+  const tills = (useTills().data ?? []).filter(({ merchantId, status }) => merchantId === shop.id && status !== 'off')
+  const chooseTill = (tillId: string) => change({ tillId, name: tills.find(({ id }) => id === tillId)?.name ?? '' })
+  const changeKind = (value: PaymentLinkKind) => {
+    if (value === 'till' && tills[0]) return change({ kind: value, tillId: tills[0].id, name: tills[0].name })
+    change({ kind: value, ...(draft.tillId !== '' && { tillId: '', name: '' }) })
+  }
   const amount = parseDollars(draft.amount)
   const sum = kind === 'fixed' && amount !== undefined && amount > 0n ? format(amount) : undefined
   const submit = async (event: FormEvent) => {
@@ -51,15 +58,17 @@ export function NewLinkForm({ onMade }: { onMade: (id: string) => void }) {
   )
   return (
     <form className="n-portal-card grid gap-5" aria-label={t`New payment link`} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        label={kind === 'till' ? t`Which till` : t`What is it for`}
-        hint={<Trans>Customers see it.</Trans>}
-        value={draft.name}
-        onChange={(name) => change({ name })}
-        maxLength={60}
-        autoComplete="off"
-        error={wrong.name && t`Enter a name`}
-      />
+      {draft.tillId === '' && (
+        <TextField
+          label={kind === 'till' ? t`Name of the till` : t`What is it for`}
+          hint={<Trans>Customers see it.</Trans>}
+          value={draft.name}
+          onChange={(name) => change({ name })}
+          maxLength={60}
+          autoComplete="off"
+          error={wrong.name && t`Enter a name`}
+        />
+      )}
       <div className="grid gap-3">
         <p className="n-label" aria-hidden>
           <Trans>Amount</Trans>
@@ -67,7 +76,7 @@ export function NewLinkForm({ onMade }: { onMade: (id: string) => void }) {
         <Segmented<PaymentLinkKind>
           label={t`Who sets the amount`}
           value={kind}
-          onChange={(value) => change({ kind: value })}
+          onChange={changeKind}
           segments={[
             { value: 'fixed', label: <Trans>You set it</Trans> },
             { value: 'typed', label: <Trans>Customer types it</Trans> },
@@ -91,9 +100,23 @@ export function NewLinkForm({ onMade }: { onMade: (id: string) => void }) {
           </div>
         )}
         {kind === 'till' && (
-          <p className="text-label text-ink-2">
-            <Trans>For a sticker beside a till: its code opens whatever that till is waiting for. The till names this link when it asks for a payment.</Trans>
-          </p>
+          <>
+            {tills.length > 0 && (
+              <SelectField
+                label={t`Which till`}
+                value={draft.tillId}
+                onChange={chooseTill}
+                options={[...tills.map(({ id, name }) => ({ value: id, text: name })), { value: '', text: t`A till of another system` }]}
+              />
+            )}
+            <p className="text-label text-ink-2">
+              {draft.tillId === '' ? (
+                <Trans>For a sticker beside a till of another system: its code opens what that till asks for, if it names this link when it asks.</Trans>
+              ) : (
+                <Trans>For a sticker beside the till: its code opens what the till is waiting for, whenever it waits without a customer’s code.</Trans>
+              )}
+            </p>
+          </>
         )}
       </div>
       {kind !== 'till' && (

@@ -95,6 +95,43 @@ test('the customer types the amount within the limits of the shop [BIZ-50]', asy
   await expect.poll(() => server.bodies(call)).toMatchObject([{ kind: 'typed', least: '500', most: '5000', uses: 'many' }])
 })
 
+test('a sticker for a staff till is made by choosing the till, and one for another system has a name [BIZ-52, TILL-08]', async () => {
+  const call = 'POST /api/payment-links'
+  server.answers[call] = till
+  const tillOf = (id: string, name: string, more: object = {}) => ({
+    id,
+    name,
+    merchantId: 'live',
+    merchantName: 'Corner Loaf',
+    liveness: 'main',
+    status: 'paired',
+    createdAt: '2026-11-14T03:12:00.000Z',
+    ...more,
+  })
+  server.answers['GET /api/accounts/org/tills'] = [
+    tillOf('t1', 'Till 1'),
+    tillOf('t2', 'Till 2'),
+    tillOf('t3', 'Old till', { status: 'off' }),
+    tillOf('t4', 'Far away', { merchantId: 'other' }),
+  ]
+  await openPortal('/business/take')
+  await page.getByText('A till', { exact: true }).click()
+  const which = page.getByRole('combobox', { name: 'Which till' })
+  await expect.element(which).toHaveValue('t1')
+  expect([...(which.element() as HTMLSelectElement).options].map(({ text }) => text)).toEqual(['Till 1', 'Till 2', 'A till of another system'])
+  await expect.element(page.getByRole('textbox', { name: 'Name of the till' })).not.toBeInTheDocument()
+  await which.selectOptions('Till 2')
+  await page.getByRole('button', { name: 'Make link' }).click()
+  await expect.poll(() => server.bodies(call)).toMatchObject([{ kind: 'till', tillId: 't2', name: 'Till 2' }])
+  await page.getByText('A till', { exact: true }).click()
+  await which.selectOptions('A till of another system')
+  await page.getByRole('textbox', { name: 'Name of the till' }).fill('Self checkout')
+  await page.getByRole('button', { name: 'Make link' }).click()
+  await expect.poll(() => server.bodies(call)).toHaveLength(2)
+  expect(server.bodies(call)[1]).toMatchObject({ kind: 'till', name: 'Self checkout' })
+  expect(server.bodies(call)[1]).not.toHaveProperty('tillId')
+})
+
 test('a link is closed after a question, and says then what its code shows [BIZ-50][BIZ-54]', async () => {
   const call = 'POST /api/payment-links/pl_cake/archive'
   server.answers[call] = link('pl_cake', { status: 'closed' })

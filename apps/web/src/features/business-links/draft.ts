@@ -8,6 +8,8 @@ export interface LinkDraft {
   key: string
   name: string
   kind: PaymentLinkKind
+  /** Of kind `till`; empty for a till of another system. */
+  tillId: string
   amount: string
   least: string
   most: string
@@ -19,7 +21,7 @@ export interface LinkDraft {
 }
 
 export function newDraft(): LinkDraft {
-  const empty = { name: '', amount: '', least: '', most: '', lastDay: '', partialAllowed: false, asksNote: false }
+  const empty = { name: '', tillId: '', amount: '', least: '', most: '', lastDay: '', partialAllowed: false, asksNote: false }
   return { ...empty, key: crypto.randomUUID(), kind: 'fixed', uses: 'once' }
 }
 
@@ -47,8 +49,8 @@ export const isComplete = (draft: LinkDraft) => Object.keys(wrongFields(draft)).
 type Body = Omit<BodyOf<typeof createPaymentLink>, 'merchantId' | 'idempotencyKey'>
 
 /** Of a complete draft, only what its kind has. */
-export function toBody({ name, kind, amount, least, most, uses, lastDay, partialAllowed, asksNote }: LinkDraft): Body {
-  if (kind === 'till') return { name: name.trim(), kind, uses: 'many', partialAllowed: false, asksNote: false }
+export function toBody({ name, kind, tillId, amount, least, most, uses, lastDay, partialAllowed, asksNote }: LinkDraft): Body {
+  if (kind === 'till') return { name: name.trim(), kind, ...(tillId !== '' && { tillId }), uses: 'many', partialAllowed: false, asksNote: false }
   return {
     name: name.trim(),
     kind,

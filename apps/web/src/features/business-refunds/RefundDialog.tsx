@@ -10,13 +10,13 @@ import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { queryClient, useEndpointMutation, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
-import { toAsyncData } from '../../lib/async-data.ts'
+import { toFreshAsyncData } from '../../lib/async-data.ts'
 import { useTimeLabel } from '../../lib/localized-text.ts'
 import { spacedCode } from '../../lib/merchant-payment-texts.ts'
 import { toast } from '../../lib/toasts.ts'
 import { ApprovalField } from './ApprovalField.tsx'
 import { LegDetail, legName } from './legs.tsx'
-import { itemsOf, moneyLeft, planAmount, planItems, priceOf, type RefundItem, type RefundPlan } from '../../lib/refund-plan.ts'
+import { itemsOf, moneyLeft, planAmount, planItems, priceOf, refundedOf, type RefundItem, type RefundPlan } from '../../lib/refund-plan.ts'
 import { clearRefundReference, refundReference } from '../../lib/refund-reference.ts'
 import { RefundProblem } from './RefundProblem.tsx'
 import { useLastDay } from './useLastDay.ts'
@@ -42,8 +42,9 @@ export function RefundDialog({ payment, isOpen, onClose }: RefundDialogProps) {
 type InsideProps = Omit<RefundDialogProps, 'isOpen'> & { onBusy: (isBusy: boolean) => void }
 
 function LoadedDialog(props: InsideProps) {
-  const query = useEndpointQuery(getRefundOptions, { params: { id: props.payment.id } })
-  const options = toAsyncData(query.data, query)
+  const [openedAt] = useState(Date.now)
+  const query = useEndpointQuery(getRefundOptions, { params: { id: props.payment.id } }, { staleTime: 0 })
+  const options = toFreshAsyncData(query, openedAt)
   if (options.failed)
     return (
       <LoadFailed source={options}>
@@ -99,7 +100,7 @@ function RefundForm({ payment, options, captureKey, onClose, onBusy }: FormProps
   const reasons = useReasons()
   const lastDay = useLastDay(options.until)
   const items = itemsOf(payment.lineItems, options.legs)
-  const [reference, setReference] = useState(() => refundReference(payment.id))
+  const [reference, setReference] = useState(() => refundReference(payment.id, refundedOf(options)))
   const [counts, setCounts] = useState<Record<string, number>>({})
   const [isOther, setOther] = useState(items.length === 0)
   const [text, setText] = useState(() => (items.length === 0 ? toInputText(options.refundable) : ''))
@@ -154,7 +155,7 @@ function RefundForm({ payment, options, captureKey, onClose, onBusy }: FormProps
   // A refund of another amount was made under it.
   const renewReference = () => {
     clearRefundReference(payment.id)
-    setReference(refundReference(payment.id))
+    setReference(refundReference(payment.id, refundedOf(options)))
   }
 
   return (

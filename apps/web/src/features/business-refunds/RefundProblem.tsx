@@ -17,6 +17,12 @@ export function RefundProblem({ error, lastDay }: { error: CallError; lastDay: s
         <Trans>Press Refund again. It’s refunded once, however often you press.</Trans>
       </Notice>
     )
+  if (error.code === 'REPEAT_REFERENCE')
+    return (
+      <Notice tone="warning" live="assertive" level={3} title={<Trans>An earlier refund went through</Trans>}>
+        <Trans>A refund of another amount was just made for this payment. Check it before you refund more.</Trans>
+      </Notice>
+    )
   const text = entryOf(texts, error.code)
   return (
     <Notice tone="negative" live="assertive" level={3} title={<Trans>Nothing was refunded</Trans>}>
@@ -37,7 +43,7 @@ const texts: RefusalTable<typeof refundPaymentRequest, (about: About) => ReactNo
   LEGS_SUM_CHECK_FAILED: changed,
   REQUEST_NOT_FOUND: changed,
   FORBIDDEN: () => <Trans>You can’t refund this payment. Ask an owner.</Trans>,
-  REPEAT_REFERENCE: () => <Trans>A refund of another amount was just made for this payment. Check it before you refund more.</Trans>,
+  REPEAT_REFERENCE: changed,
   NOT_PAID: changed,
   ALREADY_REFUNDED: () => <Trans>All of it has gone back already.</Trans>,
   INVALID_AMOUNT: () => <Trans>Less can go back than you entered. Check what is left.</Trans>,

@@ -238,6 +238,22 @@ test('one reference through a time-out, a reload and a second press; a new one a
   await expect.element(page.getByText(`Your reference ${refs()[0]}`)).not.toBeInTheDocument()
 }, 60_000)
 
+test('a refund that was made while its answer was lost is not made again by the next one, which has a reference of its own [BIZ-31]', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const first = await openDialog({ answer: noNetwork })
+  await tick('Venison pie')
+  await button('$10.50').click()
+  await expect.element(page.getByText('We don’t know yet whether it was refunded'), { timeout: 20_000 }).toBeVisible()
+  await first.unmount()
+  const [token, wallet] = options.legs
+  await openDialog({ options: { refundable: '1550', legs: [token, { ...wallet, refundable: '1000' }] } })
+  await tick('Hot cross bun')
+  await button('$10.00').click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const refs = (server.bodies(refundCall) as { externalRef: string }[]).map(({ externalRef }) => externalRef)
+  expect(refs.at(-1)).not.toBe(refs[0])
+}, 60_000)
+
 test('a reference that made another amount is told, and not used again [BIZ-31]', async () => {
   await openDialog({ answer: refusal('REPEAT_REFERENCE') })
   await tick('Venison pie')

@@ -7,7 +7,7 @@ import { useBusiness } from '../../lib/business.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { useNameProblem } from './texts.tsx'
-import { reloadTills } from './useTills.ts'
+import { reloadTills } from '../../lib/useTills.ts'
 
 /** A new till of a shop in this view. Its code is shown next. */
 export function AddTillSheet({ onMade, onClose }: { onMade: (made: AnswerOf<typeof createTill>) => void; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { TillAddress } from './TillAddress.tsx'
-import { reloadTills, useTills } from './useTills.ts'
+import { reloadTills, useTills } from '../../lib/useTills.ts'
 
 type WithCode = AnswerOf<typeof createPairingCode>
 

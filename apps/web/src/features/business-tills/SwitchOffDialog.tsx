@@ -5,7 +5,7 @@ import { useBusiness } from '../../lib/business.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
-import { reloadTills } from './useTills.ts'
+import { reloadTills } from '../../lib/useTills.ts'
 
 /** A till is switched off after a question. No step-up: whoever has lost a device is in a hurry, and it can be paired again. */
 export function SwitchOffDialog({ till, onClose }: { till: Till; onClose: () => void }) {

@@ -9,7 +9,7 @@ import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
 import { SwitchOffDialog } from './SwitchOffDialog.tsx'
 import { TillStatusChip, useNameProblem } from './texts.tsx'
-import { reloadTills } from './useTills.ts'
+import { reloadTills } from '../../lib/useTills.ts'
 
 interface TillSheetProps {
   till: Till

@@ -8,7 +8,7 @@ import { AddTillSheet } from './AddTillSheet.tsx'
 import { PairingSheet } from './PairingSheet.tsx'
 import { TillStatusChip, useTillUse } from './texts.tsx'
 import { TillSheet } from './TillSheet.tsx'
-import { useTills } from './useTills.ts'
+import { useTills } from '../../lib/useTills.ts'
 
 type Open = { kind: 'add' } | { kind: 'till'; till: Till } | { kind: 'code'; made: AnswerOf<typeof createPairingCode> }
 

@@ -1,3 +1,2 @@
 export { TillsCard } from './TillsCard.tsx'
 export { TakeTillScreen } from './TakeTillScreen.tsx'
-export { useTills } from './useTills.ts'

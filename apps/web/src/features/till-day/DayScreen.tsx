@@ -28,6 +28,7 @@ export function DayScreen() {
   const [which, setWhich] = useState<'today' | 'yesterday'>('today')
   const [asks, setAsks] = useState(false)
   const [figures, setFigures] = useState<TillDay>()
+  const [notClosed, setNotClosed] = useState(false)
   const day = which === 'today' ? today : addDays(today, -1)
   const query = useTillQuery(getTillDay, { params: { id: till?.id ?? '' }, query: { day } })
   const sums = toAsyncData(query.data, query)
@@ -37,8 +38,10 @@ export function DayScreen() {
 
   const close = async () => {
     setAsks(false)
-    const { data } = await query.refetch()
-    if (!data) return
+    setNotClosed(false)
+    // Figures of an earlier look come along when this one fails.
+    const { data, isSuccess } = await query.refetch()
+    if (!isSuccess) return setNotClosed(true)
     closedDay.set({ tillId: till.id, day, at: data.at.toISOString(), name: turn.name })
     setFigures(data)
   }
@@ -60,7 +63,7 @@ export function DayScreen() {
           <FilterChips
             label={t`Day`}
             value={which}
-            onChange={setWhich}
+            onChange={(next) => (setWhich(next), setNotClosed(false))}
             options={[
               { value: 'today', label: t`Today` },
               { value: 'yesterday', label: t`Yesterday` },
@@ -85,6 +88,11 @@ export function DayScreen() {
         </div>
       </TillMiddle>
       <TillFooter>
+        {notClosed && (
+          <p role="alert" className="font-semibold text-negative">
+            <Trans>We couldn’t add up the day again. It isn’t closed; these figures are from before.</Trans>
+          </p>
+        )}
         <Button
           size="l"
           full

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { TillDay } from '@nikau/contract/till-payments'
 import { add, cents, format, subtract } from '@nikau/money'
 import { Card, EmptyState, Sum } from '@nikau/ui'
-import { useTillMethodNames } from './leg-names.ts'
+import { useTillMethodNames } from '../till-sale/index.ts'
 
 /** How money came in, what went back, and what is left. */
 export function DaySums({ day }: { day: TillDay }) {

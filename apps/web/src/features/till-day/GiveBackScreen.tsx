@@ -6,17 +6,16 @@ import { format, parseDollars, zero } from '@nikau/money'
 import { AmountField, Button, Header, ListSkeleton, Receipt, ReceiptRow, TillFooter, TillMiddle, TillScreen } from '@nikau/ui'
 import { useState } from 'react'
 import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
-import { toAsyncData } from '../../lib/async-data.ts'
+import { toFreshAsyncData } from '../../lib/async-data.ts'
 import { CallError } from '../../lib/call-error.ts'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { spacedCode } from '../../lib/merchant-payment-texts.ts'
-import { moneyLeft, planAmount, type RefundPlan } from '../../lib/refund-plan.ts'
+import { moneyLeft, planAmount, refundedOf, type RefundPlan } from '../../lib/refund-plan.ts'
 import { clearRefundReference, refundReference } from '../../lib/refund-reference.ts'
 import { tillCall, tillKeys } from '../till-device/index.ts'
-import { ApprovalCode, SaleProblem } from '../till-sale/index.ts'
+import { ApprovalCode, needsApproval, SaleProblem, useLegName } from '../till-sale/index.ts'
 import { Done } from './Done.tsx'
-import { useLegName } from './leg-names.ts'
 import { useTillQuery } from './queries.ts'
 import { useScreenStart } from './useScreenStart.ts'
 
@@ -30,7 +29,8 @@ export function GiveBackScreen({ payment, onBack }: GiveBackProps) {
   const { t } = useLingui()
   useScreenStart()
   const query = useTillQuery(getRefundOptions, { params: { id: payment.id } })
-  const options = toAsyncData(query.data, query)
+  const [openedAt] = useState(Date.now)
+  const options = toFreshAsyncData(query, openedAt)
   if (options.data) return <GiveBackForm payment={payment} options={options.data} onBack={onBack} />
   return (
     <TillScreen>
@@ -55,31 +55,36 @@ function GiveBackForm({ payment, options, onBack }: GiveBackProps & { options: R
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CallError>()
   const [done, setDone] = useState<RefundPlan>()
+  // The same reference until it is known to be made: pressed again after a lost answer, it goes back once.
+  const [reference, setReference] = useState<string | undefined>(() => refundReference(payment.id, refundedOf(options)))
   const typed = parseDollars(text)
   const plan = typed === undefined ? undefined : planAmount(options, typed)
   const amount = plan?.amount ?? zero
   const [shown, left, money] = [format(amount), format(options.refundable), format(moneyLeft(options))]
-  const isRefused = problem?.code === 'REFUND_LIMIT_EXCEEDED' || problem?.code === 'REFUND_APPROVAL_INVALID'
-  const asksForCode = isRefused || (options.limit !== undefined && amount > options.limit)
+  const asksForCode = needsApproval(amount, options.limit, problem)
   const wouldSplit = typed !== undefined && typed > 0n && typed <= options.refundable && !plan
 
   const submit = async () => {
     if (!plan || isBusy) return
     setBusy(true)
     setProblem(undefined)
+    const externalRef = reference ?? refundReference(payment.id, refundedOf(options))
+    setReference(externalRef)
     const legs = plan.shares.filter((share) => share.amount > 0n).map(({ leg, amount: part }) => ({ completedPaymentId: leg.completedPaymentId, amount: part }))
     try {
       await tillCall(refundPaymentRequest, {
         params: { id: payment.id },
-        // The same reference until it is known to be made: pressed again after a lost answer, it goes back once.
-        body: { value: { amount, currency: 'NZD' }, externalRef: refundReference(payment.id), legs, ...(asksForCode && { approvalCode: code }) },
+        body: { value: { amount, currency: 'NZD' }, externalRef, legs, ...(asksForCode && { approvalCode: code }) },
       })
       clearRefundReference(payment.id)
       setDone(plan)
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       // Under this reference another amount went back already.
-      if (error.code === 'REPEAT_REFERENCE') clearRefundReference(payment.id)
+      if (error.code === 'REPEAT_REFERENCE') {
+        clearRefundReference(payment.id)
+        setReference(undefined)
+      }
       setProblem(error)
       setCode('')
     } finally {

@@ -29,6 +29,7 @@ import { useStoredValue } from '../../lib/stored-value.ts'
 import { pairing, useOfflineSince } from '../till-device/index.ts'
 import { useNotes } from '../till-notes/index.ts'
 import { useCounter } from '../till-sale/index.ts'
+import { notedTime } from './noted-time.ts'
 import { useTillPages } from './queries.ts'
 
 /** What this till asked for in the last 7 days, newest first. */
@@ -130,8 +131,8 @@ function Days({ payments, onOpen }: { payments: readonly MerchantPayment[]; onOp
 function Row({ payment, onOpen }: { payment: MerchantPayment; onOpen: () => void }) {
   const { t } = useLingui()
   const nameOf = usePaymentName()
-  const { createdAt, shortCode, amount, status, refunded, received, notedAt } = payment
-  const [time, code, noted] = [timeOfDay(createdAt), spacedCode(shortCode), notedAt && timeOfDay(notedAt)]
+  const { createdAt, shortCode, amount, status, refunded, received } = payment
+  const [time, code, noted] = [timeOfDay(createdAt), spacedCode(shortCode), notedTime(payment)]
   const [paid, back] = [format(received), format(refunded)]
   const changed = status === 'part-paid' ? t`${paid} paid` : status === 'part-refunded' ? t`${back} refunded` : undefined
   return (

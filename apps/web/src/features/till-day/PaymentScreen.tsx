@@ -10,9 +10,9 @@ import { spacedCode } from '../../lib/merchant-payment-texts.ts'
 import { isUnpaid, PaymentStatusChip } from '../../lib/PaymentStatusChip.tsx'
 import { useStoredValue } from '../../lib/stored-value.ts'
 import { pairing, useOfflineSince } from '../till-device/index.ts'
-import { useCounter } from '../till-sale/index.ts'
+import { basketTotal, saleEngine, useCounter, useLegName, useSale } from '../till-sale/index.ts'
 import { GiveBackScreen } from './GiveBackScreen.tsx'
-import { useLegName } from './leg-names.ts'
+import { notedTime } from './noted-time.ts'
 import { useTillQuery } from './queries.ts'
 import { StopScreen } from './StopScreen.tsx'
 
@@ -28,7 +28,7 @@ export function PaymentScreen({ id }: { id: string }) {
   const skeleton = useSkeleton(payment.data === undefined && !payment.failed)
   const toReceipt = () => setGivingBack(false)
   if (payment.data && isGivingBack) {
-    if (payment.data.status === 'part-paid') return <StopScreen payment={payment.data} onBack={toReceipt} />
+    if (payment.data.restUntil) return <StopScreen payment={payment.data} onBack={toReceipt} />
     return <GiveBackScreen payment={payment.data} onBack={toReceipt} />
   }
   const canGiveBack = payment.data !== undefined && ['paid', 'part-paid', 'part-refunded'].includes(payment.data.status)
@@ -46,6 +46,7 @@ export function PaymentScreen({ id }: { id: string }) {
       </TillMiddle>
       {canGiveBack && (
         <TillFooter>
+          <TakeRest payment={payment.data!} />
           <Button variant="destructive" full needsSignal isDisabled={isOffline} onPress={() => setGivingBack(true)}>
             <Trans>Give back</Trans>
           </Button>
@@ -55,9 +56,35 @@ export function PaymentScreen({ id }: { id: string }) {
   )
 }
 
+/** Goes on with a part payment at the counter, while its rest can be taken. */
+function TakeRest({ payment: { id, idempotencyKey, amount, remaining, createdAt, restUntil } }: { payment: TillPayment }) {
+  const { go } = useCounter()
+  const { sale, stage } = useSale()
+  const isOffline = useOfflineSince() !== undefined
+  if (restUntil === undefined || idempotencyKey === undefined) return undefined
+  const rest = format(remaining)
+  const isCurrent = sale.charge?.requestId === id
+  const isFree = isCurrent || (stage === 'entry' && basketTotal(sale.basket) === 0n)
+  const takeUp = () => {
+    if (isCurrent || saleEngine.takeUp({ key: idempotencyKey, requestId: id, amount, at: createdAt })) go({ at: 'sale' })
+  }
+  return (
+    <>
+      {!isFree && (
+        <p className="text-center text-label text-ink-2">
+          <Trans>Finish the sale at the counter first, then take the rest of this one.</Trans>
+        </p>
+      )}
+      <Button size="l" full needsSignal isDisabled={isOffline || !isFree} onPress={takeUp}>
+        <Trans>Take the rest, {rest}</Trans>
+      </Button>
+    </>
+  )
+}
+
 function Details({ payment }: { payment: TillPayment }) {
-  const { status, amount, createdAt, shortCode, legs, lineItems, notedAt, externalRef } = payment
-  const [day, time, noted] = [shortDate(createdAt), timeOfDay(createdAt), notedAt && timeOfDay(notedAt)]
+  const { status, amount, createdAt, shortCode, legs, lineItems, externalRef } = payment
+  const [day, time, noted] = [shortDate(createdAt), timeOfDay(createdAt), notedTime(payment)]
   return (
     <>
       <h1>

@@ -24,7 +24,7 @@ export function StillOpenScreen({ open: { charge, waiting, notes }, onBack, onCl
           </p>
         ) : (
           waiting > 0 && (
-            <p className="n-till-say">{t`${plural(waiting, { one: '# payment of this day still waits', other: '# payments of this day still wait' })} to be paid.`}</p>
+            <p className="n-till-say">{t`${plural(waiting, { one: '# payment of this day still waits', other: '# payments of this day still wait' })} to be paid in full.`}</p>
           )
         )}
         {notes > 0 && (

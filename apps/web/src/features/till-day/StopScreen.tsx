@@ -8,9 +8,8 @@ import { CallError } from '../../lib/call-error.ts'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { useStoredValue } from '../../lib/stored-value.ts'
 import { currentTurn, tillCall, tillKeys } from '../till-device/index.ts'
-import { ApprovalCode, GiveBackProblem } from '../till-sale/index.ts'
+import { ApprovalCode, GiveBackProblem, needsApproval, useLegName } from '../till-sale/index.ts'
 import { Done } from './Done.tsx'
-import { useLegName } from './leg-names.ts'
 import { useScreenStart } from './useScreenStart.ts'
 
 /** A part payment goes back whole, and its rest is asked for no more. */
@@ -25,8 +24,7 @@ export function StopScreen({ payment, onBack }: { payment: TillPayment; onBack: 
   const [problem, setProblem] = useState<CallError>()
   const total = add(zero, ...payment.legs.map(({ amount }) => amount))
   const amount = format(total)
-  const isRefused = problem?.code === 'REFUND_LIMIT_EXCEEDED' || problem?.code === 'REFUND_APPROVAL_INVALID'
-  const asksForCode = isRefused || (limit !== undefined && total > limit)
+  const asksForCode = needsApproval(total, limit, problem)
 
   const submit = async () => {
     setBusy(true)

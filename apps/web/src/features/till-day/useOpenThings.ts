@@ -18,10 +18,12 @@ export interface OpenThings {
 
 /** What the figures of a day do not have yet. */
 export function useOpenThings(day: TillDay | undefined, isToday: boolean): OpenThings {
-  const { stage, sale } = useSale()
+  const { stage, sale, request } = useSale()
   const tillId = useStoredValue(pairing)?.till.id
   const notes = useNotes().filter((note) => note.tillId === tillId).length
-  return { charge: isToday && !ended.includes(stage) ? sale.charge?.amount : undefined, waiting: day?.openCount ?? 0, notes }
+  // A part payment that is closed is on its screen until the next sale.
+  const isOpen = !ended.includes(stage) && request?.status !== 'paid'
+  return { charge: isToday && isOpen ? sale.charge?.amount : undefined, waiting: day?.openCount ?? 0, notes }
 }
 
 export const isAnythingOpen = ({ charge, waiting, notes }: OpenThings): boolean => charge !== undefined || waiting > 0 || notes > 0

@@ -15,6 +15,7 @@ import {
   itemsTotal,
   type Key,
   lineItemsOf,
+  NoMethod,
   pressKey,
   saleEngine,
   useCounter,
@@ -93,6 +94,10 @@ export function NoteScreen() {
             <p role="alert" className="text-negative">
               <Trans>This till takes at most {most} at a time.</Trans>
             </p>
+          ) : till.configId === undefined ? (
+            <p role="alert" className="text-negative">
+              <NoMethod />
+            </p>
           ) : (
             noted && <Outcome noted={noted} />
           )}
@@ -101,10 +106,10 @@ export function NoteScreen() {
       <Keypad label={t`Keypad`} deleteLabel={t`Delete last digit`} onKey={press} />
       <TillFooter>
         <TillWays>
-          <TillWay icon={<Icon name="card" />} isDisabled={total <= 0n} onPress={() => note('eftpos')}>
+          <TillWay icon={<Icon name="card" />} isDisabled={!till.configId || total <= 0n} onPress={() => note('eftpos')}>
             <Trans>By EFTPOS</Trans>
           </TillWay>
-          <TillWay icon={<CashIcon />} detail={<InCash due={total} cash={inCash} />} isDisabled={inCash <= 0n} onPress={() => note('cash')}>
+          <TillWay icon={<CashIcon />} detail={<InCash due={total} cash={inCash} />} isDisabled={!till.configId || inCash <= 0n} onPress={() => note('cash')}>
             <Trans>In cash</Trans>
           </TillWay>
         </TillWays>

@@ -1,3 +1,4 @@
+import { fromStoredText, toStoredText } from '../../lib/stored-value.ts'
 import { maxNotes, type NewNote, type Note } from './note.ts'
 
 /** `full`: there are as many as a till keeps. `no-room`: the device has no room left. */
@@ -14,11 +15,6 @@ export interface NoteStore {
 }
 
 const prefix = 'till.note.'
-
-/** Amounts are bigints in code; JSON has none. */
-const toText = (note: Note) => JSON.stringify(note, (_, value: unknown) => (typeof value === 'bigint' ? { $cents: value.toString() } : value))
-const reviver = (_: string, value: unknown) =>
-  typeof value === 'object' && value !== null && '$cents' in value && typeof value.$cents === 'string' ? BigInt(value.$cents) : value
 
 /**
  * One entry of the browser's storage for each note, so that two tabs never write over each other's: a note that one adds is not lost
@@ -37,13 +33,16 @@ export function createNoteStore({ storage, newId }: { storage: Storage; newId: (
     const text = texts.join('\n')
     if (text === knownText) return known
     knownText = text
-    known = texts.flatMap(parse).toSorted((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1))
+    known = texts
+      .map(fromStoredText)
+      .filter((note): note is Note => note !== undefined)
+      .toSorted((a, b) => a.number - b.number || (a.id < b.id ? -1 : 1))
     return known
   }
   const emit = () => {
     for (const listener of listeners) listener()
   }
-  const write = (note: Note) => storage.setItem(prefix + note.id, toText(note))
+  const write = (note: Note) => storage.setItem(prefix + note.id, toStoredText(note))
 
   return {
     list,
@@ -76,14 +75,5 @@ export function createNoteStore({ storage, newId }: { storage: Storage; newId: (
         removeEventListener('storage', listener)
       }
     },
-  }
-}
-
-/** What cannot be read was cut off or written by something else. */
-function parse(text: string): Note[] {
-  try {
-    return [JSON.parse(text, reviver) as Note]
-  } catch {
-    return []
   }
 }

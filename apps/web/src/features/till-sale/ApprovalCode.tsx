@@ -2,11 +2,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { Cents } from '@nikau/money'
 import { CodeField } from '@nikau/ui'
 import type { CallError } from '../../lib/call-error.ts'
-import { currentTurn } from '../till-device/index.ts'
 
-/** Above the limit of the person at the till, or when the server says so. */
-export function needsApproval(amount: Cents, problem: CallError | undefined): boolean {
-  const limit = currentTurn.get()?.refundLimit
+/** Above what the person at the till may give back, or when the server says so. */
+export function needsApproval(amount: Cents, limit: Cents | undefined, problem: CallError | undefined): boolean {
   const isRefused = problem?.code === 'REFUND_LIMIT_EXCEEDED' || problem?.code === 'REFUND_APPROVAL_INVALID'
   return isRefused || (limit !== undefined && amount > limit)
 }

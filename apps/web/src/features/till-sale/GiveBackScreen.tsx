@@ -3,6 +3,7 @@ import type { PaymentRequest } from '@nikau/contract/payment-requests'
 import { format } from '@nikau/money'
 import { Button, Header, Money, Receipt, TillFooter, TillMiddle, TillScreen } from '@nikau/ui'
 import { useState } from 'react'
+import { currentTurn } from '../till-device/index.ts'
 import { ApprovalCode, needsApproval } from './ApprovalCode.tsx'
 import { saleEngine, useSale } from './engine-instance.ts'
 import { GiveBackProblem } from './GiveBackProblem.tsx'
@@ -16,7 +17,7 @@ export function GiveBackScreen({ request, what, onBack }: { request: PaymentRequ
   const [code, setCode] = useState('')
   const left = leftOf(request)
   const amount = format(left)
-  const asksForCode = needsApproval(left, problem)
+  const asksForCode = needsApproval(left, currentTurn.get()?.refundLimit, problem)
   return (
     <TillScreen>
       <Header onBack={isBusy ? undefined : onBack} backLabel={t`Back`} />

@@ -3,7 +3,7 @@ import { format } from '@nikau/money'
 import { Button, Icon, Live, Money, Receipt, TillFooter, TillMiddle, TillScreen, TillSign } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
 import { isOutcomeUnknown } from '../../lib/call-error.ts'
-import { useWakeLock } from '../till-device/index.ts'
+import { currentTurn, useWakeLock } from '../till-device/index.ts'
 import { ApprovalCode, needsApproval } from './ApprovalCode.tsx'
 import { useCounter } from './counter.ts'
 import { saleEngine, useSale } from './engine-instance.ts'
@@ -20,7 +20,7 @@ export function GivingBackScreen({ returning: { legs, isStillPaid }, children }:
   const [code, setCode] = useState('')
   const total = sumOf(legs)
   const amount = format(total)
-  const asksForCode = needsApproval(total, problem)
+  const asksForCode = needsApproval(total, currentTurn.get()?.refundLimit, problem)
   useWakeLock(true)
   return (
     <TillScreen>

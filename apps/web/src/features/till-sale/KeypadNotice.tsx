@@ -23,8 +23,10 @@ export function KeypadNotice({ isOverLimit, limit }: { isOverLimit: boolean; lim
       ) : problem ? (
         <SaleProblem problem={problem} />
       ) : till && till.configId === undefined ? (
-        <Trans>This shop doesn’t accept any payment method yet. Choose some in Nikau for business, under Settings.</Trans>
+        <NoMethod />
       ) : undefined}
     </p>
   )
 }
+
+export const NoMethod = () => <Trans>This shop doesn’t accept any payment method yet. Choose some in Nikau for business, under Settings.</Trans>

@@ -4,6 +4,7 @@ import { format } from '@nikau/money'
 import { Button, Money, Receipt, ReceiptRow, TillFooter, TillMiddle, TillScreen, TillShare } from '@nikau/ui'
 import { useState } from 'react'
 import { useWakeLock } from '../till-device/index.ts'
+import { ClosedPartScreen } from './ClosedPartScreen.tsx'
 import { useCounter } from './counter.ts'
 import { saleEngine, useSale } from './engine-instance.ts'
 import { GiveBackScreen } from './GiveBackScreen.tsx'
@@ -20,6 +21,7 @@ export function PartPaidScreen({ request }: { request: PaymentRequest }) {
   const [isStopping, setStopping] = useState(false)
   const [rest, whole, received] = [format(request.remainingAmount), format(request.value.amount), format(leftOf(request))]
   useWakeLock(true)
+  if (!hasRest(request)) return <ClosedPartScreen request={request} />
   const keep = () => {
     saleEngine.clearProblem()
     setStopping(false)
@@ -49,13 +51,7 @@ export function PartPaidScreen({ request }: { request: PaymentRequest }) {
             </ReceiptRow>
           </Receipt>
         </div>
-        {hasRest(request) ? (
-          <RestWays rest={request.remainingAmount} />
-        ) : (
-          <p className="n-till-say">
-            <Trans>Take the rest as you do outside Nikau, or give back what was paid.</Trans>
-          </p>
-        )}
+        <RestWays rest={request.remainingAmount} />
         {problem && (
           <p role="alert" className="mt-3 font-semibold text-negative">
             <RestProblem problem={problem} />

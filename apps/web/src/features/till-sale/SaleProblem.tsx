@@ -30,6 +30,8 @@ export function SaleProblem({ problem }: { problem: CallError }) {
       return <Trans>Undo works for 24 hours. Refund it from the list of payments.</Trans>
     case 'ALREADY_REFUNDED':
       return <Trans>This was refunded already.</Trans>
+    case 'REPEAT_REFERENCE':
+      return <Trans>An earlier refund of this payment went through, with another amount. Look at what is left before you give back more.</Trans>
     case 'REFUND_WINDOW_EXCEEDED':
       return <Trans>It is too late to refund this payment.</Trans>
     case 'REFUND_APPROVAL_INVALID':

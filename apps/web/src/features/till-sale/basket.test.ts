@@ -8,13 +8,26 @@ const white = { sku: 'flat-white', name: 'Flat white', price: cents(550) }
 const pie = { sku: 'venison-pie', name: 'Venison pie', price: cents(1050) }
 const basketOf = (...items: (typeof white)[]) => items.reduce<Basket>((basket, item) => addItem(basket, item, limit)!, emptyBasket)
 
-test('items and a typed amount make one basket, with a line per item that tokens can cover [TILL-05]', () => {
+test('items and a typed amount make one basket, with a line per piece that a token can cover [TILL-05]', () => {
   const basket = { ...basketOf(white, pie, white), typed: '250' }
   expect(basketTotal(basket)).toBe(2400n)
   expect(lineItemsOf(basket, 'Amount')).toEqual([
-    { name: 'Flat white', sku: 'flat-white', qty: '2', price: 1100n },
+    { name: 'Flat white', sku: 'flat-white', qty: '1', price: 550n },
+    { name: 'Flat white', sku: 'flat-white', qty: '1', price: 550n },
     { name: 'Venison pie', sku: 'venison-pie', qty: '1', price: 1050n },
     { name: 'Amount', qty: '1', price: 250n },
+  ])
+})
+
+test('beyond 30 pieces the rest of an item is one line, so that a large sale still fits into a request [TILL-05]', () => {
+  const many: Basket = { lines: [{ ...white, count: 28 }, { ...pie, count: 4 }, { ...white, sku: 'mocha', count: 2 }], typed: '' } // prettier-ignore
+  const lines = lineItemsOf(many, 'Amount')
+  expect(lines).toHaveLength(32)
+  expect(lines.slice(28).map(({ sku, qty, price }) => [sku, qty, price])).toEqual([
+    ['venison-pie', '1', 1050n],
+    ['venison-pie', '1', 1050n],
+    ['venison-pie', '2', 2100n],
+    ['mocha', '2', 1100n],
   ])
 })
 

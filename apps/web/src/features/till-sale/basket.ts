@@ -43,11 +43,21 @@ export function removeItem(basket: Basket, sku: string): Basket {
   return { ...basket, lines }
 }
 
-/** The lines that the server gets: a typed amount is a line of its own, without a sku, so that no token covers it. */
+/** A request has room for so many; what is beyond them goes in one line with its count. */
+const maxPieces = 30
+
+/**
+ * The lines that the server gets. A token covers a whole line and is worth one piece, so each piece is a line. A typed amount is a line
+ * of its own, without a sku, so that no token covers it.
+ */
 export function lineItemsOf(basket: Basket, typedName: string): LineItem[] {
   const typed = typedAmount(basket.typed)
-  return [
-    ...basket.lines.map((line) => ({ name: line.name, sku: line.sku, qty: String(line.count), price: lineTotal(line) })),
-    ...(typed > 0n ? [{ name: typedName, qty: '1', price: typed }] : []),
-  ]
+  let room = maxPieces
+  const lines = basket.lines.flatMap((line) => {
+    const single = Math.min(line.count, room)
+    room -= single
+    const counts = [...Array.from({ length: single }, () => 1), ...(line.count > single ? [line.count - single] : [])]
+    return counts.map((count) => ({ name: line.name, sku: line.sku, qty: String(count), price: lineTotal({ ...line, count }) }))
+  })
+  return [...lines, ...(typed > 0n ? [{ name: typedName, qty: '1', price: typed }] : [])]
 }

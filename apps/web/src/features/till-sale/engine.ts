@@ -1,4 +1,5 @@
 import type { LineItem, PaymentRequest } from '@nikau/contract/payment-requests'
+import type { Cents } from '@nikau/money'
 import { CallError } from '../../lib/call-error.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import type { StoredValue } from '../../lib/stored-value.ts'
@@ -260,6 +261,20 @@ export function createSaleEngine({ api, stored, aside, till, newId, now, wait, r
     takeRest: rest.take,
     offerRest: rest.offer,
     chooseRestAgain: rest.chooseAgain,
+    /** Goes on with an earlier part payment of this till, to take its rest. False while another sale is at the counter. */
+    takeUp: (earlier: { key: string; requestId: string; amount: Cents; at: Date }) => {
+      const { stage, sale: current } = read()
+      if (stage !== 'entry' || basketTotal(current.basket) > 0n) return false
+      const { key, requestId, amount } = earlier
+      request = undefined
+      problem = undefined
+      didNotArrive = false
+      const basket = { lines: [], typed: amount.toString() }
+      stored.set({ ...newSale(newId()), basket, till: till(), charge: { key, amount, by: 'qr', at: earlier.at.toISOString(), requestId } })
+      emit()
+      follow(key)
+      return true
+    },
     /** The same basket again, after a charge that ended without money. */
     tryAgain: () => {
       if (read().stage !== 'declined') return

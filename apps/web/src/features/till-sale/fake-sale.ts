@@ -90,8 +90,8 @@ export function startTill() {
       if (present(key).status === 'new' && requests.get(key)!.restUntil === undefined) cancelNew(key)
       return answer(present(key))
     },
-    cancel: async (id) => {
-      reach('cancel')
+    cancel: async (id, approvalCode) => {
+      reach(approvalCode === undefined ? 'cancel' : `cancel with ${approvalCode}`)
       refusalIf()
       const { status } = present(id)
       if (status !== 'new') throw new CallError(403, refusalOfStatus[status])

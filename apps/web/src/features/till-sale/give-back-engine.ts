@@ -11,7 +11,7 @@ const isNotLookedAt = ({ code, status }: CallError) => status === 401 || status 
  */
 export function createGiveBackEngine({ api, charge, request, update, see, act, follow }: RestDeps) {
   const ask = async (requestId: string, { by }: Returning, approvalCode: string | undefined) =>
-    by === 'cancel' ? await api.cancel(requestId) : await api.giveBack(requestId, approvalCode)
+    by === 'cancel' ? await api.cancel(requestId, approvalCode) : await api.giveBack(requestId, approvalCode)
 
   /** The request as it is now, if that can be had: the watcher asks again. */
   const look = async (requestId: string) => {

@@ -129,3 +129,14 @@ test('giving back shows every leg that went back, and gives nothing back when th
   expect(late.view.stage).toBe('paid')
   expect(late.calls).not.toContain('giveBack')
 })
+
+test('giving back above a limit is told and changes nothing, and a manager’s code goes with the next try [TILL-14, TILL-21]', async () => {
+  const till = await partPaidTill()
+  till.refuse('REFUND_LIMIT_EXCEEDED')
+  expect(await till.engine.giveBack()).toBe(false)
+  expect(till.view).toMatchObject({ stage: 'part-paid', problem: { code: 'REFUND_LIMIT_EXCEEDED' }, sale: { charge: { returned: undefined } } })
+  till.refuse(undefined)
+  expect(await till.engine.giveBack('482915')).toBe(true)
+  expect(till.calls).toContain('cancel with 482915')
+  expect(till.view.stage).toBe('given-back')
+})

@@ -12,7 +12,8 @@ export interface SaleApi {
   read: (requestId: string) => Promise<PaymentRequest>
   /** Ends the doubt about a charge; undefined when there was none. */
   abandon: (key: string) => Promise<PaymentRequest | undefined>
-  cancel: (requestId: string) => Promise<unknown>
+  /** `approvalCode`: of a part payment that goes back. */
+  cancel: (requestId: string, approvalCode?: string) => Promise<unknown>
   giveBack: (requestId: string, approvalCode: string | undefined) => Promise<unknown>
   answerCondition: (requestId: string, conditionId: string, accepts: boolean) => Promise<unknown>
   /** Records what the till took itself. The same taking is recorded once. */
@@ -28,7 +29,7 @@ export const saleApi: SaleApi = {
     const id = pairing.get()?.till.id ?? ''
     return (await tillCall(abandonTillSale, { params: { id, idempotencyKey } })).paymentRequest
   },
-  cancel: (id) => tillCall(cancelPaymentRequest, { params: { id } }),
+  cancel: (id, approvalCode) => tillCall(cancelPaymentRequest, { params: { id }, body: approvalCode === undefined ? {} : { approvalCode } }),
   giveBack: (id, approvalCode) => tillCall(voidPaymentRequest, { params: { id }, body: approvalCode === undefined ? {} : { approvalCode } }),
   take: (id, { tender, amount, key }) => {
     const body = { assetType: `external.${pairing.get()?.till.liveness ?? 'test'}`, transactionId: key, tender, mode: 'multi-asset-payment' as const, amount }

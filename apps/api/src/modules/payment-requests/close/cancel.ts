@@ -1,21 +1,35 @@
+import type { BodyOf, RefusalOf } from '@nikau/contract'
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
+import type { cancelPaymentRequest } from '@nikau/contract/payment-request-actions'
 import { refusalOfStatus } from '@nikau/contract/payment-request-states'
 import type { Tx } from '@nikau/runtime'
 import { type Actor, crnOf } from '../../../http/bind.ts'
-import { type Refusal, refuse } from '../../../http/refusal.ts'
+import { Refusal, refuse } from '../../../http/refusal.ts'
 import type { ReturnDeps } from '../external/port.ts'
+import { approverOfPart, findGivenApproval } from '../refund/limits.ts'
 import { returnSuspense } from '../refund/return-to-source.ts'
-import { sideOf } from '../request/access.ts'
+import { responsible, sideOf } from '../request/access.ts'
 import { voidPending } from '../request/conditions.ts'
 import { isRestKept } from '../request/rest.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
 import { closeDueCounter } from './due-counter.ts'
 
-type Refused = 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_PAID' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED'
+type Refused = RefusalOf<typeof cancelPaymentRequest>
 
-/** Cancels a new request. A merchant cancels its own, a customer one that is bound to them. */
-export async function cancel(deps: ReturnDeps, actor: Actor, requestId: string): Promise<PaymentActivity | Refusal<Refused>> {
+/**
+ * Cancels a new request. A merchant cancels its own, a customer one that is bound to them. Giving back a part payment of a staff till
+ * obeys the limits of refunds.
+ */
+export async function cancel(
+  deps: ReturnDeps,
+  actor: Actor,
+  requestId: string,
+  body: BodyOf<typeof cancelPaymentRequest>,
+): Promise<PaymentActivity | Refusal<Refused>> {
+  const approvalCode = body?.approvalCode
+  const isRepeated = async (request: RequestRow) => statusOf(request, deps.clock.now()) !== 'new' || !isRestKept(request)
+  const approval = await findGivenApproval(deps, actor, requestId, { approvalCode, isRepeated })
   return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
     const side = await sideOf(tx, actor, request, 'cancel', deps.clock.now())
     if (!side) return refuse('FORBIDDEN')
@@ -24,7 +38,10 @@ export async function cancel(deps: ReturnDeps, actor: Actor, requestId: string):
     // A part payment at a staff till is one: its rest is for the till to take, or everything to give back.
     if (side === 'patron' && isRestKept(request)) return refuse('REQUEST_PAID')
     const reason = side === 'merchant' ? 'CANCELLED_BY_MERCHANT' : 'CANCELLED_BY_PATRON'
-    return await cancelRequest(tx, deps, request, { event: 'cancel', reason, createdBy: crnOf(actor) })
+    if (side === 'patron' || !isRestKept(request)) return await cancelRequest(tx, deps, request, { event: 'cancel', reason, createdBy: crnOf(actor) })
+    const approver = await approverOfPart(tx, deps, actor, request, { approvalCode, approval })
+    if (approver instanceof Refusal) return approver
+    return await cancelRequest(tx, deps, request, { event: 'cancel', reason, createdBy: crnOf(responsible(actor)), approver })
   })
 }
 
@@ -34,6 +51,8 @@ export interface Cancellation {
   createdBy: string
   conditions?: RequestRow['conditions']
   conditionId?: string
+  /** Who approved it above the limit of the person who gives back. */
+  approver?: string | undefined
 }
 
 /** Cancels in the caller's transaction and returns what was paid so far. */
@@ -57,7 +76,11 @@ export async function cancelRequest(tx: Tx, deps: ReturnDeps, request: RequestRo
       type: input.event === 'condition-declined' ? 'decline-condition' : 'cancellation',
       amount: request.amount,
       createdBy: input.createdBy,
-      detail: { cancellationReason: input.reason, ...(input.conditionId !== undefined && { conditionId: input.conditionId }) },
+      detail: {
+        cancellationReason: input.reason,
+        ...(input.conditionId !== undefined && { conditionId: input.conditionId }),
+        ...(input.approver !== undefined && { approvedBy: crnOf({ personId: input.approver }) }),
+      },
       posting,
       webhook: 'payment-request:cancelled',
     },

@@ -6,6 +6,7 @@ import { returnSuspense } from '../refund/return-to-source.ts'
 import { isPending, voidPending } from '../request/conditions.ts'
 import { chargeTenders } from '../request/fees.ts'
 import { isRestKept } from '../request/rest.ts'
+import { selectRequest } from '../request/store.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
 import { closeDueCounter } from './due-counter.ts'
@@ -33,6 +34,16 @@ export async function expire(deps: ReturnDeps, requestId: string): Promise<Payme
     )
   })
   return activity instanceof Refusal ? undefined : activity
+}
+
+/**
+ * A part payment at a staff till whose time is over, closed before its till sees it: until the sweep has run it would read as expired,
+ * as if nothing had been taken. By the ledger's clock its time may be still to come.
+ */
+export async function closeOverduePart(deps: ReturnDeps, request: RequestRow): Promise<RequestRow> {
+  if (request.status !== 'new' || !isRestKept(request) || statusOf(request, deps.clock.now()) !== 'expired') return request
+  await closeOrRaise(deps, request.id, () => expire(deps, request.id))
+  return (await selectRequest(deps.db, request.id))!
 }
 
 /** Nobody took the rest of a part payment at a staff till. What was paid is the merchant's: its customer has agreed to pay that part. */

@@ -4,12 +4,13 @@ import { type MerchantKey, crnOf } from '../../../http/bind.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import type { MerchantPermission } from '../../merchants/index.ts'
 import type { ReturnDeps } from '../external/port.ts'
-import { approverNeeded, findGivenApproval } from '../refund/limits.ts'
+import { approverNeeded, approverOfPart, findGivenApproval } from '../refund/limits.ts'
 import { refundShares } from '../refund/refund.ts'
 import { allocateRefund } from '../refund/rules.ts'
 import { keepIfOverLimit } from '../refund/waiting.ts'
 import { keyMay, refundReachOf, responsible } from '../request/access.ts'
 import { toActivity } from '../request/present.ts'
+import { isRestKept } from '../request/rest.ts'
 import { selectAllActivities } from '../request/store.ts'
 import { totalRefundable } from '../request/tenders.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
@@ -48,7 +49,7 @@ export async function voidRequest(
   body: { externalRef?: string | undefined; approvalCode?: string | undefined } | null | undefined,
 ): Promise<PaymentActivity | Refusal<Refused>> {
   const approvalCode = body?.approvalCode
-  const isRepeated = async ({ status }: RequestRow) => status !== 'paid'
+  const isRepeated = async (request: RequestRow) => request.status !== 'paid' && (statusOf(request, deps.clock.now()) !== 'new' || !isRestKept(request))
   const approval = await findGivenApproval(deps, key, requestId, { approvalCode, isRepeated })
   let amount: bigint | undefined
   const voided = await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
@@ -57,7 +58,11 @@ export async function voidRequest(
     const externalRef = body?.externalRef
     const status = statusOf(request, deps.clock.now())
     if (status === 'expired') return refuse('REQUEST_EXPIRED')
-    if (status === 'new') return await cancelRequest(tx, deps, request, { event: 'void', reason: cancellationReason, createdBy })
+    if (status === 'new') {
+      const approver = await approverOfPart(tx, deps, key, request, { approvalCode, approval })
+      if (approver instanceof Refusal) return approver
+      return await cancelRequest(tx, deps, request, { event: 'void', reason: cancellationReason, createdBy, approver })
+    }
     const activities = await selectAllActivities(tx, request.id)
     if (status === 'cancelled') return toActivity(activities[0]!, request)
     if (externalRef !== undefined && activities.some(({ detail }) => detail.externalRef === externalRef)) return refuse('REPEAT_REFERENCE')

@@ -35,7 +35,16 @@ import { configFor } from './config.ts'
 import { payByCode, type PayByCodeDeps } from './pay-by-code.ts'
 import { buildPaymentOptions } from './payment-options.ts'
 import { type CardBinding, scanBarcode, type ScannedBarcode } from './scanned-card.ts'
-import { type ConfigForRequest, insertRequest, isShortCodeTaken, isTillLink, lockTakings, type Redemption, selectRedemptions } from './store.ts'
+import {
+  type ConfigForRequest,
+  insertRequest,
+  isShortCodeTaken,
+  isTillLink,
+  lockTakings,
+  type Redemption,
+  selectLinkOfTill,
+  selectRedemptions,
+} from './store.ts'
 
 export interface CreateDeps extends ReturnDeps, PayByCodeDeps {
   webOrigin: string
@@ -62,14 +71,20 @@ export async function create(deps: CreateDeps, key: MerchantKey, body: Body): Pr
       deps,
       createPaymentRequest,
       call,
-      async (tx) => (await refusalOfLink(tx, body)) ?? (await createInTransaction(tx, deps, key, charge, scan)),
+      async (tx) => (await refusalOfLink(tx, charge)) ?? (await createInTransaction(tx, deps, key, await withLinkOfTill(tx, key, charge), scan)),
     )
   return body.barcode === undefined ? await work() : await limitGuesses(deps, { accountId, barcode: body.barcode }, work)
 }
 
-/** Which till asked and who was at it is not for the device to say. */
+/** Which till asked, who was at it and whose sticker leads there is not for the device to say. */
 function chargeOfTill(till: KeyTill, body: Body): Body {
-  return { ...body, terminalId: till.id, operatorId: till.personId }
+  return { ...body, terminalId: till.id, operatorId: till.personId, paymentLinkId: undefined }
+}
+
+/** The sticker of a staff till leads to what anybody may pay there: not to what is bound to a customer's code, or was paid when it was noted. */
+async function withLinkOfTill(tx: Tx, { till }: MerchantKey, charge: Body): Promise<Body> {
+  if (!till || charge.barcode !== undefined || charge.notedAt !== undefined) return charge
+  return { ...charge, paymentLinkId: await selectLinkOfTill(tx, till.id) }
 }
 
 /** A till names its own link only, which then leads to the request. Requests of other links are made by their customers. */
@@ -302,5 +317,10 @@ function termsOf(
   }
 }
 
-/** The clock of a device may be wrong; nothing was noted after it came here. */
-const notedBefore = (notedAt: Date, at: Date) => (notedAt < at ? notedAt : at)
+const dayMs = 86_400_000
+
+/** The clock of a device may be wrong. A time that is still to come, or more than 90 days ago, says nothing: the sale has that of its record. */
+function notedBefore(notedAt: Date, at: Date): Date {
+  const ago = at.getTime() - notedAt.getTime()
+  return ago > 0 && ago <= 90 * dayMs ? notedAt : at
+}

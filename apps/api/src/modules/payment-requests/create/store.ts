@@ -100,6 +100,12 @@ export async function isTillLink(db: Db, linkId: string, configId: string): Prom
   return result.rows.length > 0
 }
 
+/** The open link that is the sticker of a staff till. */
+export async function selectLinkOfTill(db: Db, tillId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from payment_link where till_id = ${tillId} and closed_at is null`.execute(db)
+  return rows[0]?.id
+}
+
 export interface Redemption {
   collectionId: string
   type: 'product' | 'discount'

@@ -4,7 +4,7 @@ import type { listPaymentRequests, PaymentRequest } from '@nikau/contract/paymen
 import { cents } from '@nikau/money'
 import type { Clock, Db } from '@nikau/runtime'
 import { keyReaches } from '../../../http/api-keys.ts'
-import type { Actor, PaymentTokenBearer, Person } from '../../../http/bind.ts'
+import type { Actor, MerchantKey, PaymentTokenBearer, Person } from '../../../http/bind.ts'
 import { EventStream } from '../../../http/event-stream.ts'
 import { defaultPageSize, toPage } from '../../../http/pagination.ts'
 import { type Refusal, refuse } from '../../../http/refusal.ts'
@@ -12,9 +12,11 @@ import { reachOf } from '../../accounts/index.ts'
 import { ownConnection } from '../../connections/index.ts'
 import { merchantReachOf } from '../../merchants/index.ts'
 import { type Scans, selectPaidSince, showOfflinePayment } from '../../patron-codes/index.ts'
-import { type ExternalPaymentMethod, findMethod } from '../external/port.ts'
+import { closeOverduePart } from '../close/expire.ts'
+import { type ExternalPaymentMethod, findMethod, type ReturnDeps } from '../external/port.ts'
 import { keyMay, reachesRequest, sideOf } from '../request/access.ts'
 import { toActivity, toRequest } from '../request/present.ts'
+import { isRestKept } from '../request/rest.ts'
 import { parseShortCode } from '../request/short-code.ts'
 import { selectActivities, selectRequest } from '../request/store.ts'
 import { type RequestRow, statusOf } from '../request/types.ts'
@@ -38,7 +40,7 @@ export interface ReadDeps {
 
 /** Anyone who has the id may read the request, because it cannot be guessed. Only the merchant and the payer see who paid. */
 export async function readRequest(
-  deps: ReadDeps,
+  deps: ReadDeps & ReturnDeps,
   actor: Actor | PaymentTokenBearer,
   id: string,
 ): Promise<PaymentRequest | Refusal<'REQUEST_NOT_FOUND' | 'FORBIDDEN'>> {
@@ -47,9 +49,24 @@ export async function readRequest(
   if (!row) return refuse('REQUEST_NOT_FOUND')
   if ('sessionId' in actor) return toRequest(row, { now: deps.clock.now(), webOrigin: deps.webOrigin, mayKnowPayer: () => false })
   if (!('personId' in actor) && !keyReaches(actor, row)) return refuse('FORBIDDEN')
-  if (!('personId' in actor) && actor.till && !(await sideOf(deps.db, actor, row, 'read', deps.clock.now()))) return refuse('FORBIDDEN')
+  if (!('personId' in actor) && actor.till)
+    return (await sideOf(deps.db, actor, row, 'read', deps.clock.now())) ? await presentToTill(deps, actor, row) : refuse('FORBIDDEN')
   await startQuickPay(deps, actor, row)
   return { ...(await presentTo(deps, actor, row)), ...(await offlineCodeOf(deps, actor, row)) }
+}
+
+/** The request of a charge, to the till that made it. How old it is does not matter: the till may have been off since. */
+export async function readChargeOfTill(deps: ReadDeps & ReturnDeps, key: MerchantKey, id: string): Promise<PaymentRequest | Refusal<'FORBIDDEN'>> {
+  const row = await selectRequest(deps.db, id)
+  return row && (await keyMay(deps.db, key, row, 'read')) ? await presentToTill(deps, key, row) : refuse('FORBIDDEN')
+}
+
+async function presentToTill(deps: ReadDeps & ReturnDeps, key: MerchantKey, row: RequestRow): Promise<PaymentRequest> {
+  await startQuickPay(deps, key, row)
+  const seen = await closeOverduePart(deps, row)
+  const request = await presentTo(deps, key, seen)
+  // Its time is over by this process's clock and not by the ledger's: it is not closed yet, and the till asks again.
+  return request.status === 'expired' && seen.status === 'new' && isRestKept(seen) ? { ...request, status: 'new' } : request
 }
 
 /** How the payer's own device made the payment. Nobody else learns that it had no signal. */

@@ -5,7 +5,9 @@ import { type Refusal, refuse } from '../../../http/refusal.ts'
 import { approverReach, findApproval, type RefundApproval, refundLimitOf, useApproval } from '../../accounts/index.ts'
 import { refusalOfTillRefund } from '../../tills/index.ts'
 import { refundReachOf, reachesRequest, responsible } from '../request/access.ts'
+import { isRestKept } from '../request/rest.ts'
 import { selectRequest } from '../request/store.ts'
+import { totalRefundable } from '../request/tenders.ts'
 import type { RequestRow } from '../request/types.ts'
 import { assertUnchanged, type RequestDeps } from '../request/with-request.ts'
 
@@ -26,13 +28,34 @@ export async function findGivenApproval(
   return await findApproval(deps, request.merchantAccountId, approvalCode)
 }
 
-interface LimitedRefund {
+interface GivenCode {
+  approvalCode: string | undefined
+  approval: RefundApproval | undefined
+}
+
+/**
+ * Who approves giving back a part payment whose rest is open, if it needs somebody. It ends a sale and returns its money like a refund,
+ * so it has the limits of one.
+ */
+export async function approverOfPart(
+  tx: Tx,
+  deps: RequestDeps,
+  actor: Actor,
+  request: RequestRow,
+  code: GivenCode,
+): Promise<string | undefined | Refusal<'FORBIDDEN' | LimitRefused>> {
+  if (!isRestKept(request)) return undefined
+  const reach = await refundReachOf(tx, actor, request, deps.clock.now())
+  return reach ? await approverNeeded(tx, deps, { actor, request, reach, amount: totalRefundable(request.tenders), ...code }) : refuse('FORBIDDEN')
+}
+
+type LimitRefused = 'TILL_LIMIT_EXCEEDED' | 'REFUND_LIMIT_EXCEEDED' | 'REFUND_APPROVAL_INVALID'
+
+interface LimitedRefund extends GivenCode {
   actor: Actor
   request: RequestRow
   reach: Reach
   amount: bigint
-  approvalCode: string | undefined
-  approval: RefundApproval | undefined
 }
 
 /**
@@ -43,7 +66,7 @@ export async function approverNeeded(
   tx: Tx,
   { clock }: RequestDeps,
   { actor, request, reach, amount, approvalCode, approval }: LimitedRefund,
-): Promise<string | undefined | Refusal<'TILL_LIMIT_EXCEEDED' | 'REFUND_LIMIT_EXCEEDED' | 'REFUND_APPROVAL_INVALID'>> {
+): Promise<string | undefined | Refusal<LimitRefused>> {
   const total = request.refunded + amount
   const till = 'personId' in actor ? undefined : actor.till
   const overTill = till && (await refusalOfTillRefund(tx, till, { total, amount }))

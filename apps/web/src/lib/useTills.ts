@@ -1,7 +1,7 @@
 import { listTills, type Till } from '@nikau/contract/tills'
-import { type AsyncData, toAsyncData } from '../../lib/async-data.ts'
-import { useBusiness } from '../../lib/business.ts'
-import { queryClient, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
+import { type AsyncData, toAsyncData } from './async-data.ts'
+import { useBusiness } from './business.ts'
+import { queryClient, useEndpointQuery } from './endpoint-hooks.ts'
 
 /** The tills of the business in this view: test and live are never in one list. Undefined until they have arrived. */
 export function useTills(): AsyncData<Till[]> {
