@@ -31,6 +31,7 @@ type AuditAction =
   | 'till-added'
   | 'till-code-set'
   | 'till-limits-changed'
+  | 'till-locked'
   | 'till-paired'
   | 'till-pairing-code-made'
   | 'till-renamed'
