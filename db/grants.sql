@@ -150,7 +150,7 @@ begin
       ('trusted_person',             array['raw',       'rd',    '',             '',                'r-(alias)']),
       ('waiting_refund',             array['rawd',      '',      '',             '',                'r']),
       ('webhook_attempt',            array['r',         'ra',    '',             '',                'r-(response,signature)']),
-      ('webhook_replay',             array['ra',        'rwd',   '',             '',                'r']),
+      ('webhook_replay',             array['rad',       'rwd',   '',             '',                'r']),
       ('webhook_delivery',           array['raw',       'rawd',  '',             '',                'r']),
       ('webhook_endpoint',           array['raw',       'rw',    '',             '',                'r-(challenge)']),
       ('webhook_key',                array['raw',       'rwd',   '',             '',                'r-(sealed_private_key)']),

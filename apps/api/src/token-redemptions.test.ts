@@ -14,9 +14,9 @@ const { db } = database
 // A Thursday.
 const clock = fakeClock(instantAt('2026-12-03', 12).toISOString())
 const api = await runningApi(database, { clock, wallClock: systemClock })
-const shop = await createShop(api, database)
+const shop = await createShop(api, database, { test: false })
 const manager = await createOrgMember(database, shop.accountId, 'manager')
-const calls = collectionCalls(api, manager.headers, shop.accountId, 'test')
+const calls = collectionCalls(api, manager.headers, shop.accountId, 'main')
 const { run } = createIssueJob(database, clock)
 const worker = createWorker(database, clock)
 afterEach(() => assertLedgerInvariants(db))
@@ -44,7 +44,7 @@ async function tokensOf({ accountId, headers }: Holder, collectionId = made) {
 async function redeem(holder: Holder, at: { createRequest: typeof shop.createRequest } = shop, collectionId = made) {
   const [token] = await tokensOf(holder, collectionId)
   const request = await at.createRequest(550, { lineItems: [flatWhite] })
-  const paid = await api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.token.test', assetId: token.id }, holder.headers)
+  const paid = await api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.token.main', assetId: token.id }, holder.headers)
   expect(paid.status).toBe(200)
   return { request, token }
 }
@@ -123,7 +123,7 @@ test('a refund gives the token back, to be used again [BIZ-80]', async () => {
 })
 
 test('what another merchant redeems is paid to it and owed by the issuer, which both see [BIZ-81]', async () => {
-  const other = await createShop(api, database)
+  const other = await createShop(api, database, { test: false })
   await allowRedemption(db, { collectionId: made, merchantId: other.merchantId, allowedProducts: condition.items })
   await giveOut(made, [aroha.phone])
   const { request } = await redeem(aroha, other)
@@ -156,7 +156,7 @@ test('what is declined or past its day has ended, whether it was held or waited 
   }>`select t.id from asset_transfer t join message m on m.key = 'asset-transfer:' || t.id where m.recipient = ${first}`.execute(db)
   expect((await api.post(`/api/asset-transfers/${rows[0]!.id}/decline`, {}, await keyOf(database, rows[0]!.id))).status).toBe(200)
   expect(await expectToAddUp(id)).toMatchObject({ issued: 3, ended: 1, stillOut: 2, waiting: 1, endingSoon: 2 })
-  const tasks = async () => (await api.get(`/api/accounts/${shop.accountId}/tasks?liveness=test`, manager.headers)).body
+  const tasks = async () => (await api.get(`/api/accounts/${shop.accountId}/tasks?liveness=main`, manager.headers)).body
   const endsAt = new Date(instantAt('2026-12-21').getTime() - 1000).toISOString()
   expect(await tasks()).toContainEqual({ kind: 'tokens-ending', collectionId: id, name: 'Tenth coffee', count: 2, endsAt })
   clock.set(instantAt('2026-12-21', 0, 1).toISOString())
@@ -176,7 +176,7 @@ test('a first day holds tokens back until it begins [BIZ-76]', async () => {
   const [token] = await tokensOf(aroha, id)
   expect(token).toMatchObject({ activeFrom: instantAt('2027-01-10').toISOString() })
   const request = await shop.createRequest(550, { lineItems: [flatWhite] })
-  const pay = () => api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.token.test', assetId: token.id }, aroha.headers)
+  const pay = () => api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.token.main', assetId: token.id }, aroha.headers)
   expect(await pay()).toMatchObject({ status: 403, body: { message: 'INACTIVE_ASSET' } })
 })
 

@@ -32,6 +32,7 @@ export const auditActions = [
   'till-added',
   'till-code-set',
   'till-limits-changed',
+  'till-locked',
   'till-paired',
   'till-pairing-code-made',
   'till-renamed',

@@ -9,7 +9,7 @@ import { id, money, page, pageKey, timestamp } from './wire.ts'
 /** Tokens that a business gives out or sells, and what comes back of them. */
 
 export const maxTokensPerCall = 1000
-/** Of a live collection. Tokens of test collections are for trying it out. */
+/** Of a live collection. Test tokens are for trying it out: so many of a collection, and for so many people of an account in 24 hours. */
 export const maxTokensPerCollection = { main: 100_000, test: 100 } as const
 /** Fair Trading Act: what is sold lasts three years or longer. */
 export const minGiftMonths = 36
@@ -94,6 +94,7 @@ export const createCollection = endpoint({
   method: 'POST',
   path: '/api/collections',
   access: 'person',
+  stepUp: 'always',
   summary: 'Create a collection of tokens and say where they can be used',
   body: z
     .strictObject({
@@ -118,7 +119,14 @@ export const createCollection = endpoint({
       }),
     ),
   answer: collection,
-  refusals: { FORBIDDEN: 403, GIFT_EXPIRY_TOO_SHORT: 400, COLLECTION_ENDED: 403, ...conditionRefusals },
+  refusals: {
+    FORBIDDEN: 403,
+    GIFT_EXPIRY_TOO_SHORT: 400,
+    COLLECTION_ENDED: 403,
+    /** The business is called like a public body or a bank. */
+    NAME_NOT_ALLOWED: 403,
+    ...conditionRefusals,
+  },
   perMinute: 30,
 })
 
@@ -160,6 +168,7 @@ export const createRedemptionCondition = endpoint({
   method: 'POST',
   path: '/api/collections/:id/redemption-conditions',
   access: 'person',
+  stepUp: 'always',
   summary: 'Allow tokens of a collection at a shop of the same account; those of a product collection for the listed items',
   params,
   body: z.strictObject(conditionBody),
@@ -183,8 +192,11 @@ export const tokenIssue = z.object({
       /** Such as `021 ••• ••67`. */
       to: z.string(),
       state: z.enum(['on-its-way', 'given', 'refused']),
-      /** `unavailable`: they want nothing from this business. `too-many-messages`: for today. `closed`: the collection was. */
-      reason: z.optional(z.enum(['unavailable', 'too-many-messages', 'closed'])),
+      /**
+       * `unavailable`: they want nothing from this business. `too-many-messages`: for today, to them or in all. `closed`: the collection was.
+       * `no-wallet`: test tokens go to people who have one.
+       */
+      reason: z.optional(z.enum(['unavailable', 'too-many-messages', 'closed', 'no-wallet'])),
     }),
   ),
 })
@@ -194,7 +206,9 @@ export const issueTokens = endpoint({
   method: 'POST',
   path: '/api/collections/:id/tokens',
   access: 'person',
-  summary: 'Give a token each to mobile numbers and email addresses. Who has no wallet gets a link to claim it. A repeated key gives out nothing more',
+  stepUp: 'always',
+  summary:
+    'Give a token each to mobile numbers and email addresses. Who has no wallet gets a link to claim it, and no test token. A repeated key gives out nothing more',
   params,
   body: z.strictObject({
     idempotencyKey: requiredIdempotencyKey,

@@ -209,6 +209,14 @@ export async function lockRecipientMessages(tx: Db, alias: string, since: Date):
   return result.rows
 }
 
+/** When the message was sent that uses up the limit of the sender; undefined while there is room. */
+export async function lockIssuerMessages(tx: Db, senderAccountId: string, { since, limit }: { since: Date; limit: number }): Promise<Date | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messages by ${senderAccountId}`}, 0))`.execute(tx)
+  const result = await sql<{ at: Date }>`
+    select at from recipient_message where sender_account_id = ${senderAccountId} and at > ${since} order by at desc offset ${limit - 1} limit 1`.execute(tx)
+  return result.rows[0]?.at
+}
+
 export async function insertRecipientMessage(tx: Db, message: { alias: string; senderAccountId: string; at: Date }): Promise<void> {
   await sql`insert into recipient_message (alias, sender_account_id, at) values (${message.alias}, ${message.senderAccountId}, ${message.at})`.execute(tx)
 }

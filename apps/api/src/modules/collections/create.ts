@@ -7,7 +7,7 @@ import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { reachOf, recordAudit } from '../accounts/index.ts'
 import { allowRedemption, createCollectionInTransaction, openIssuer } from '../assets/index.ts'
-import { merchantFor } from '../merchants/index.ts'
+import { merchantFor, protectedNameIn } from '../merchants/index.ts'
 import { type CollectionCall, collectionFor, reachesShops } from './access.ts'
 import { endOfDay, itemsFit, toCollection, typeOf } from './rules.ts'
 import { type CollectionRow, selectBusinessName, selectCollection } from './store-read.ts'
@@ -36,7 +36,9 @@ export async function create(deps: CreateDeps, call: CollectionCall, body: Body)
     if (body.lastDay !== undefined && body.lastDay < calendarDate(at)) return refuse('COLLECTION_ENDED')
 
     const id = deps.ids.public()
-    await openIssuer(tx, { accountId, name: business.name })
+    const isNew = await openIssuer(tx, { accountId, name: business.name })
+    // It goes into messages to people who have not asked for them. Operators can give such a business a profile as issuer.
+    if (isNew && protectedNameIn(business.name) !== undefined) return refuse('NAME_NOT_ALLOWED')
     const refused = await createCollectionInTransaction(tx, deps, newCollection(id, body))
     if (refused) return refuse(refused.code === 'EXPIRY_TOO_SOON' ? 'GIFT_EXPIRY_TOO_SHORT' : refused.code)
     for (const condition of conditions) {

@@ -43,6 +43,7 @@ async function settle(tx: Tx, deps: IssueJobDeps, next: DueRecipient): Promise<v
   if (!(issued instanceof Refusal)) return await updateIssued(tx, { issueId, place, assetId: issued, at })
   const reasons = {
     RECIPIENT_UNAVAILABLE: 'unavailable',
+    WALLET_NOT_FOUND: 'no-wallet',
     FIRST_SEND_LIMIT_REACHED: 'too-many-messages',
     FORBIDDEN: 'closed',
     EXPIRY_TOO_SOON: 'closed',

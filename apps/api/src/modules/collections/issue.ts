@@ -3,14 +3,18 @@ import { type issueTokens, lastsLongEnough, maxTokensPerCollection, type TokenIs
 import { calendarDate } from '@nikau/nz/nz-time'
 import { addJob } from '@nikau/runtime'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { recordAudit, selectBusinessStatus } from '../accounts/index.ts'
+import { recordAudit, recordForOwners, selectBusinessStatus } from '../accounts/index.ts'
 import { maskAlias } from '../payees/index.ts'
 import { type CollectionCall, collectionFor } from './access.ts'
 import type { CreateDeps } from './create.ts'
 import { toIssue } from './read.ts'
 import { hashOf, kindOf, statusAt } from './rules.ts'
 import { selectIssue } from './store-read.ts'
-import { countGivenOut, insertIssue, lockCollection, selectByKey } from './store.ts'
+import { countGivenOut, hasGivenOut, insertIssue, lockCollection, lockTestRecipients, selectByKey } from './store.ts'
+
+const dayMs = 86_400_000
+/** At once. Owners get a message about so many, and about the first of a day. */
+const manyTokens = 100
 
 type Refused = RefusalOf<typeof issueTokens>
 
@@ -40,13 +44,19 @@ export async function issue(
     if (kindOf(row) === 'gift' && lastDay !== undefined && !lastsLongEnough({ lastDay }, at)) return refuse('GIFT_EXPIRY_TOO_SHORT')
     const limit = maxTokensPerCollection[row.test ? 'test' : 'main']
     if ((await countGivenOut(tx, id)) + recipients.length > limit) return refuse('COLLECTION_LIMIT_EXCEEDED')
+    // What is refused counts too, because it says who has no wallet.
+    const tried = row.test ? await lockTestRecipients(tx, row.accountId, new Date(at.getTime() - dayMs)) : 0
+    if (row.test && tried + recipients.length > limit) return refuse('COLLECTION_LIMIT_EXCEEDED')
 
+    const isTold = !row.test && (recipients.length >= manyTokens || !(await hasGivenOut(tx, row.accountId, new Date(at.getTime() - dayMs))))
     const issueId = deps.ids.ordered()
     const masked = recipients.map((alias) => ({ alias, maskedAlias: maskAlias(alias) }))
     await insertIssue(tx, { id: issueId, collectionId: id, idempotencyKey, requestHash, personId: person.personId, recipients: masked, at })
     await addJob(tx, 'issue-tokens', { issueId }, { key: `issue-tokens:${issueId}` })
     const after = { count: recipients.length }
     await recordAudit(tx, row.accountId, { action: 'tokens-given-out', actor: person, source, at, subject: id, after })
+    const detail = { count: String(recipients.length), name: row.name, liveness: row.test ? 'test' : 'main', ...(isTold && { told: 'true' }) }
+    await recordForOwners(tx, row.accountId, { kind: 'tokens-given-out', actor: person, source, at, detail })
     return toIssue((await selectIssue(tx, issueId))!)
   })
 }

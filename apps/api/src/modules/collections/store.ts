@@ -19,6 +19,23 @@ export async function countGivenOut(db: Db, collectionId: string): Promise<numbe
   return result.rows[0]!.count
 }
 
+/** Live tokens of any collection of the account. */
+export async function hasGivenOut(tx: Tx, accountId: string, since: Date): Promise<boolean> {
+  const result = await sql`
+    select from token_issue i join collection c on c.id = i.collection_id
+     where c.account_id = ${accountId} and not c.test and i.created_at > ${since} limit 1`.execute(tx)
+  return result.rows.length > 0
+}
+
+/** The people whom test tokens of the account were for, whether they got one or not. Calls at the same time wait. */
+export async function lockTestRecipients(tx: Tx, accountId: string, since: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`test tokens of ${accountId}`}, 0))`.execute(tx)
+  const result = await sql<{ count: number }>`
+    select coalesce(sum(i.count), 0)::int as count from token_issue i join collection c on c.id = i.collection_id
+     where c.account_id = ${accountId} and c.test and i.created_at > ${since}`.execute(tx)
+  return result.rows[0]!.count
+}
+
 export async function selectByKey(db: Db, collectionId: string, idempotencyKey: string): Promise<{ id: string; requestHash: Buffer } | undefined> {
   const result = await sql<{ id: string; requestHash: Buffer }>`
     select id, request_hash as "requestHash" from token_issue where collection_id = ${collectionId} and idempotency_key = ${idempotencyKey}`.execute(db)
@@ -59,12 +76,13 @@ export interface DueRecipient {
   personId: string
   /** The issuer. */
   senderName: string
+  test: boolean
 }
 
 export async function lockNextRecipient(tx: Tx, issueId: string, except: readonly number[]): Promise<DueRecipient | undefined> {
   const result = await sql<DueRecipient>`
     select r.issue_id as "issueId", r.place, r.alias, i.collection_id as "collectionId", c.account_id as "accountId", i.person_id as "personId",
-           s.name as "senderName"
+           s.name as "senderName", c.test
       from token_recipient r join token_issue i on i.id = r.issue_id join collection c on c.id = i.collection_id join issuer s on s.account_id = c.account_id
      where r.issue_id = ${issueId} and r.settled_at is null and r.place <> all (${except}::smallint[])
      order by r.place limit 1 for update of r skip locked`.execute(tx)

@@ -5,7 +5,15 @@ const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const pairingMs = 10 * 60_000
 export const turnSeconds = 30 * 60
-export const lockMs = 5 * 60_000
+
+/** Each lock of a day is twice as long as the one before, up to an hour: a colleague cannot keep a person away from a till all day. */
+const lockMs = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000)
+
+/** When a lock ends that begins now, after so many on the same day. */
+export function lockEndOf(locksToday: number, at: Date): Date {
+  return new Date(at.getTime() + lockMs[Math.min(locksToday, lockMs.length - 1)]!)
+}
+
 export const maxTills = 50
 
 /** How long a till sees its own payments. */

@@ -87,7 +87,7 @@ function PaidFirst({ worth }: { worth: Collection['worth'] }) {
 }
 
 function Problem({ error }: { error: CallError }) {
-  if (error.code === 'COLLECTION_LIMIT_EXCEEDED') return <Trans>A token is given out at most 100,000 times, and 100 times in test mode.</Trans>
+  if (error.code === 'COLLECTION_LIMIT_EXCEEDED') return <Trans>A token is given out at most 100,000 times, and test tokens to 100 people a day.</Trans>
   if (error.code === 'BUSINESS_NOT_VERIFIED') return <Trans>Your business has to be verified before you give out live tokens.</Trans>
   if (error.code === 'GIFT_EXPIRY_TOO_SHORT') return <Trans>A gift card that is sold now would last less than 3 years. Make a new one.</Trans>
   if (error.code === 'COLLECTION_ENDED') return <Trans>It is closed, or its last day is over.</Trans>

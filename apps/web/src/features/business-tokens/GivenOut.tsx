@@ -63,8 +63,9 @@ function To({ issue: { recipients, count } }: { issue: TokenIssue }) {
 
 const reasons: Readonly<Record<NonNullable<TokenIssue['recipients'][number]['reason']>, ReactNode>> = {
   unavailable: <Trans>wants nothing from you</Trans>,
-  'too-many-messages': <Trans>gets too many messages today, try tomorrow</Trans>,
+  'too-many-messages': <Trans>too many messages today, try tomorrow</Trans>,
   closed: <Trans>not given out any more</Trans>,
+  'no-wallet': <Trans>has no wallet, which test tokens need</Trans>,
 }
 
 function Count({ issue: { count, given, refused } }: { issue: TokenIssue }) {

@@ -7,6 +7,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { businessPaths } from '../../lib/business-paths.ts'
 import { useBusiness } from '../../lib/business.ts'
+import type { CallError } from '../../lib/call-error.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { type Draft, endsOf, pictures, worthOf, type Wrong, wrongIn } from './draft.ts'
@@ -137,7 +138,7 @@ export function NewTokenScreen() {
           </fieldset>
           {create.error && (
             <Notice tone="negative" live="assertive" level={3} title={<Trans>The token wasn’t made</Trans>}>
-              {create.error.code === 'GIFT_EXPIRY_TOO_SHORT' ? giftText : <CallProblem error={create.error} />}
+              <Problem error={create.error} />
             </Notice>
           )}
           <Button type="submit" full busy={create.isPending} busyLabel={t`Making the token`}>
@@ -149,7 +150,12 @@ export function NewTokenScreen() {
   )
 }
 
-const giftText = <Trans>A gift card that is sold must last at least 3 years.</Trans>
+function Problem({ error }: { error: CallError }) {
+  if (error.code === 'GIFT_EXPIRY_TOO_SHORT') return <Trans>A gift card that is sold must last at least 3 years.</Trans>
+  if (error.code === 'NAME_NOT_ALLOWED')
+    return <Trans>Your business is called like a public body or a bank. Contact us, and we check it before you give out tokens.</Trans>
+  return <CallProblem error={error} />
+}
 
 function Kind({ kind, onChange }: { kind: CollectionKind; onChange: (kind: CollectionKind) => void }) {
   const { t } = useLingui()

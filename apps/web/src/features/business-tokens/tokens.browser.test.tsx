@@ -1,7 +1,8 @@
 import { pictureUrl } from '@nikau/contract/token-pictures'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { currentPath, mockServerPerTest, refusal, server } from '../../testing/fixtures.tsx'
+import { inTurn } from '../../testing/mock-server.ts'
 import { joinBusiness, openPortal, shop } from '../../testing/portal.tsx'
 
 mockServerPerTest()
@@ -109,6 +110,39 @@ test('tokens are given out to numbers and emails, once each, and again with the 
   expect(bodies[1]!.idempotencyKey).toBe(bodies[0]!.idempotencyKey)
 })
 
+const needed = refusal('SIGN_IN_AGAIN', { signIn: { acr: 'code', maxAge: 300 } })
+
+function confirmByCode() {
+  server.answers['GET /step-up'] = { methods: ['code'], phone: '+64 21 ••• •42', email: 'm•••@demo.example' }
+  server.answers['POST /step-up/code/send'] = { resendAt: redemption.at, expiresAt: redemption.at }
+  server.answers['POST /step-up/code'] = { acr: 'code' }
+}
+
+test('giving out asks who it is, goes on after that under the same key, and keeps what was typed when that is closed [BIZ-78]', async () => {
+  await page.viewport(1280, 900)
+  const given = { id: 'i1', collectionId: 'c1', createdAt: redemption.at, count: 1, given: 0, refused: 0, recipients: [] }
+  server.answers['POST /api/collections/c1/tokens'] = inTurn(needed, needed, given)
+  confirmByCode()
+  await openPortal('/business/tokens/c1')
+  await page.getByRole('button', { name: 'Give out', exact: true }).click()
+  const field = page.getByRole('textbox', { name: 'Mobile numbers or emails' })
+  await field.fill('021 555 0142')
+  const give = page.getByRole('dialog').getByRole('button', { name: /Give out one token/ })
+  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await give.click()
+  await expect.element(page.getByLabelText('6-digit code')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(field).toHaveValue('021 555 0142')
+  await expect.element(page.getByText('Nothing was given out')).not.toBeInTheDocument()
+  await give.click()
+  await expect.element(page.getByLabelText('6-digit code')).toHaveFocus()
+  await userEvent.keyboard('246813')
+  await expect.element(page.getByText('1 token is on its way')).toBeVisible()
+  const keys = (server.bodies('POST /api/collections/c1/tokens') as { idempotencyKey: string }[]).map(({ idempotencyKey }) => idempotencyKey)
+  expect(keys).toEqual([keys[0], keys[0], keys[0]])
+})
+
 test('giving out is stopped after a question that says what stays [BIZ-82]', async () => {
   server.answers['POST /api/collections/c1/close'] = { ...coffee, status: 'closed' }
   await openPortal('/business/tokens/c1')
@@ -134,8 +168,9 @@ test('the form refuses a gift card that lasts less than three years before it is
   expect(server.to('POST /api/collections')).toEqual([])
 })
 
-test('a product is made with its item at the chosen shops, and opens [BIZ-76, BIZ-79]', async () => {
-  server.answers['POST /api/collections'] = coffee
+test('a product is made with its item at the chosen shops after asking who it is, and opens [BIZ-76, BIZ-79]', async () => {
+  server.answers['POST /api/collections'] = inTurn(needed, coffee)
+  confirmByCode()
   await openPortal('/business/tokens/new')
   await page.getByRole('button', { name: 'Make the token' }).click()
   await expect.element(page.getByText('Enter a name')).toBeVisible()
@@ -146,19 +181,18 @@ test('a product is made with its item at the chosen shops, and opens [BIZ-76, BI
   await page.getByRole('textbox', { name: /Item code/ }).fill('fw')
   await page.getByRole('checkbox', { name: /Newtown Loaf/ }).click({ force: true })
   await page.getByRole('button', { name: 'Make the token' }).click()
-  await expect
-    .poll(() => server.bodies('POST /api/collections'))
-    .toEqual([
-      {
-        accountId: 'org',
-        liveness: 'main',
-        kind: 'product',
-        name: 'Tenth coffee',
-        worth: '550',
-        picture: 'cup',
-        life: { unit: 'month', count: 3 },
-        redemptionConditions: [{ merchantId: 'live', items: [{ sku: 'fw', name: 'Flat white', maxValue: '550' }] }],
-      },
-    ])
+  await expect.element(page.getByLabelText('6-digit code')).toHaveFocus()
+  await userEvent.keyboard('246813')
+  const made = {
+    accountId: 'org',
+    liveness: 'main',
+    kind: 'product',
+    name: 'Tenth coffee',
+    worth: '550',
+    picture: 'cup',
+    life: { unit: 'month', count: 3 },
+    redemptionConditions: [{ merchantId: 'live', items: [{ sku: 'fw', name: 'Flat white', maxValue: '550' }] }],
+  }
+  await expect.poll(() => server.bodies('POST /api/collections')).toEqual([made, made])
   await expect.poll(currentPath).toBe('/business/tokens/c1?shop=live')
 })
