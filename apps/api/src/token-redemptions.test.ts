@@ -71,7 +71,7 @@ async function expectToAddUp(collectionId = made) {
 
 const aroha = await createPayer(api, database, 0)
 
-test('who has a wallet has it at once, others claim it; it is redeemed at the shop, which brings no money [BIZ-78, BIZ-80, BIZ-81]', async () => {
+test('who has a wallet has it at once, others claim it; it is redeemed at the shop, which brings no money [BIZ-77, BIZ-78, BIZ-80, BIZ-81]', async () => {
   const number = newNumber()
   await giveOut(made, [aroha.phone, number])
   const expiresAt = new Date(instantAt('2027-04-01').getTime() - 1000).toISOString()
@@ -85,6 +85,9 @@ test('who has a wallet has it at once, others claim it; it is redeemed at the sh
   expect((await sql`select from message where purpose = 'transfer-claimed'`.execute(db)).rows).toEqual([])
 
   const { request, token } = await redeem(aroha)
+  // The receipt of the customer says until when it was good.
+  const { body: receipt } = await api.get(`/api/payment-requests/${request.id}`, aroha.headers)
+  expect(receipt.paidBy.assetTotals).toMatchObject([{ type: 'nikau.token.test', description: 'Tenth coffee', expiresAt }])
   expect(await expectToAddUp()).toMatchObject({ issued: 2, redeemed: 1, stillOut: 1, worthOut: '550' })
   expect(await calls.redemptions(made)).toEqual([
     {
