@@ -174,13 +174,13 @@ export const tokenIssue = z.object({
   collectionId: id,
   createdAt: timestamp,
   count: z.int(),
-  /** In a wallet, or sent to be claimed. */
+  /** In a wallet, sent to be claimed, or behind its link. */
   given: z.int(),
   /** They could not be given out. No token exists for them. */
   refused: z.int(),
   recipients: z.array(
     z.object({
-      /** Such as `021 ••• ••67`. */
+      /** Such as `021 ••• ••67`; `link` for one that is given out by link. */
       to: z.string(),
       state: z.enum(['on-its-way', 'given', 'refused']),
       /** `unavailable`: they want nothing from this business. `too-many-messages`: for today. `closed`: the collection was. */
@@ -194,17 +194,29 @@ export const issueTokens = endpoint({
   method: 'POST',
   path: '/api/collections/:id/tokens',
   access: 'person',
-  summary: 'Give a token each to mobile numbers and email addresses. Who has no wallet gets a link to claim it. A repeated key gives out nothing more',
+  summary:
+    'Give a token each to mobile numbers and email addresses, or make links that are good for one token each. Who has no wallet gets a link to claim it. A repeated key gives out nothing more, and answers the same links',
   params,
-  body: z.strictObject({
-    idempotencyKey: requiredIdempotencyKey,
-    recipients: z.array(recipientAlias).check(
-      z.minLength(1),
-      z.maxLength(maxTokensPerCall),
-      z.refine((aliases) => new Set(aliases).size === aliases.length, 'has a recipient twice'),
+  body: z
+    .strictObject({
+      idempotencyKey: requiredIdempotencyKey,
+      recipients: z.optional(
+        z.array(recipientAlias).check(
+          z.maxLength(maxTokensPerCall),
+          z.refine((aliases) => new Set(aliases).size === aliases.length, 'has a recipient twice'),
+        ),
+      ),
+      /** How many links, each for whoever opens it first. */
+      links: z.optional(z.int().check(z.positive(), z.maximum(maxTokensPerCall))),
+    })
+    .check(
+      z.refine(
+        ({ recipients = [], links = 0 }) => recipients.length + links >= 1 && recipients.length + links <= maxTokensPerCall,
+        `gives out at least one and at most ${maxTokensPerCall}`,
+      ),
     ),
-  }),
-  answer: tokenIssue,
+  /** `links`: nowhere else, and good as soon as the job has issued their tokens. Whoever has one can claim its token. */
+  answer: z.extend(tokenIssue, { links: z.optional(z.array(z.string())) }),
   refusals: {
     FORBIDDEN: 403,
     BUSINESS_NOT_VERIFIED: 403,
