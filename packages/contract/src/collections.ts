@@ -80,6 +80,7 @@ export const collection = z.object({
   firstDay: z.optional(day),
   lastDay: z.optional(day),
   life: z.optional(tokenLife),
+  /** Complete, or below the API base. */
   img: z.optional(z.string()),
   createdAt: timestamp,
   closedAt: z.optional(timestamp),
@@ -102,7 +103,9 @@ export const createCollection = endpoint({
       kind: collectionKind,
       name,
       worth,
-      picture: z.enum(tokenPictures),
+      /** One of ours, or a picture that the account has uploaded. */
+      picture: z.optional(z.enum(tokenPictures)),
+      pictureId: z.optional(id),
       firstDay: z.optional(day),
       /** Either the same last day for all, or a life from the day that each is given out. */
       lastDay: z.optional(day),
@@ -111,6 +114,7 @@ export const createCollection = endpoint({
       redemptionConditions: z.optional(z.array(z.strictObject(conditionBody)).check(z.maxLength(50))),
     })
     .check(
+      z.refine(({ picture, pictureId }) => (picture === undefined) !== (pictureId === undefined), { path: ['picture'], message: 'either this or a pictureId' }),
       z.refine(({ lastDay, life }) => (lastDay === undefined) !== (life === undefined), { path: ['lastDay'], message: 'either this or a life' }),
       z.refine(({ firstDay, lastDay }) => firstDay === undefined || lastDay === undefined || firstDay <= lastDay, {
         path: ['lastDay'],
@@ -118,7 +122,7 @@ export const createCollection = endpoint({
       }),
     ),
   answer: collection,
-  refusals: { FORBIDDEN: 403, GIFT_EXPIRY_TOO_SHORT: 400, COLLECTION_ENDED: 403, ...conditionRefusals },
+  refusals: { FORBIDDEN: 403, GIFT_EXPIRY_TOO_SHORT: 400, COLLECTION_ENDED: 403, MEDIA_UPLOAD_NOT_FOUND: 403, ...conditionRefusals },
   perMinute: 30,
 })
 
@@ -174,6 +178,8 @@ export const tokenIssue = z.object({
   collectionId: id,
   createdAt: timestamp,
   count: z.int(),
+  /** How many of them by link. */
+  linkCount: z.int(),
   /** In a wallet, sent to be claimed, or behind its link. */
   given: z.int(),
   /** They could not be given out. No token exists for them. */
