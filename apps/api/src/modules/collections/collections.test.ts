@@ -55,7 +55,11 @@ test('a collection is made with its conditions, listed, shown and closed once [B
 })
 
 test('a collection has one of our pictures or one that its own account has uploaded, which its holders see [BIZ-76]', async () => {
-  const content = (await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } }).png().toBuffer()).toString('base64')
+  const content = (
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
   const upload = async ({ accountId, owner }: typeof shop) => (await api.post('/api/media-uploads', { accountId, content }, owner.headers)).body
   const picture = await upload(shop)
   const own = { picture: undefined, pictureId: picture.id, redemptionConditions: here }

@@ -131,7 +131,17 @@ export function Receipt({ activity, reference, assetName, codePayment, tokens = 
 
 function TokenRow({ token: { description, expiresAt } }: { token: TokenLeg }) {
   const expires = expiresAt && longDate(expiresAt)
-  return <ReceiptRow name={<Trans>And with</Trans>}>{expires === undefined ? description : <Trans>{description}, expires {expires}</Trans>}</ReceiptRow>
+  return (
+    <ReceiptRow name={<Trans>And with</Trans>}>
+      {expires === undefined ? (
+        description
+      ) : (
+        <Trans>
+          {description}, expires {expires}
+        </Trans>
+      )}
+    </ReceiptRow>
+  )
 }
 
 /** The top-up or withdrawal behind a transaction, with its dates. A test top-up without a bank has none. */

@@ -1,6 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listAccountMemberships } from '@nikau/contract/accounts'
-import { claimAssetTransfer, claimAssetTransferByLink, getAssetTransfer, getAssetTransferSummary, listClaimedTransfers, otherRecipientRefusal } from '@nikau/contract/asset-transfers'
+import {
+  claimAssetTransfer,
+  claimAssetTransferByLink,
+  getAssetTransfer,
+  getAssetTransferSummary,
+  listClaimedTransfers,
+  otherRecipientRefusal,
+} from '@nikau/contract/asset-transfers'
 import { Header, Page, PageBody, Title } from '@nikau/ui'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -9,7 +9,7 @@ export function MadeLinks({ name, links, onClose }: { name: string; links: reado
     <Sheet
       isOpen
       onClose={onClose}
-      title={<Plural value={links.length} one="# link for {name}" other="# links for {name}" />}
+      title={<Trans>Links for {name}</Trans>}
       closeLabel={t`Close`}
       actions={
         <div className="grid gap-2">

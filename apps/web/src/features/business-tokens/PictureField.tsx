@@ -20,11 +20,7 @@ export function PictureField({ accountId, draft, onChange }: PictureFieldProps) 
   const names: Readonly<Record<TokenPicture, string>> = { cup: t`Cup`, gift: t`Present`, bottle: t`Bottle`, gate: t`Farm gate` }
   return (
     <div className="grid gap-3">
-      <RadioGroup<TokenPicture | 'own'>
-        label={t`Picture`}
-        value={'picture' in chosen ? chosen.picture : 'own'}
-        onChange={(picture) => onChange({ picture })}
-      >
+      <RadioGroup<TokenPicture | 'own'> label={t`Picture`} value={'picture' in chosen ? chosen.picture : 'own'} onChange={(picture) => onChange({ picture })}>
         <div className="grid gap-2 fold:grid-cols-2">
           {tokenPictures.map((picture) => (
             <Radio key={picture} value={picture} media={<TokenPictureOf img={pictureUrl(picture)} />}>

@@ -88,7 +88,9 @@ test('a token shows its numbers, which add up, its weeks and its redemptions wit
 test('tokens are given out to numbers and emails, once each, and again with the same key after a lost answer [BIZ-78]', async () => {
   let tries = 0
   server.answers['POST /api/collections/c1/tokens'] = () =>
-    ++tries === 1 ? refusal('UNAVAILABLE', {}, 403) : { id: 'i1', collectionId: 'c1', createdAt: redemption.at, count: 2, linkCount: 0, given: 0, refused: 0, recipients: [] }
+    ++tries === 1
+      ? refusal('UNAVAILABLE', {}, 403)
+      : { id: 'i1', collectionId: 'c1', createdAt: redemption.at, count: 2, linkCount: 0, given: 0, refused: 0, recipients: [] }
   await openPortal('/business/tokens/c1')
   await page.getByRole('button', { name: 'Give out', exact: true }).click()
   const field = page.getByRole('textbox', { name: 'Mobile numbers or emails' })
@@ -247,7 +249,10 @@ test('a product is allowed at another shop with items of its own [BIZ-79]', asyn
   await sheet.getByRole('textbox', { name: 'Covered up to' }).fill('5')
   await sheet.getByRole('button', { name: 'Add an item' }).click()
   await sheet.getByRole('textbox', { name: 'Item', exact: true }).nth(1).fill('Long black')
-  await sheet.getByRole('textbox', { name: /Item code/ }).nth(1).fill('9-lb')
+  await sheet
+    .getByRole('textbox', { name: /Item code/ })
+    .nth(1)
+    .fill('9-lb')
   await sheet.getByRole('button', { name: 'Allow it there' }).click()
   await expect
     .poll(() => server.bodies('POST /api/collections/c1/redemption-conditions'))
