@@ -24,7 +24,7 @@ export function ClaimButton({ summary, claim, linkKey }: { summary: AssetTransfe
     <div className="grid gap-2">
       {problem && (
         <Notice tone="negative" live="assertive" title={<Trans>It wasn’t claimed</Trans>}>
-          <ClaimProblem problem={problem} byLink={summary.byLink ?? false} />
+          <ClaimProblem problem={problem} byLink={summary.byLink} />
         </Notice>
       )}
       <Button full busy={busy} busyLabel={isSignedIn ? t`Claiming` : t`Opening the sign-in`} onPress={start}>
@@ -38,7 +38,7 @@ export function ClaimButton({ summary, claim, linkKey }: { summary: AssetTransfe
 }
 
 /** What waits stays safe until it is claimed or goes back. */
-export function ClaimProblem({ problem, byLink }: { problem: NonNullable<ClaimAction['problem']>; byLink: boolean }) {
+export function ClaimProblem({ problem, byLink = false }: { problem: NonNullable<ClaimAction['problem']>; byLink?: boolean | undefined }) {
   if (problem === 'sign-in') return <Trans>We couldn’t open the sign-in. It still waits for you, so please try again.</Trans>
   if (problem.code === 'INVALID_ASSET_TRANSFER_STATUS') return <Trans>It has been claimed already, or has gone back to the sender.</Trans>
   if (problem.code === 'FORBIDDEN' && byLink) return <Trans>Check that you opened the whole link. Somebody may have used it already.</Trans>
