@@ -48,7 +48,7 @@ test('a token is made, given out to people and by link, held with its last day, 
   await page.getByRole('link', { name: 'New token' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Tenth coffee')
   await page.getByLabel('Worth each').fill('5.50')
-  await page.getByLabel('Lasts').selectOption('To a day you choose')
+  await page.getByRole('combobox', { name: 'Lasts' }).selectOption('To a day you choose')
   await page.getByLabel('Last day').fill(lastDay.typed)
   await page.getByLabel('Item', { exact: true }).fill('Flat white')
   await page.getByLabel('Item code at your till (SKU)').fill('flat-white')
