@@ -131,7 +131,7 @@ export async function createApp(options: {
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
   walletRoutes(server, { db, ledger, clock, ids, limits })
   assetRoutes(server, { db, clock })
-  collectionRoutes(server, { db, ledger, clock, ids })
+  collectionRoutes(server, { db, ledger, clock, ids, linkSecret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
   quotaRoutes(server, { db, clock, limits })
   const { OWN_LIMITS: ownLimits, TILL_LIMITS: tills } = config
   const { guard } = config.WEB_CONFIG.people

@@ -695,6 +695,8 @@ const matrix: Record<string, Row> = {
   remindAssetTransfer: ofTransfer,
   cancelAssetTransfer: { params: (ids) => ({ id: ids.spareTransferId }), access: 'owned' },
   claimAssetTransfer: ofReceived,
+  // It was sent to a number.
+  claimAssetTransferByLink: { ...ofReceived, body: () => ({ linkKey: 'no-key-of-any-link-at-all' }), owner: 403 },
   // It is claimed already.
   declineAssetTransfer: { ...ofReceived, owner: 403 },
   reportAssetTransfer: { ...ofReceived, body: () => ({ reason: 'unknown-sender' }) },

@@ -1,5 +1,5 @@
 import { assertLedgerInvariants, balance } from '@nikau/ledger'
-import { instantAt } from '@nikau/nz/nz-time'
+import { calendarDate, instantAt } from '@nikau/nz/nz-time'
 import { systemClock } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
@@ -71,7 +71,7 @@ async function expectToAddUp(collectionId = made) {
 
 const aroha = await createPayer(api, database, 0)
 
-test('who has a wallet has it at once, others claim it; it is redeemed at the shop, which brings no money [BIZ-78, BIZ-80, BIZ-81]', async () => {
+test('who has a wallet has it at once, others claim it; it is redeemed at the shop, which brings no money [BIZ-77, BIZ-78, BIZ-80, BIZ-81]', async () => {
   const number = newNumber()
   await giveOut(made, [aroha.phone, number])
   const expiresAt = new Date(instantAt('2027-04-01').getTime() - 1000).toISOString()
@@ -85,6 +85,9 @@ test('who has a wallet has it at once, others claim it; it is redeemed at the sh
   expect((await sql`select from message where purpose = 'transfer-claimed'`.execute(db)).rows).toEqual([])
 
   const { request, token } = await redeem(aroha)
+  // The receipt of the customer says until when it was good.
+  const { body: receipt } = await api.get(`/api/payment-requests/${request.id}`, aroha.headers)
+  expect(receipt.paidBy.assetTotals).toMatchObject([{ type: 'nikau.token.test', description: 'Tenth coffee', expiresAt }])
   expect(await expectToAddUp()).toMatchObject({ issued: 2, redeemed: 1, stillOut: 1, worthOut: '550' })
   expect(await calls.redemptions(made)).toEqual([
     {
@@ -193,9 +196,10 @@ test('holders of live tokens are reminded 60, 14 and 2 days before the end, once
     clock.set(day.toISOString())
     for (const _ of [1, 2]) await job({}, undefined as never)
     const { rows } = await sql`select from message where purpose = 'token-expiry' and recipient = ${mia.phone}`.execute(db)
-    if (rows.length > before) reminders.push(day.toISOString().slice(0, 10))
+    if (rows.length > before) reminders.push(calendarDate(day))
     before = rows.length
   }
-  expect(reminders).toHaveLength(3)
+  // The job runs at noon: on the first day with less than 60, 14 and 2 whole days to the end of 30 April.
+  expect(reminders).toEqual(['2027-03-02', '2027-04-17', '2027-04-29'])
   expect(before).toBe(3)
 })

@@ -80,6 +80,7 @@ export const collection = z.object({
   firstDay: z.optional(day),
   lastDay: z.optional(day),
   life: z.optional(tokenLife),
+  /** Complete, or below the API base. */
   img: z.optional(z.string()),
   createdAt: timestamp,
   closedAt: z.optional(timestamp),
@@ -103,7 +104,9 @@ export const createCollection = endpoint({
       kind: collectionKind,
       name,
       worth,
-      picture: z.enum(tokenPictures),
+      /** One of ours, or a picture that the account has uploaded. */
+      picture: z.optional(z.enum(tokenPictures)),
+      pictureId: z.optional(id),
       firstDay: z.optional(day),
       /** Either the same last day for all, or a life from the day that each is given out. */
       lastDay: z.optional(day),
@@ -112,6 +115,7 @@ export const createCollection = endpoint({
       redemptionConditions: z.optional(z.array(z.strictObject(conditionBody)).check(z.maxLength(50))),
     })
     .check(
+      z.refine(({ picture, pictureId }) => (picture === undefined) !== (pictureId === undefined), { path: ['picture'], message: 'either this or a pictureId' }),
       z.refine(({ lastDay, life }) => (lastDay === undefined) !== (life === undefined), { path: ['lastDay'], message: 'either this or a life' }),
       z.refine(({ firstDay, lastDay }) => firstDay === undefined || lastDay === undefined || firstDay <= lastDay, {
         path: ['lastDay'],
@@ -123,6 +127,7 @@ export const createCollection = endpoint({
     FORBIDDEN: 403,
     GIFT_EXPIRY_TOO_SHORT: 400,
     COLLECTION_ENDED: 403,
+    MEDIA_UPLOAD_NOT_FOUND: 403,
     /** The business is called like a public body or a bank. */
     NAME_NOT_ALLOWED: 403,
     ...conditionRefusals,
@@ -183,13 +188,15 @@ export const tokenIssue = z.object({
   collectionId: id,
   createdAt: timestamp,
   count: z.int(),
-  /** In a wallet, or sent to be claimed. */
+  /** How many of them by link. */
+  linkCount: z.int(),
+  /** In a wallet, sent to be claimed, or behind its link. */
   given: z.int(),
   /** They could not be given out. No token exists for them. */
   refused: z.int(),
   recipients: z.array(
     z.object({
-      /** Such as `021 ••• ••67`. */
+      /** Such as `021 ••• ••67`; `link` for one that is given out by link. */
       to: z.string(),
       state: z.enum(['on-its-way', 'given', 'refused']),
       /**
@@ -208,17 +215,28 @@ export const issueTokens = endpoint({
   access: 'person',
   stepUp: 'always',
   summary:
-    'Give a token each to mobile numbers and email addresses. Who has no wallet gets a link to claim it, and no test token. A repeated key gives out nothing more',
+    'Give a token each to mobile numbers and email addresses, or make links that are good for one token each. Who has no wallet gets a link to claim it, and no test token. A repeated key gives out nothing more, and answers the same links',
   params,
-  body: z.strictObject({
-    idempotencyKey: requiredIdempotencyKey,
-    recipients: z.array(recipientAlias).check(
-      z.minLength(1),
-      z.maxLength(maxTokensPerCall),
-      z.refine((aliases) => new Set(aliases).size === aliases.length, 'has a recipient twice'),
+  body: z
+    .strictObject({
+      idempotencyKey: requiredIdempotencyKey,
+      recipients: z.optional(
+        z.array(recipientAlias).check(
+          z.maxLength(maxTokensPerCall),
+          z.refine((aliases) => new Set(aliases).size === aliases.length, 'has a recipient twice'),
+        ),
+      ),
+      /** How many links, each for whoever opens it first. */
+      links: z.optional(z.int().check(z.positive(), z.maximum(maxTokensPerCall))),
+    })
+    .check(
+      z.refine(
+        ({ recipients = [], links = 0 }) => recipients.length + links >= 1 && recipients.length + links <= maxTokensPerCall,
+        `gives out at least one and at most ${maxTokensPerCall}`,
+      ),
     ),
-  }),
-  answer: tokenIssue,
+  /** `links`: nowhere else, and good as soon as the job has issued their tokens. Whoever has one can claim its token. */
+  answer: z.extend(tokenIssue, { links: z.optional(z.array(z.string())) }),
   refusals: {
     FORBIDDEN: 403,
     BUSINESS_NOT_VERIFIED: 403,

@@ -141,6 +141,7 @@ export const endpointPermissions: Readonly<Record<string, Permission | 'self'>> 
   acknowledgeTransfer: 'account:own',
   cancelAssetTransfer: 'account:own',
   claimAssetTransfer: 'account:own',
+  claimAssetTransferByLink: 'account:own',
   createAssetTransfer: 'account:own',
   declineAssetTransfer: 'account:own',
   getAssetTransfer: 'account:own',

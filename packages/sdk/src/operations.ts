@@ -8,6 +8,7 @@ export interface AssetTotal {
   settlementDate?: string
   payerAccountId?: string
   tender?: 'cash' | 'eftpos'
+  expiresAt?: string
 }
 
 export interface ConfigOption {

@@ -94,6 +94,14 @@ export const portalRoutes: PortalRow[] = [
     Screen: lazyScreen(async () => (await import('../features/business-tokens/index.ts')).TokenScreen),
   },
   {
+    name: 'token-poster',
+    path: `${businessPaths.tokens}/:collectionId/poster`,
+    title: msg`Poster`,
+    permission: 'tokens:write',
+    within: 'tokens',
+    Screen: lazyScreen(async () => (await import('../features/business-tokens/index.ts')).TokenPosterScreen),
+  },
+  {
     name: 'open',
     path: businessPaths.open,
     title: msg`Open for business`,

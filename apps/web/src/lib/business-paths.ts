@@ -12,6 +12,7 @@ export const businessPaths = {
   takeTill: '/business/take/till',
   tokens: '/business/tokens',
   token: (collectionId: string) => `/business/tokens/${encodeURIComponent(collectionId)}`,
+  tokenPoster: (collectionId: string) => `/business/tokens/${encodeURIComponent(collectionId)}/poster`,
   newToken: '/business/tokens/new',
   team: '/business/team',
   developers: '/business/developers',

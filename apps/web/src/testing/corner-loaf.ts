@@ -70,7 +70,16 @@ const redemption = {
   owed: false,
   givenBack: false,
 }
-const issue = { id: 'i_1', collectionId: 'col_1', createdAt: at, count: 1, given: 1, refused: 0, recipients: [{ to: '021 ••• ••42', state: 'given' }] }
+const issue = {
+  id: 'i_1',
+  collectionId: 'col_1',
+  createdAt: at,
+  count: 1,
+  linkCount: 0,
+  given: 1,
+  refused: 0,
+  recipients: [{ to: '021 ••• ••42', state: 'given' }],
+}
 
 const link = (id: string, more: object) => ({
   id,

@@ -3,6 +3,7 @@ import { instantAt } from '@nikau/nz/nz-time'
 import { systemClock } from '@nikau/runtime'
 import { createAccessToken, fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
 import { createPayer, createShop, createTokens, runningApi } from '../../fixtures.ts'
 import { saveIssuerProfile } from '../assets/index.ts'
@@ -52,6 +53,27 @@ test('a collection is made with its conditions, listed, shown and closed once [B
   expect(await calls.read(second.id)).toMatchObject({ status: 'closed' })
   const audit = (await api.get(`/api/accounts/${shop.accountId}/audit`, headers)).body.items.map(({ action }: { action: string }) => action)
   expect(audit.filter((action: string) => action.startsWith('collection'))).toEqual(['collection-closed', 'collection-created', 'collection-created'])
+})
+
+test('a collection has one of our pictures or one that its own account has uploaded, which its holders see [BIZ-76]', async () => {
+  const content = (
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+  const upload = async ({ accountId, owner }: typeof shop) => (await api.post('/api/media-uploads', { accountId, content }, owner.headers)).body
+  const picture = await upload(shop)
+  const own = { picture: undefined, pictureId: picture.id, redemptionConditions: here }
+  const { status, body: made } = await calls.create(own)
+  expect([status, made.img]).toEqual([200, picture.path])
+  const other = await createShop(api, database, { test: false })
+  for (const pictureId of [(await upload(other)).id, 'mu_none'])
+    expect(await calls.create({ ...own, pictureId })).toMatchObject({ status: 403, body: { message: 'MEDIA_UPLOAD_NOT_FOUND' } })
+  for (const both of [{ picture: 'cup', pictureId: picture.id }, { picture: undefined }]) expect((await calls.create(both)).status).toBe(400)
+  const mia = await createPayer(api, database, 0)
+  await run((await calls.issue(made.id, [mia.phone])).body.id)
+  const { items } = (await api.get(`/api/accounts/${mia.accountId}/assets`, mia.headers)).body
+  expect(items.find(({ collectionId }: { collectionId?: string }) => collectionId === made.id)).toMatchObject({ img: picture.path })
 })
 
 test('what is sold lasts three years from the day it is sold [BIZ-77]', async () => {

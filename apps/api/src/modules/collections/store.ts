@@ -48,8 +48,15 @@ interface NewIssue {
   idempotencyKey: string
   requestHash: Buffer
   personId: string
-  recipients: readonly { alias: string; maskedAlias: string }[]
+  recipients: readonly NewRecipient[]
   at: Date
+}
+
+/** An alias, or the transfer that a link leads to. */
+export interface NewRecipient {
+  alias: string | null
+  maskedAlias: string
+  transferId: string | null
 }
 
 export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
@@ -60,17 +67,25 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
     tx,
   )
   await sql`
-    insert into token_recipient (issue_id, place, alias, masked_alias)
-    select ${issue.id}, place, alias, masked
-      from unnest(${recipients.map(({ alias }) => alias)}::text[], ${recipients.map(({ maskedAlias }) => maskedAlias)}::text[]) with ordinality as r (alias, masked, place)`.execute(
-    tx,
-  )
+    insert into token_recipient (issue_id, place, alias, masked_alias, transfer_id)
+    select ${issue.id}, place, alias, masked, transfer
+      from unnest(${recipients.map(({ alias }) => alias)}::text[], ${recipients.map(({ maskedAlias }) => maskedAlias)}::text[],
+                  ${recipients.map(({ transferId }) => transferId)}::text[]) with ordinality as r (alias, masked, transfer, place)`.execute(tx)
+}
+
+/** The transfers that the links of a call lead to, in their order. */
+export async function selectLinkTransfers(db: Db, issueId: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select transfer_id as id from token_recipient where issue_id = ${issueId} and transfer_id is not null order by place`.execute(db)
+  return result.rows.map(({ id }) => id)
 }
 
 export interface DueRecipient {
   issueId: string
   place: number
-  alias: string
+  /** Null for a link, which has a transfer instead. */
+  alias: string | null
+  transferId: string | null
   collectionId: string
   accountId: string
   personId: string
@@ -81,8 +96,8 @@ export interface DueRecipient {
 
 export async function lockNextRecipient(tx: Tx, issueId: string, except: readonly number[]): Promise<DueRecipient | undefined> {
   const result = await sql<DueRecipient>`
-    select r.issue_id as "issueId", r.place, r.alias, i.collection_id as "collectionId", c.account_id as "accountId", i.person_id as "personId",
-           s.name as "senderName", c.test
+    select r.issue_id as "issueId", r.place, r.alias, r.transfer_id as "transferId", i.collection_id as "collectionId", c.account_id as "accountId",
+           i.person_id as "personId", s.name as "senderName", c.test
       from token_recipient r join token_issue i on i.id = r.issue_id join collection c on c.id = i.collection_id join issuer s on s.account_id = c.account_id
      where r.issue_id = ${issueId} and r.settled_at is null and r.place <> all (${except}::smallint[])
      order by r.place limit 1 for update of r skip locked`.execute(tx)

@@ -10,7 +10,8 @@ import { useBusiness } from '../../lib/business.ts'
 import type { CallError } from '../../lib/call-error.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
-import { type Draft, endsOf, pictures, worthOf, type Wrong, wrongIn } from './draft.ts'
+import { type Draft, endsOf, pictureOf, pictures, worthOf, type Wrong, wrongIn } from './draft.ts'
+import { PictureField } from './PictureField.tsx'
 import { Preview } from './Preview.tsx'
 import { reloadTokens } from './reload.ts'
 import { TokenPictureOf } from './texts.tsx'
@@ -56,7 +57,7 @@ export function NewTokenScreen() {
       kind,
       name: name.trim(),
       worth,
-      picture: pictures[kind],
+      ...pictureOf(draft),
       ...endsOf(draft),
       ...(firstDay !== '' && { firstDay }),
       redemptionConditions: draft.shops.map((merchantId) => ({ merchantId, ...items })),
@@ -80,6 +81,7 @@ export function NewTokenScreen() {
             autoComplete="off"
             error={problem('name', t`Enter a name`) ?? problem('name-signs', t`Use letters, numbers and spaces, no web addresses`)}
           />
+          <PictureField accountId={accountId} draft={draft} onChange={change} />
           <div className="grid gap-5 fold:grid-cols-2">
             <TextField
               label={draft.kind === 'product' ? t`Worth each` : draft.kind === 'gift' ? t`Worth each, for one item` : t`Up to, for one item`}

@@ -30,6 +30,8 @@ export interface Tender {
   lineItems?: WireLine[]
   collectionId?: string
   issuerAccountId?: string
+  /** Of a token that ends: when, as ISO text. */
+  expiresAt?: string
   /** Of a payment by bank or card: its id in the module of the method. */
   externalPaymentId?: string
   /** A partial payment: it closed the request although an amount remained. */
