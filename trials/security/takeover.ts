@@ -27,7 +27,8 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
   const headers = await victim.oldSession()
   const document = (await unlimited.callOk('GET', '/openapi.json', {})) as Document
   const asksForStepUp = ({ responses: { 403: refused } }: Operation) =>
-    refused !== undefined && ('$ref' in refused ? document.components.responses[refused.$ref.split('/').at(-1)!]! : refused).description.includes('SIGN_IN_AGAIN')
+    refused !== undefined &&
+    ('$ref' in refused ? document.components.responses[refused.$ref.split('/').at(-1)!]! : refused).description.includes('SIGN_IN_AGAIN')
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => (asksForStepUp(operation) ? [{ path, method, operation }] : [])),
   )

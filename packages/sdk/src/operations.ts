@@ -144,6 +144,7 @@ export interface MerchantPaymentDetail {
   liveness: 'main' | 'test'
   expiresAt: string
   remaining: string
+  restUntil?: string
   lineItems: Array<{
     name: string
     qty: string
@@ -266,6 +267,7 @@ export interface PaymentLink {
   most?: string
   partialAllowed: boolean
   asksNote: boolean
+  tillId?: string
   uses: 'once' | 'many'
   lastDay?: string
   status: 'open' | 'used' | 'ended' | 'closed'
@@ -564,9 +566,20 @@ export interface Operations {
   cancelPaymentRequest: {
     params: { id: string }
     query: undefined
-    body: undefined
+    body: { approvalCode?: string } | null
     answer: PaymentActivity
-    code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'RATE_LIMIT_EXCEEDED' | 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_PAID' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED'
+    code:
+      | 'BAD_REQUEST'
+      | 'UNAUTHORIZED'
+      | 'RATE_LIMIT_EXCEEDED'
+      | 'REQUEST_NOT_FOUND'
+      | 'FORBIDDEN'
+      | 'REQUEST_PAID'
+      | 'REQUEST_CANCELLED'
+      | 'REQUEST_EXPIRED'
+      | 'TILL_LIMIT_EXCEEDED'
+      | 'REFUND_LIMIT_EXCEEDED'
+      | 'REFUND_APPROVAL_INVALID'
   }
   /** Void a payment request whose outcome the till does not know: cancel it if new, refund it in full if paid. */
   voidPaymentRequest: {
@@ -799,6 +812,7 @@ export interface Operations {
       configId?: string
       name: string
       kind: 'fixed' | 'typed' | 'till'
+      tillId?: string
       amount?: string | number
       least?: string | number
       most?: string | number
