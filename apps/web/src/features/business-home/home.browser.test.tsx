@@ -245,7 +245,7 @@ test('a new business reads on Home what it may take until it was looked at, in t
   queryClient.clear()
   server.answers['GET /api/accounts/org/checklist'] = checklist
   await openPortal('/business?shop=live')
-  await expect.element(heading(/Kia ora/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   await expect.element(text).not.toBeInTheDocument()
 })
