@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts'
 const api = 'apps/api/src/modules'
 const web = 'apps/web/src/features'
 const captures = `${api}/merchant-payments/captures.test.ts`
-const places = `${api}/merchant-payments/places.test.ts`
+const places = 'apps/api/src/payment-exports.test.ts'
 const home = `${web}/business-home/home.browser.test.tsx`
 const payments = `${web}/business-payments/business-payments.browser.test.tsx`
 const dialog = `${web}/business-refunds/refund-dialog.browser.test.tsx`

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createPerson, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPayer, createShop, runningApi } from '../../fixtures.ts'
-import { pairTill, startTurn } from '../tills/fixtures.ts'
+import { createPayer, createShop, runningApi } from './fixtures.ts'
+import { pairTill, startTurn } from './modules/tills/fixtures.ts'
 
 const database = await testDatabase()
 const api = await runningApi(database, { env: { RATE_LIMIT_SCALE: '1000', STEP_UP_SECONDS: '8640000' } })
