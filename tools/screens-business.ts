@@ -85,7 +85,7 @@ export const businessScreens = [
   screen('payments-empty', '/business/payments?q=Petine', 'Petine', { answers: noPayments, like: 'payments-empty' }),
   screen('payment', '/business/payments/pr_1', 'What you get', { like: 'payment' }),
   screen('payment-part', '/business/payments/pr_2', 'What you get', { like: 'payment-part' }),
-  screen('refund', '/business/payments/pr_1', 'Goes back whole', { press: ['Refund'], like: 'refund' }),
+  screen('refund', '/business/payments/pr_1', 'whole with Flat white or not at all', { press: ['Refund'], like: 'refund' }),
   screen('payouts', '/business/payouts', 'All payouts', { like: 'payouts' }),
   screen('payout', '/business/payouts/po_1', 'On your bank statement', { like: 'payout' }),
   screen('team', '/business/team', 'Sione Latu', { like: 'team' }),
@@ -108,6 +108,7 @@ export const businessScreens = [
   screen('open-test-payment', '/business/open/test-payment', 'test request'),
   screen('settings', '/business/settings', 'Secured by Nikau', { like: 'settings' }),
   screen('settings-branded', '/business/settings', 'Secured by Nikau', { answers: branded, like: 'settings' }),
+  screen('changes', '/business/settings/changes', 'Refund limits changed'),
   screen('keys', '/business/developers/keys?shop=test', 'First call', { like: 'developers-keys' }),
   screen('make-key', '/business/developers/keys?shop=test', 'This key may', { press: ['Make a key'] }),
   screen('key-made', '/business/developers/keys?shop=test', 'Copy the key of', {

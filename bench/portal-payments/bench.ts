@@ -41,6 +41,11 @@ const questions: Record<string, { path: string; byHand: string; isOnlyReported?:
   totals: { path: '/totals', byHand: sums(days(7)) },
   'totals of 31 days': { path: `/totals?from=${dayBefore(30)}`, byHand: sums(days(31)), isOnlyReported: true },
   'totals of a search': { path: '/totals?search=kumara', byHand: sums(`id in (select id from payment_request where ${words(`'''shop:kumara'''::tsquery`)})`) },
+  'paid last': {
+    path: `?order=paid&from=${dayBefore(30)}`,
+    byHand: `select * from payment_request where id in (
+      select payment_request_id from payment where merchant_id = 'shop' and paid_at >= now() - interval '31 days' order by paid_at desc limit 20)`,
+  },
   'takings of a day': {
     path: '/../takings',
     byHand: `select date_trunc('hour', paid_at), sum(amount) from payment where merchant_id = 'shop' and paid_at >= now() - interval '1 day' group by 1`,

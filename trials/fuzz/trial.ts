@@ -91,7 +91,10 @@ export async function run({ check, paymentsEnvironment }: TrialContext): Promise
     times.push(performance.now() - began)
     statuses.set(response.status, (statuses.get(response.status) ?? 0) + 1)
     if (response.status >= 500)
-      check(false, `${response.status} ${operation.method} ${path.slice(0, 120)} ${payload?.slice(0, 300) ?? ''} ${answer.slice(0, 200)}`)
+      check(
+        false,
+        `${response.status} ${operation.method} ${path.slice(0, 120)}?${query.join('&').slice(0, 300)} ${payload?.slice(0, 300) ?? ''} ${answer.slice(0, 200)}`,
+      )
     if (withUnknown && response.status === 200) {
       unknownFields++
       check(false, `an unknown field was accepted by ${operation.method} ${operation.path}: ${payload?.slice(0, 300)}`)

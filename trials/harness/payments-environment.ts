@@ -59,6 +59,7 @@ export async function startPaymentsEnvironment() {
         ...common,
         WORK_PORT: String(workPort),
         JOB_CONCURRENCY: '10',
+        WEBHOOK_CONCURRENCY: '10',
         SMTP_URL: 'smtp://127.0.0.1:9',
         SMS_URL: 'http://127.0.0.1:9',
         SMS_SECRET: 'trial',

@@ -10,7 +10,11 @@ const asksToSignIn = ({ status, body }: Answer) => status === 403 && body.messag
 interface Operation {
   operationId: string
   parameters: { name: string; in: string }[]
-  responses: Record<string, { description: string }>
+  responses: Record<string, { description: string } | { $ref: string }>
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>
+  components: { responses: Record<string, { description: string }> }
 }
 
 /**
@@ -21,11 +25,12 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
   const { unlimited, identity } = environment
   const victim = await environment.createPayer(100_000)
   const headers = await victim.oldSession()
-  const document = (await unlimited.callOk('GET', '/openapi.json', {})) as { paths: Record<string, Record<string, Operation>> }
+  const document = (await unlimited.callOk('GET', '/openapi.json', {})) as Document
+  const asksForStepUp = ({ responses: { 403: refused } }: Operation) =>
+    refused !== undefined &&
+    ('$ref' in refused ? document.components.responses[refused.$ref.split('/').at(-1)!]! : refused).description.includes('SIGN_IN_AGAIN')
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) =>
-      operation.responses['403']?.description.includes('SIGN_IN_AGAIN') ? [{ path, method, operation }] : [],
-    ),
+    Object.entries(methods).flatMap(([method, operation]) => (asksForStepUp(operation) ? [{ path, method, operation }] : [])),
   )
   const shop = await environment.createShop()
   const large = await shop.createRequest(50_001)

@@ -131,7 +131,7 @@ export async function createApp(options: {
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
   walletRoutes(server, { db, ledger, clock, ids, limits })
   assetRoutes(server, { db, clock })
-  collectionRoutes(server, { db, ledger, clock, ids })
+  collectionRoutes(server, { db, ledger, clock, ids, linkSecret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
   quotaRoutes(server, { db, clock, limits })
   const { OWN_LIMITS: ownLimits, TILL_LIMITS: tills } = config
   const { guard } = config.WEB_CONFIG.people
@@ -164,7 +164,7 @@ export async function createApp(options: {
   paymentRequestRoutes(server, paymentRequests)
   paymentLinkRoutes(server, paymentRequests)
   const register = config.NZBN_REGISTER && openRegister(config.NZBN_REGISTER)
-  businessRoutes(server, { ...paymentRequests, register, log })
+  businessRoutes(server, { ...paymentRequests, register, log, feeTerms: config.FEES })
   patronCodeRoutes(server, { db, clock, ids, vault, ownLimits, tills })
   const { PAY_BY_BANK: banks, PAY_BY_BANK_WAIT_MS: waitMs } = config
   const oneOff = {

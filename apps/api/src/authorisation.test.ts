@@ -130,7 +130,7 @@ async function createOwner() {
     till: shop.till,
     device: await startTurn(api, shop, device, holder),
     ownerKey: { 'x-api-key': String(key.body.secret) },
-    members: await createMembers(shop.accountId),
+    members: await createMembers(ids),
     shop,
   }
 }
@@ -241,10 +241,16 @@ async function createPayout({ accountId, settlementWallet }: Shop): Promise<stri
 type HiredRole = Exclude<OrgRole, 'account-owner'>
 const hiredRoles = orgRoles.filter((role) => role !== 'account-owner')
 
-/** One person of each role. */
-async function createMembers(accountId: string): Promise<Record<HiredRole, TestPerson>> {
-  return Object.fromEntries(await Promise.all(hiredRoles.map(async (role) => [role, await createMember(accountId, role)]))) as Record<HiredRole, TestPerson>
+/** One person of each role. The request of the ids was made by the cashier at a till, since that is how far they reach. */
+async function createMembers({ orgId, requestId }: Pick<OwnedIds, 'orgId' | 'requestId'>): Promise<Record<HiredRole, TestPerson>> {
+  const members = Object.fromEntries(await Promise.all(hiredRoles.map(async (role) => [role, await createMember(orgId, role)])))
+  const { cashier } = members as Record<HiredRole, TestPerson>
+  await sql`update payment_request set terms = terms || ${JSON.stringify(takenBy(cashier))}::jsonb where id = ${requestId}`.execute(database.owner.db)
+  return members as Record<HiredRole, TestPerson>
 }
+
+/** The terms of a request that a person made at a till. */
+const takenBy = ({ personId }: { personId: string }) => ({ terminalId: 'till_front', operatorId: personId })
 
 async function createMember(accountId: string, role: HiredRole, merchantIds?: string[]): Promise<TestPerson> {
   const person = await createPerson(database)
@@ -471,7 +477,7 @@ const matrix: Record<string, Row> = {
   updateBusiness: { ...ofOrg, body: () => ({ tradingName: 'X' }), owner: 403 },
   getChecklist: ofOrg,
   // It was opened without details, so it has no shop of its own to pay at, and is not ready.
-  createTestPayment: { ...ofOrg, owner: 403 },
+  createTestPayment: { ...ofOrg, owner: 403, beyondReach: ['cashier'] },
   goLive: { ...ofOrg, owner: 403 },
   confirmEmail: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
   undoEmailChange: { body: () => ({ token: 'nonsense' }), access: 'public', owner: 403, unknown: 403 },
@@ -689,6 +695,8 @@ const matrix: Record<string, Row> = {
   remindAssetTransfer: ofTransfer,
   cancelAssetTransfer: { params: (ids) => ({ id: ids.spareTransferId }), access: 'owned' },
   claimAssetTransfer: ofReceived,
+  // It was sent to a number.
+  claimAssetTransferByLink: { ...ofReceived, body: () => ({ linkKey: 'no-key-of-any-link-at-all' }), owner: 403 },
   // It is claimed already.
   declineAssetTransfer: { ...ofReceived, owner: 403 },
   reportAssetTransfer: { ...ofReceived, body: () => ({ reason: 'unknown-sender' }) },
@@ -725,10 +733,11 @@ const callers: Record<string, CallerOfTable> = {
 }
 
 async function withFreshRequest(ids: OwnedIds): Promise<OwnedIds> {
-  const till = [mia, tane, granted, revoked, ungranted].find((owner) => owner.ids.orgId === ids.orgId)?.shop.till
-  if (!till) return ids
+  const owner = [mia, tane, granted, revoked, ungranted].find((one) => one.ids.orgId === ids.orgId)
+  if (!owner) return ids
   clock.advance(1000)
-  const created = await api.post('/api/payment-requests', { configId: ids.configId, value: { amount: '500', currency: 'NZD' } }, till)
+  const cashier = 'members' in owner ? takenBy(owner.members.cashier) : {}
+  const created = await api.post('/api/payment-requests', { configId: ids.configId, value: { amount: '500', currency: 'NZD' }, ...cashier }, owner.shop.till)
   return { ...ids, requestId: String(created.body.id) }
 }
 
@@ -837,7 +846,8 @@ describe.each(Object.entries(matrix))('%s', (name, row) => {
       const answer = await call(endpoint, row, idsFor(idSet, own), headers)
       expect({ idSet, status: answer.status }).toEqual({ idSet, status: expected(name, row, caller, idSet) })
       if (answer.status === 401) expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Missing authentication' })
-      if (answer.status === 403 && row.access !== 'public' && !isAllowed(name, row, caller, idSet)) expect(answer.body).toMatchObject({ message: 'FORBIDDEN' })
+      if (answer.status === 403 && row.access !== 'public' && !isAllowed(name, row, caller, idSet))
+        expect(answer.body).toEqual({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
       cells.push(`${name} ${as} ${idSet}`)
     }
     if (row.access !== 'owned' || caller.isGranted) return
@@ -888,6 +898,7 @@ type Side = 'member' | HiredRole | 'key' | 'other-person' | 'other-key' | 'token
 const actors: Record<string, { headers: Record<string, string>; side: Side }> = {
   'account-owner person': { headers: mia.headers, side: 'member' },
   ...Object.fromEntries(hiredRoles.map((role) => [`${role} person`, { headers: mia.members[role].headers, side: role }])),
+  'cashier who did not take it': { headers: (await createMember(mia.ids.orgId, 'cashier')).headers, side: 'other-person' },
   'merchant-terminal key': { headers: mia.till, side: 'key' },
   'account-owner key': { headers: mia.ownerKey, side: 'key' },
   'integrator key with a grant': { headers: granted.headers, side: 'key' },
@@ -905,7 +916,7 @@ const payer = await createPayer(api, database)
 /** A request in the state that the act needs. Before grants existed, anybody could have created it. */
 async function requestFor({ preAuth, isPaid, hasCondition }: Act, createdBy: string): Promise<string> {
   clock.advance(1000)
-  const { id } = await mia.shop.createRequest(100, { expirySeconds: 86_400, ...(preAuth && { preAuth }) })
+  const { id } = await mia.shop.createRequest(100, { expirySeconds: 86_400, ...(preAuth && { preAuth }), ...takenBy(mia.members.cashier) })
   const conditions = hasCondition ? [{ id: 'age', name: 'Age', message: 'Is the customer 18?', status: 'awaiting-merchant' }] : []
   await sql`update payment_request set created_by_account_id = ${createdBy}, conditions = ${JSON.stringify(conditions)} where id = ${id}`.execute(
     database.owner.db,
@@ -979,6 +990,42 @@ test('a member who is limited to one shop reaches neither another nor what conce
   expect(body.items.map(({ id }: { id: string }) => id)).toEqual([secondId])
 })
 
+test('a cashier reaches what they took at a till, and of links, the web shop and other people nothing [BIZ-05, BIZ-06]', async () => {
+  const { orgId, shopId, configId } = tane.ids
+  const [cashier, other] = [tane.members.cashier, await createMember(orgId, 'cashier')]
+  const nothing = { statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' }
+  let sales = 0
+  /** Of a request with these terms, paid: what the cashier gets by every way there is. */
+  const reached = async (terms: object) => {
+    clock.advance(1000)
+    const sale = { configId, value: nzd('1000'), externalRef: `sale-${++sales}`, expirySeconds: 86_400, ...terms }
+    const open = String((await api.post('/api/payment-requests', { ...sale, externalRef: 'open' }, tane.till)).body.id)
+    const { id, shortCode } = (await api.post('/api/payment-requests', sale, tane.till)).body
+    expect((await payer.pay(id)).status).toBe(200)
+    const get = (url: string) => api.get(url, cashier.headers)
+    const found = async (query: string) => (await get(`/api/payment-requests?merchantAccountId=${orgId}&${query}`)).body.items.length as number
+    return {
+      alone: [
+        await get(`/api/merchants/${shopId}/payments/${id}`),
+        await get(`/api/payment-requests/${id}/activities`),
+        await get(`/api/payment-requests/${id}/refund-options`),
+        await api.post(`/api/payment-requests/${id}/refund`, { value: nzd('1'), externalRef: 'x' }, cashier.headers),
+        await api.post(`/api/payment-requests/${open}/cancel`, {}, cashier.headers),
+      ],
+      found: [await found(`shortCode=${shortCode}`), await found(`externalRef=${sale.externalRef}`)],
+      payerIsShown: JSON.stringify(await get(`/api/payment-requests/${id}`)).includes(payer.accountId),
+    }
+  }
+  const own = await reached(takenBy(cashier))
+  expect(own).toMatchObject({ found: [1, 1], payerIsShown: true })
+  expect(own.alone.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  for (const terms of [{}, takenBy(other), { terminalId: 'till_front' }, { operatorId: cashier.personId }]) {
+    const answer = await reached(terms)
+    expect(answer).toMatchObject({ found: [0, 0], payerIsShown: false })
+    expect(answer.alone.map(({ body }) => body)).toEqual(answer.alone.map(() => nothing))
+  }
+})
+
 test('a developer does not see live payments, and a cashier none older than seven days [BIZ-05]', async () => {
   const { orgId, requestId } = tane.ids
   const roles = { developer: tane.members.developer.headers, cashier: tane.members.cashier.headers, accountant: tane.members.accountant.headers }
@@ -1026,6 +1073,9 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
     'createWebhook',
     'updateWebhook',
     'rotateWebhook',
+    'createCollection',
+    'createRedemptionCondition',
+    'issueTokens',
     'saveIntegratorGrant',
     'updateMember',
     'removeMember',

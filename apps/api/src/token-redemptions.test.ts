@@ -1,5 +1,5 @@
 import { assertLedgerInvariants, balance } from '@nikau/ledger'
-import { instantAt } from '@nikau/nz/nz-time'
+import { calendarDate, instantAt } from '@nikau/nz/nz-time'
 import { systemClock } from '@nikau/runtime'
 import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
@@ -14,9 +14,9 @@ const { db } = database
 // A Thursday.
 const clock = fakeClock(instantAt('2026-12-03', 12).toISOString())
 const api = await runningApi(database, { clock, wallClock: systemClock })
-const shop = await createShop(api, database)
+const shop = await createShop(api, database, { test: false })
 const manager = await createOrgMember(database, shop.accountId, 'manager')
-const calls = collectionCalls(api, manager.headers, shop.accountId, 'test')
+const calls = collectionCalls(api, manager.headers, shop.accountId, 'main')
 const { run } = createIssueJob(database, clock)
 const worker = createWorker(database, clock)
 afterEach(() => assertLedgerInvariants(db))
@@ -44,7 +44,7 @@ async function tokensOf({ accountId, headers }: Holder, collectionId = made) {
 async function redeem(holder: Holder, at: { createRequest: typeof shop.createRequest } = shop, collectionId = made) {
   const [token] = await tokensOf(holder, collectionId)
   const request = await at.createRequest(550, { lineItems: [flatWhite] })
-  const paid = await api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.token.test', assetId: token.id }, holder.headers)
+  const paid = await api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.token.main', assetId: token.id }, holder.headers)
   expect(paid.status).toBe(200)
   return { request, token }
 }
@@ -71,7 +71,7 @@ async function expectToAddUp(collectionId = made) {
 
 const aroha = await createPayer(api, database, 0)
 
-test('who has a wallet has it at once, others claim it; it is redeemed at the shop, which brings no money [BIZ-78, BIZ-80, BIZ-81]', async () => {
+test('who has a wallet has it at once, others claim it; it is redeemed at the shop, which brings no money [BIZ-77, BIZ-78, BIZ-80, BIZ-81]', async () => {
   const number = newNumber()
   await giveOut(made, [aroha.phone, number])
   const expiresAt = new Date(instantAt('2027-04-01').getTime() - 1000).toISOString()
@@ -85,6 +85,9 @@ test('who has a wallet has it at once, others claim it; it is redeemed at the sh
   expect((await sql`select from message where purpose = 'transfer-claimed'`.execute(db)).rows).toEqual([])
 
   const { request, token } = await redeem(aroha)
+  // The receipt of the customer says until when it was good.
+  const { body: receipt } = await api.get(`/api/payment-requests/${request.id}`, aroha.headers)
+  expect(receipt.paidBy.assetTotals).toMatchObject([{ type: 'nikau.token.test', description: 'Tenth coffee', expiresAt }])
   expect(await expectToAddUp()).toMatchObject({ issued: 2, redeemed: 1, stillOut: 1, worthOut: '550' })
   expect(await calls.redemptions(made)).toEqual([
     {
@@ -123,7 +126,7 @@ test('a refund gives the token back, to be used again [BIZ-80]', async () => {
 })
 
 test('what another merchant redeems is paid to it and owed by the issuer, which both see [BIZ-81]', async () => {
-  const other = await createShop(api, database)
+  const other = await createShop(api, database, { test: false })
   await allowRedemption(db, { collectionId: made, merchantId: other.merchantId, allowedProducts: condition.items })
   await giveOut(made, [aroha.phone])
   const { request } = await redeem(aroha, other)
@@ -156,7 +159,7 @@ test('what is declined or past its day has ended, whether it was held or waited 
   }>`select t.id from asset_transfer t join message m on m.key = 'asset-transfer:' || t.id where m.recipient = ${first}`.execute(db)
   expect((await api.post(`/api/asset-transfers/${rows[0]!.id}/decline`, {}, await keyOf(database, rows[0]!.id))).status).toBe(200)
   expect(await expectToAddUp(id)).toMatchObject({ issued: 3, ended: 1, stillOut: 2, waiting: 1, endingSoon: 2 })
-  const tasks = async () => (await api.get(`/api/accounts/${shop.accountId}/tasks?liveness=test`, manager.headers)).body
+  const tasks = async () => (await api.get(`/api/accounts/${shop.accountId}/tasks?liveness=main`, manager.headers)).body
   const endsAt = new Date(instantAt('2026-12-21').getTime() - 1000).toISOString()
   expect(await tasks()).toContainEqual({ kind: 'tokens-ending', collectionId: id, name: 'Tenth coffee', count: 2, endsAt })
   clock.set(instantAt('2026-12-21', 0, 1).toISOString())
@@ -176,7 +179,7 @@ test('a first day holds tokens back until it begins [BIZ-76]', async () => {
   const [token] = await tokensOf(aroha, id)
   expect(token).toMatchObject({ activeFrom: instantAt('2027-01-10').toISOString() })
   const request = await shop.createRequest(550, { lineItems: [flatWhite] })
-  const pay = () => api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.token.test', assetId: token.id }, aroha.headers)
+  const pay = () => api.post(`/api/payment-requests/${request.id}/pay`, { assetType: 'nikau.token.main', assetId: token.id }, aroha.headers)
   expect(await pay()).toMatchObject({ status: 403, body: { message: 'INACTIVE_ASSET' } })
 })
 
@@ -193,9 +196,10 @@ test('holders of live tokens are reminded 60, 14 and 2 days before the end, once
     clock.set(day.toISOString())
     for (const _ of [1, 2]) await job({}, undefined as never)
     const { rows } = await sql`select from message where purpose = 'token-expiry' and recipient = ${mia.phone}`.execute(db)
-    if (rows.length > before) reminders.push(day.toISOString().slice(0, 10))
+    if (rows.length > before) reminders.push(calendarDate(day))
     before = rows.length
   }
-  expect(reminders).toHaveLength(3)
+  // The job runs at noon: on the first day with less than 60, 14 and 2 whole days to the end of 30 April.
+  expect(reminders).toEqual(['2027-03-02', '2027-04-17', '2027-04-29'])
   expect(before).toBe(3)
 })

@@ -15,6 +15,8 @@ const schema = z.object({
   WORK_PORT: field.port().default(4003),
   WORK_HOST: z.string().default('127.0.0.1'),
   JOB_CONCURRENCY: field.count().default(5),
+  /** Calls to receivers of webhooks, which may hang, at once. Other jobs never wait for them. */
+  WEBHOOK_CONCURRENCY: field.count().default(5),
   /** smtp:// or smtps:// with user and password. In production add ?requireTLS=true to smtp://. */
   SMTP_URL: field.secret(),
   MAIL_FROM: z.string().default('Nikau <no-reply@nikau.example>'),

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { queueMessage } from '@nikau/rails'
 import { addJob } from '@nikau/runtime'
 import { startMessagesSandbox, testDatabase } from '@nikau/testing'
-import { afterAll, expect, test, vi } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { createShop, createWebhook, runningApi } from './fixtures.ts'
 
 const database = await testDatabase()
 const sandbox = await startMessagesSandbox()
@@ -44,6 +47,36 @@ test('the process delivers messages, anchors the books, reports metrics, and shu
   await vi.waitFor(async () => expect(await (await get('/metrics')).text()).toMatch(/nikau_anchor_age_seconds\{.*\} [\d.]+/), 10_000)
   child.kill('SIGTERM')
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('a sign-in message is sent within seconds while the receivers of webhooks hang [SEC-19]', async () => {
+  const open = new Set<Socket>()
+  const receiver = createServer((socket) => void open.add(socket.on('error', () => {}))).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    receiver.close()
+    for (const socket of open) socket.destroy()
+  })
+  await once(receiver, 'listening')
+  const secrets = { WEBHOOK_LOOPBACK: 'true', WEBHOOK_SECRET: 'test' }
+  const api = await runningApi(database, { env: { ...secrets, RATE_LIMIT_SCALE: '100' } })
+  const shop = await createShop(api, database)
+  const endpoint = await createWebhook(api, database, shop)
+  await sql`update webhook_endpoint set url = ${`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`}`.execute(database.owner.db)
+  const webhook = `/api/accounts/${shop.accountId}/webhooks/${endpoint.id}`
+  for (let n = 0; n < 20; n++) expect((await api.post(`${webhook}/test`, {}, shop.owner.headers)).status).toBe(200)
+  const rails = { SMTP_URL: sandbox.smtpUrl, SMS_URL: sandbox.smsUrl, SMS_SECRET: sandbox.secret }
+  const env = { DATABASE_URL: database.urlAs('nikau_worker'), WORK_PORT: '0', ...rails, ...secrets }
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  })
+  await vi.waitFor(() => expect(open.size).toBe(5), 30_000)
+  const queuedAt = performance.now()
+  await queueMessage(database.db, { channel: 'sms', to: '+64211110010', text: '246810', key: 'code', purpose: 'sign-in-code' })
+  expect(await sandbox.wait('+64211110010')).toMatchObject({ text: '246810' })
+  // Twenty calls of five seconds each, five at once, would take twenty seconds.
+  expect(performance.now() - queuedAt).toBeLessThan(8000)
 })
 
 test('the process schedules the anchors, the retention jobs and the sealing of old authorities [SEC-11]', async () => {

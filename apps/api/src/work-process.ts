@@ -48,7 +48,7 @@ import { readWorkConfig } from './work-config.ts'
 export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Promise<void>): Promise<void> {
   const config = readWorkConfig(env)
   const log = createLog({ name: 'work', level: config.LOG_LEVEL })
-  const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + 3 })
+  const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + config.WEBHOOK_CONCURRENCY + 3 })
   const { db } = database
   const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL })
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
@@ -85,7 +85,6 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     payoutJobs({ db, ledger, clock, ids: randomIds, terms: config.PAYOUTS, log }),
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     heldSendJobs({ db, clock, webOrigin, log }),
-    webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log }),
     payByBankJobs({ ...requests, log, vault, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
     bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, heldTopUpDays: config.HELD_TOP_UP_DAYS, log }),
     connectionJobs({ db, clock, log }),
@@ -98,24 +97,28 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     cardJobs({ ...requests, wallClock: systemClock, log, vault, companyOf }),
   ]
 
+  const webhooks = webhookJobs({ db, clock: systemClock, secret, loopback, resolve: resolveName, log })
+
   const metrics = createMetrics('work')
   measureAnchors(metrics, db, systemClock)
   measureExceptions(metrics, db, clock)
-  const jobs = runJobs({
-    database,
-    tasks: Object.assign({}, ...modules.map((module) => module.tasks)) as ModuleJobs['tasks'],
-    cron: modules.flatMap((module) => module.cron ?? []),
-    log,
-    concurrency: config.JOB_CONCURRENCY,
-    observe: measureJobs(metrics, db),
+  const observe = measureJobs(metrics, db)
+  // Receivers of webhooks may hang, so they have workers of their own: sign-in codes and payouts never wait for them.
+  const lanes = [
+    { jobs: modules, concurrency: config.JOB_CONCURRENCY },
+    { jobs: [webhooks], concurrency: config.WEBHOOK_CONCURRENCY },
+  ].map(({ jobs, concurrency }) => {
+    const tasks = Object.assign({}, ...jobs.map((module) => module.tasks)) as ModuleJobs['tasks']
+    return { tasks, ...runJobs({ database, tasks, cron: jobs.flatMap((module) => module.cron ?? []), log, concurrency, observe }) }
   })
-  jobs.ended.catch((error: unknown) => {
-    log.fatal({ err: error }, 'job runner failed; exiting so that the process is restarted')
-    process.exit(1)
-  })
+  for (const { ended } of lanes)
+    ended.catch((error: unknown) => {
+      log.fatal({ err: error }, 'job runner failed; exiting so that the process is restarted')
+      process.exit(1)
+    })
   const dispatcher = startOutboxDispatcher({ db, subscribers: outboxSubscribers, onDispatched: measureOutbox(metrics, db), log })
   const checkJobs = async () => {
-    if (!jobs.running()) throw new Error('job runner is not running')
+    if (!lanes.every((lane) => lane.running())) throw new Error('job runner is not running')
   }
   const health = await serveHealth({
     port: config.WORK_PORT,
@@ -124,10 +127,10 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     checks: { database: () => checkDatabase(db), jobs: checkJobs },
     log,
   })
-  log.info({ port: health.port, tasks: modules.flatMap((module) => Object.keys(module.tasks)) }, 'worker started')
+  log.info({ port: health.port, tasks: lanes.flatMap((lane) => Object.keys(lane.tasks)) }, 'worker started')
   shutDownOnSignal(log, [
     ['outbox', () => dispatcher.stop()],
-    ['jobs', () => jobs.stop()],
+    ['jobs', async () => void (await Promise.all(lanes.map(async (lane) => await lane.stop())))],
     ['health', () => health.close()],
     ['ledger', () => ledger.close()],
     ['database', () => database.close()],

@@ -54,6 +54,8 @@ export const assetTransferSummary = z.object({
   wrap: z.optional(giftWrap),
   value: z.optional(money),
   recipient: z.optional(z.string()),
+  /** It was given out by link: the key of the link claims it. */
+  byLink: z.optional(z.boolean()),
 })
 export type AssetTransferSummary = z.output<typeof assetTransferSummary>
 
@@ -188,6 +190,18 @@ export const claimAssetTransfer = endpoint({
     /** Theirs, but too long ago proved: sign in with a code that is sent there. */
     ALIAS_NOT_CONFIRMED: 403,
   },
+})
+
+export const claimAssetTransferByLink = endpoint({
+  method: 'POST',
+  path: '/api/asset-transfers/:id/claim-by-link',
+  access: 'person',
+  summary: 'Claim a token that a business gave out by link, with the key at the end of the link. One that is used or over is refused like a wrong key',
+  params,
+  body: z.strictObject({ linkKey: z.string().check(z.minLength(16), z.maxLength(128)) }),
+  answer: assetTransfer,
+  refusals: { FORBIDDEN: 403 },
+  perMinute: 30,
 })
 
 /** The body of an ASSET_TRANSFER_INVALID_RECIPIENT error, both masked. */

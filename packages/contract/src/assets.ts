@@ -41,6 +41,7 @@ export const asset = z.object({
   collectionId: z.optional(id),
   conditions: z.optional(z.array(z.string())),
   settlement: z.optional(z.boolean()),
+  /** Complete, or below the API base. */
   img: z.optional(z.string()),
   brandName: z.optional(z.string()),
   brandImg: z.optional(z.string()),
@@ -104,6 +105,7 @@ export const assetSummary = z.object({
   issuer: z.optional(z.string()),
   description: z.optional(z.string()),
   expiresAt: z.optional(timestamp),
+  /** Complete, or below the API base. */
   img: z.optional(z.string()),
   liveness,
 })

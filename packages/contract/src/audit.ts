@@ -2,6 +2,46 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, page, pageKey, timestamp } from './wire.ts'
 
+/** What is recorded. An entry is for ever, so that its `action` stays a string: an older one may say what nothing does any more. */
+export const auditActions = [
+  'api-key-changed',
+  'api-key-created',
+  'business-changed',
+  'business-submitted',
+  'business-went-live',
+  'collection-allowed',
+  'collection-closed',
+  'collection-created',
+  'fees-accepted',
+  'invitation-removed',
+  'invitation-resent',
+  'invitation-sent',
+  'member-added',
+  'member-changed',
+  'member-removed',
+  'payment-link-closed',
+  'payment-link-made',
+  'payout-account-change-undone',
+  'payout-account-changed',
+  'payout-account-confirmed',
+  'payout-schedule-changed',
+  'refund-limits-changed',
+  'shop-added',
+  'shop-changed',
+  'shop-settings-changed',
+  'till-added',
+  'till-code-set',
+  'till-limits-changed',
+  'till-locked',
+  'till-paired',
+  'till-pairing-code-made',
+  'till-renamed',
+  'till-switched-off',
+  'tokens-given-out',
+  'webhook-changed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
 /** A change in a business. Nothing in the list can be changed or removed. */
 export const auditEntry = z.object({
   id: z.string(),
@@ -23,7 +63,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/accounts/:accountId/audit',
   access: 'person',
-  summary: 'List who changed members, limits, payout account, keys, webhooks, settings and schedule, newest first',
+  summary: 'List who changed members, limits, payout account, business, shops, keys, webhooks, settings and schedule, and accepted fees, newest first',
   params: z.object({ accountId: id }),
   query: z.strictObject({ pageKey }),
   answer: page(auditEntry),

@@ -9,7 +9,7 @@ import { id, money, page, pageKey, timestamp } from './wire.ts'
 /** Tokens that a business gives out or sells, and what comes back of them. */
 
 export const maxTokensPerCall = 1000
-/** Of a live collection. Tokens of test collections are for trying it out. */
+/** Of a live collection. Test tokens are for trying it out: so many of a collection, and for so many people of an account in 24 hours. */
 export const maxTokensPerCollection = { main: 100_000, test: 100 } as const
 /** Fair Trading Act: what is sold lasts three years or longer. */
 export const minGiftMonths = 36
@@ -22,7 +22,7 @@ export const collectionKind = z.enum(['product', 'discount', 'gift'])
 export type CollectionKind = z.output<typeof collectionKind>
 
 /** Goes into texts in our name: nothing in it can be read as an address. */
-const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[\p{L}\p{M}\p{N} '’&+$%!,()-]+$/u, 'has signs that a name cannot have'))
+const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60), z.regex(/^[\p{L}\p{M}\p{N} '’&+$%!,()-]+$/u, 'has characters that a name cannot have'))
 const day = z.iso.date()
 const worth = money.check(z.refine((value) => typeof value === 'bigint' && value > 0n && value <= 100_000n, 'must be above 0 and at most 100000 cents'))
 
@@ -80,6 +80,7 @@ export const collection = z.object({
   firstDay: z.optional(day),
   lastDay: z.optional(day),
   life: z.optional(tokenLife),
+  /** Complete, or below the API base. */
   img: z.optional(z.string()),
   createdAt: timestamp,
   closedAt: z.optional(timestamp),
@@ -94,6 +95,7 @@ export const createCollection = endpoint({
   method: 'POST',
   path: '/api/collections',
   access: 'person',
+  stepUp: 'always',
   summary: 'Create a collection of tokens and say where they can be used',
   body: z
     .strictObject({
@@ -102,7 +104,9 @@ export const createCollection = endpoint({
       kind: collectionKind,
       name,
       worth,
-      picture: z.enum(tokenPictures),
+      /** One of ours, or a picture that the account has uploaded. */
+      picture: z.optional(z.enum(tokenPictures)),
+      pictureId: z.optional(id),
       firstDay: z.optional(day),
       /** Either the same last day for all, or a life from the day that each is given out. */
       lastDay: z.optional(day),
@@ -111,6 +115,7 @@ export const createCollection = endpoint({
       redemptionConditions: z.optional(z.array(z.strictObject(conditionBody)).check(z.maxLength(50))),
     })
     .check(
+      z.refine(({ picture, pictureId }) => (picture === undefined) !== (pictureId === undefined), { path: ['picture'], message: 'either this or a pictureId' }),
       z.refine(({ lastDay, life }) => (lastDay === undefined) !== (life === undefined), { path: ['lastDay'], message: 'either this or a life' }),
       z.refine(({ firstDay, lastDay }) => firstDay === undefined || lastDay === undefined || firstDay <= lastDay, {
         path: ['lastDay'],
@@ -118,7 +123,15 @@ export const createCollection = endpoint({
       }),
     ),
   answer: collection,
-  refusals: { FORBIDDEN: 403, GIFT_EXPIRY_TOO_SHORT: 400, COLLECTION_ENDED: 403, ...conditionRefusals },
+  refusals: {
+    FORBIDDEN: 403,
+    GIFT_EXPIRY_TOO_SHORT: 400,
+    COLLECTION_ENDED: 403,
+    MEDIA_UPLOAD_NOT_FOUND: 403,
+    /** The business is called like a public body or a bank. */
+    NAME_NOT_ALLOWED: 403,
+    ...conditionRefusals,
+  },
   perMinute: 30,
 })
 
@@ -160,6 +173,7 @@ export const createRedemptionCondition = endpoint({
   method: 'POST',
   path: '/api/collections/:id/redemption-conditions',
   access: 'person',
+  stepUp: 'always',
   summary: 'Allow tokens of a collection at a shop of the same account; those of a product collection for the listed items',
   params,
   body: z.strictObject(conditionBody),
@@ -174,17 +188,22 @@ export const tokenIssue = z.object({
   collectionId: id,
   createdAt: timestamp,
   count: z.int(),
-  /** In a wallet, or sent to be claimed. */
+  /** How many of them by link. */
+  linkCount: z.int(),
+  /** In a wallet, sent to be claimed, or behind its link. */
   given: z.int(),
   /** They could not be given out. No token exists for them. */
   refused: z.int(),
   recipients: z.array(
     z.object({
-      /** Such as `021 ••• ••67`. */
+      /** Such as `021 ••• ••67`; `link` for one that is given out by link. */
       to: z.string(),
       state: z.enum(['on-its-way', 'given', 'refused']),
-      /** `unavailable`: they want nothing from this business. `too-many-messages`: for today. `closed`: the collection was. */
-      reason: z.optional(z.enum(['unavailable', 'too-many-messages', 'closed'])),
+      /**
+       * `unavailable`: they want nothing from this business. `too-many-messages`: for today, to them or in all. `closed`: the collection was.
+       * `no-wallet`: test tokens go to people who have one.
+       */
+      reason: z.optional(z.enum(['unavailable', 'too-many-messages', 'closed', 'no-wallet'])),
     }),
   ),
 })
@@ -194,17 +213,30 @@ export const issueTokens = endpoint({
   method: 'POST',
   path: '/api/collections/:id/tokens',
   access: 'person',
-  summary: 'Give a token each to mobile numbers and email addresses. Who has no wallet gets a link to claim it. A repeated key gives out nothing more',
+  stepUp: 'always',
+  summary:
+    'Give a token each to mobile numbers and email addresses, or make links that are good for one token each. Who has no wallet gets a link to claim it, and no test token. A repeated key gives out nothing more, and answers the same links',
   params,
-  body: z.strictObject({
-    idempotencyKey: requiredIdempotencyKey,
-    recipients: z.array(recipientAlias).check(
-      z.minLength(1),
-      z.maxLength(maxTokensPerCall),
-      z.refine((aliases) => new Set(aliases).size === aliases.length, 'has a recipient twice'),
+  body: z
+    .strictObject({
+      idempotencyKey: requiredIdempotencyKey,
+      recipients: z.optional(
+        z.array(recipientAlias).check(
+          z.maxLength(maxTokensPerCall),
+          z.refine((aliases) => new Set(aliases).size === aliases.length, 'has a recipient twice'),
+        ),
+      ),
+      /** How many links, each for whoever opens it first. */
+      links: z.optional(z.int().check(z.positive(), z.maximum(maxTokensPerCall))),
+    })
+    .check(
+      z.refine(
+        ({ recipients = [], links = 0 }) => recipients.length + links >= 1 && recipients.length + links <= maxTokensPerCall,
+        `gives out at least one and at most ${maxTokensPerCall}`,
+      ),
     ),
-  }),
-  answer: tokenIssue,
+  /** `links`: nowhere else, and good as soon as the job has issued their tokens. Whoever has one can claim its token. */
+  answer: z.extend(tokenIssue, { links: z.optional(z.array(z.string())) }),
   refusals: {
     FORBIDDEN: 403,
     BUSINESS_NOT_VERIFIED: 403,

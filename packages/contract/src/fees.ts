@@ -15,6 +15,9 @@ export const feePrice = z.object({
   firstDay: z.optional(z.iso.date()),
 })
 
+/** A price as it stands in the record of an account that has accepted it. */
+export const acceptedPrice = z.omit(feePrice, { method: true, firstDay: true })
+
 export const merchantFees = z.object({
   /** GST on fees, in hundredths of a percent. */
   gst: z.int(),

@@ -104,10 +104,10 @@ export const resendInvitation = endpoint({
   method: 'POST',
   path: '/api/accounts/:accountId/invitations/:invitationId/resend',
   access: 'person',
-  summary: 'Send an open invitation again. It is then good for 7 more days',
+  summary: 'Send an invitation that nobody has accepted again. It is then good for 7 more days',
   params: ofInvitation,
   answer: invitation,
-  refusals: { FORBIDDEN: 403, INVITATION_SENT_TOO_OFTEN: 403 },
+  refusals: { FORBIDDEN: 403, INVITATION_SENT_TOO_OFTEN: 403, MEMBER_LIMIT_EXCEEDED: 403 },
   stepUp: 'always',
   perMinute: 10,
 })

@@ -15,15 +15,21 @@ export const paymentLegMethods = ['wallet', 'token', 'own-token', 'pay-by-bank',
 export const paymentLegMethod = z.enum(paymentLegMethods)
 export type PaymentLegMethod = z.output<typeof paymentLegMethod>
 
-/** Where a payment was asked for. */
-export const paymentPlace = z.object({ kind: z.enum(['till', 'link', 'online']), terminalId: z.optional(z.string()), operatorId: z.optional(z.string()) })
+/** Where a payment was asked for. The names are those of a staff till and of the person at it; other tills have ids of their own. */
+export const paymentPlace = z.object({
+  kind: z.enum(['till', 'link', 'online']),
+  terminalId: z.optional(z.string()),
+  operatorId: z.optional(z.string()),
+  tillName: z.optional(z.string()),
+  personName: z.optional(z.string()),
+})
 
 export const merchantPayment = z.object({
   id,
   shortCode: z.string(),
   status: merchantPaymentStatus,
   createdAt: timestamp,
-  /** When the last leg was paid. */
+  /** When the last leg was paid; of a pre-authorised payment, when it was last captured. */
   paidAt: z.optional(timestamp),
   amount: money,
   /** The amount less what is still to take. */
@@ -64,9 +70,10 @@ export const listMerchantPayments = endpoint({
   method: 'GET',
   path: '/api/merchants/:merchantId/payments',
   access: 'person-or-key',
-  summary: 'List payments of a merchant, newest first, by day, status, method, place or search',
+  summary: 'List payments of a merchant, newest first, by day, status, method, place or search; with `order=paid` those that were paid last',
   params: ofMerchant,
-  query: z.strictObject({ ...filters, pageKey }),
+  /** `order=paid`: the 20 that were paid or captured last, of what was paid in these days, in one page. */
+  query: z.strictObject({ ...filters, order: z.optional(z.enum(['created', 'paid'])), pageKey }),
   answer: page(merchantPayment),
   refusals: { FORBIDDEN: 403 },
   paged: true,
@@ -123,8 +130,13 @@ export const exportMerchantPayments = endpoint({
   perMinute: 10,
 })
 
+/** The payout that a payment is in, or the day of the one that it will be in. */
+export const paymentPayout = z.object({ day, id: z.optional(id), status: z.optional(payoutStatus) })
+export type PaymentPayout = z.output<typeof paymentPayout>
+
+/** What was paid at once. Each capture of a pre-authorised payment is one. */
 export const paymentLeg = z.object({
-  /** The API calls it completedPaymentId in refunds. */
+  /** The API calls it completedPaymentId in refunds. Of a capture, its activity. */
   id,
   method: paymentLegMethod,
   /** The token, the bank or the card. A wallet has none. */
@@ -136,11 +148,10 @@ export const paymentLeg = z.object({
   covers: z.optional(z.array(z.string())),
   /** Of what the till took itself, if it said so. */
   tender: z.optional(tillTender),
+  /** Of a capture, which may be paid out on another day than the next. */
+  payout: z.optional(paymentPayout),
 })
 export type PaymentLeg = z.output<typeof paymentLeg>
-
-/** The payout that a payment is in, or the day of the one that it will be in. */
-export const paymentPayout = z.object({ day, id: z.optional(id), status: z.optional(payoutStatus) })
 
 export const merchantPaymentDetail = z.extend(merchantPayment, {
   merchantAccountId: id,
@@ -156,6 +167,7 @@ export const merchantPaymentDetail = z.extend(merchantPayment, {
   legs: z.array(paymentLeg),
   /** Present once something was paid. */
   whatYouGet: z.optional(paymentSums),
+  /** Of a pre-authorised payment, that of its last capture. */
   payout: z.optional(paymentPayout),
 })
 export type MerchantPaymentDetail = z.output<typeof merchantPaymentDetail>

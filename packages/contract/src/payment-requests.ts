@@ -70,6 +70,8 @@ export const assetTotal = z.object({
   payerAccountId: z.optional(id),
   /** Of an external payment, if the till said so. `total` is what was really taken. */
   tender: z.optional(tillTender),
+  /** Of a token: until when it can be used, which a refund does not change. */
+  expiresAt: z.optional(timestamp),
 })
 
 export const merchantCondition = z.object({

@@ -213,7 +213,7 @@ export const choosePayoutAccount = endpoint({
   method: 'PUT',
   path: '/api/accounts/:accountId/payout-account',
   access: 'person',
-  summary: 'Choose the verified bank account that payouts go to. A change takes effect after two business days',
+  summary: 'Choose the verified bank account that payouts go to. A change takes effect after two full business days',
   params: ofAccount,
   body: z.strictObject({ bankAccountId: id }),
   answer: payoutAccounts,

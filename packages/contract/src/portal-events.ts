@@ -50,6 +50,17 @@ export const accountTask = z.union([
     since: timestamp,
     expiresAt: timestamp,
   }),
+  /** A refund above the limit of whoever asked for it, of the last day: the caller may approve it, or make it. */
+  z.object({
+    kind: z.literal('refund-waiting'),
+    paymentRequestId: id,
+    merchantId: id,
+    shortCode: z.string(),
+    amount: money,
+    /** The short name of who asked, while they are a member. */
+    askedBy: z.optional(z.string()),
+    since: timestamp,
+  }),
   /** Tokens that people hold are over within 14 days, the first of them at `endsAt`. */
   z.object({ kind: z.literal('tokens-ending'), collectionId: id, name: z.string(), count: z.int(), endsAt: timestamp }),
 ])

@@ -23,15 +23,20 @@ export const refundOptions = z.object({
       lineItems: z.optional(z.array(lineItem)),
     }),
   ),
+  /** Of a pre-authorised payment: what was captured, oldest first. A refund names one of them and goes no further than it. */
+  captures: z.optional(
+    z.array(z.object({ confirmationIdempotencyKey: z.string(), amount: money, refundable: money, capturedAt: timestamp, until: timestamp })),
+  ),
 })
 export type RefundOptions = z.output<typeof refundOptions>
+export type RefundableCapture = NonNullable<RefundOptions['captures']>[number]
 
 export const getRefundOptions = endpoint({
   method: 'GET',
   path: '/api/payment-requests/:id/refund-options',
   access: 'person-or-key',
   till: 'turn',
-  summary: 'Get what can go back of a payment, to which of its payments, and until when',
+  summary: 'Get what can go back of a payment, to which of its payments, and until when; of a pre-authorised one, by capture',
   params: z.object({ id }),
   answer: refundOptions,
   refusals: { REQUEST_NOT_FOUND: 404, FORBIDDEN: 403, NOT_PAID: 403 },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { id, page, pageKey, timestamp } from './wire.ts'
 
-/** A call that was made with an API key of the account. Kept for 30 days. */
+/** A call that was made with an API key of the account, staff tills left out. Kept for 30 days. */
 export const loggedRequest = z.object({
   /** The `X-Request-Id` of its answer. */
   id: z.string(),
@@ -24,7 +24,7 @@ export type LoggedRequest = z.output<typeof loggedRequest>
 
 export const loggedRequestDetail = z.extend(loggedRequest, {
   address: z.string(),
-  /** What was sent, as JSON, without secrets, codes and card numbers; cut after 16,000 signs. */
+  /** What was sent, as JSON, without secrets, codes and card numbers; cut after 16,000 characters. */
   body: z.optional(z.string()),
 })
 export type LoggedRequestDetail = z.output<typeof loggedRequestDetail>

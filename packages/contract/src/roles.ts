@@ -6,8 +6,8 @@ export const orgRole = z.enum(orgRoles)
 export type OrgRole = z.output<typeof orgRole>
 
 /**
- * How far a role reaches with a permission. `own-till`: payments of the last 7 days at a till where they work. `test`: test money only.
- * `to-limit`: up to the refund limit of the member. `cashiers`: members of that role only, of their own shops.
+ * How far a role reaches with a permission. `own-till`: payments of the last 7 days that they took at a till themselves. `test`: test money
+ * only. `to-limit`: up to the refund limit of the member. `cashiers`: members of that role only, of their own shops.
  */
 export type Reach = 'all' | 'own-till' | 'test' | 'to-limit' | 'cashiers'
 
@@ -16,7 +16,8 @@ export const permissions = {
   /** The account itself: its wallets, bank accounts, limits and integrators. The only permission of a person in their own account. */
   'account:own': { 'account-owner': 'all' },
   'payments:read': { 'account-owner': 'all', manager: 'all', accountant: 'all', cashier: 'own-till', developer: 'test' },
-  'payments:write': { 'account-owner': 'all', manager: 'all', cashier: 'all' },
+  'payments:write': { 'account-owner': 'all', manager: 'all', cashier: 'own-till' },
+  /** Of payments that the member may read. */
   'refunds:write': { 'account-owner': 'all', manager: 'to-limit', cashier: 'to-limit' },
   /** To make a code with which somebody else refunds above their limit, up to one's own. */
   'refunds:approve': { 'account-owner': 'all', manager: 'to-limit' },
@@ -140,6 +141,7 @@ export const endpointPermissions: Readonly<Record<string, Permission | 'self'>> 
   acknowledgeTransfer: 'account:own',
   cancelAssetTransfer: 'account:own',
   claimAssetTransfer: 'account:own',
+  claimAssetTransferByLink: 'account:own',
   createAssetTransfer: 'account:own',
   declineAssetTransfer: 'account:own',
   getAssetTransfer: 'account:own',

@@ -49,7 +49,7 @@ export const till = z.object({
 })
 export type Till = z.output<typeof till>
 
-/** 8 signs, to be shown as two groups of four. Good once, for 10 minutes, and shown only in this answer. */
+/** 8 characters, to be shown as two groups of four. Good once, for 10 minutes, and shown only in this answer. */
 export const pairingCode = z.object({ code: z.string(), expiresAt: timestamp })
 
 export const createTill = endpoint({

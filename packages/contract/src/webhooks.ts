@@ -195,7 +195,7 @@ export const webhookAttempt = z.object({
   status: z.optional(z.int()),
   /** The status, or why there was none. */
   result: z.string(),
-  /** The first 2,000 signs of what the receiver answered. */
+  /** The first 2,000 characters of what the receiver answered. */
   answer: z.optional(z.string()),
 })
 
@@ -230,7 +230,8 @@ export const replayWebhook = endpoint({
   method: 'POST',
   path: '/api/accounts/:accountId/webhooks/:webhookId/replay',
   access: 'person-or-key',
-  summary: 'Send at most 1,000 deliveries again, in order, under the same ids and newly signed: a range of sequence numbers, or all whose last attempt failed',
+  summary:
+    'Send at most 1,000 deliveries again, in order, under the same ids and newly signed: a range of sequence numbers, or all whose last attempt failed. While a replay of the endpoint runs, they follow it',
   params: webhookParams,
   body: z.union([
     z

@@ -8,6 +8,7 @@ export interface AssetTotal {
   settlementDate?: string
   payerAccountId?: string
   tender?: 'cash' | 'eftpos'
+  expiresAt?: string
 }
 
 export interface ConfigOption {
@@ -143,6 +144,7 @@ export interface MerchantPaymentDetail {
   liveness: 'main' | 'test'
   expiresAt: string
   remaining: string
+  restUntil?: string
   lineItems: Array<{
     name: string
     qty: string
@@ -251,6 +253,7 @@ export interface PaymentLeg {
   paidAt: string
   covers?: Array<string>
   tender?: 'cash' | 'eftpos'
+  payout?: PaymentPayout
 }
 
 export interface PaymentLink {
@@ -264,6 +267,7 @@ export interface PaymentLink {
   most?: string
   partialAllowed: boolean
   asksNote: boolean
+  tillId?: string
   uses: 'once' | 'many'
   lastDay?: string
   status: 'open' | 'used' | 'ended' | 'closed'
@@ -291,6 +295,8 @@ export interface PaymentPlace {
   kind: 'till' | 'link' | 'online'
   terminalId?: string
   operatorId?: string
+  tillName?: string
+  personName?: string
 }
 
 export interface PaymentRequest {
@@ -434,6 +440,7 @@ export interface RefundOptions {
     whole: boolean
     lineItems?: Array<LineItem>
   }>
+  captures?: Array<{ confirmationIdempotencyKey: string; amount: string; refundable: string; capturedAt: string; until: string }>
 }
 
 export interface ScannedCode {
@@ -559,9 +566,20 @@ export interface Operations {
   cancelPaymentRequest: {
     params: { id: string }
     query: undefined
-    body: undefined
+    body: { approvalCode?: string } | null
     answer: PaymentActivity
-    code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'RATE_LIMIT_EXCEEDED' | 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'REQUEST_PAID' | 'REQUEST_CANCELLED' | 'REQUEST_EXPIRED'
+    code:
+      | 'BAD_REQUEST'
+      | 'UNAUTHORIZED'
+      | 'RATE_LIMIT_EXCEEDED'
+      | 'REQUEST_NOT_FOUND'
+      | 'FORBIDDEN'
+      | 'REQUEST_PAID'
+      | 'REQUEST_CANCELLED'
+      | 'REQUEST_EXPIRED'
+      | 'TILL_LIMIT_EXCEEDED'
+      | 'REFUND_LIMIT_EXCEEDED'
+      | 'REFUND_APPROVAL_INVALID'
   }
   /** Void a payment request whose outcome the till does not know: cancel it if new, refund it in full if paid. */
   voidPaymentRequest: {
@@ -744,7 +762,7 @@ export interface Operations {
       | 'REFUND_DECLINED'
       | 'SETTLEMENT_BALANCE_TOO_LOW'
   }
-  /** Get what can go back of a payment, to which of its payments, and until when. */
+  /** Get what can go back of a payment, to which of its payments, and until when; of a pre-authorised one, by capture. */
   getRefundOptions: {
     params: { id: string }
     query: undefined
@@ -752,10 +770,19 @@ export interface Operations {
     answer: RefundOptions
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'RATE_LIMIT_EXCEEDED' | 'REQUEST_NOT_FOUND' | 'FORBIDDEN' | 'NOT_PAID'
   }
-  /** List payments of a merchant, newest first, by day, status, method, place or search. */
+  /** List payments of a merchant, newest first, by day, status, method, place or search; with `order=paid` those that were paid last. */
   listMerchantPayments: {
     params: { merchantId: string }
-    query: { from?: string; to?: string; status?: string | Array<string>; method?: string | Array<string>; where?: string; search?: string; pageKey?: string }
+    query: {
+      from?: string
+      to?: string
+      status?: string | Array<string>
+      method?: string | Array<string>
+      where?: string
+      search?: string
+      order?: 'created' | 'paid'
+      pageKey?: string
+    }
     body: undefined
     answer: { items: Array<MerchantPayment>; nextPageKey?: string; totalItems?: number }
     code: 'BAD_REQUEST' | 'UNAUTHORIZED' | 'RATE_LIMIT_EXCEEDED' | 'FORBIDDEN'
@@ -785,6 +812,7 @@ export interface Operations {
       configId?: string
       name: string
       kind: 'fixed' | 'typed' | 'till'
+      tillId?: string
       amount?: string | number
       least?: string | number
       most?: string | number

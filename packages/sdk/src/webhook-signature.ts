@@ -1,17 +1,5 @@
 // The rule by which a call is Nikau's, without any reading of keys: the portal checks a pasted signature by it as well.
 
-/** Why a call is not taken for one of Nikau's, in the order in which it is checked. */
-export type WebhookProblem =
-  /** There is no Authorization header, or it is no signature. */
-  | 'signature-missing'
-  | 'key-unknown'
-  /** The published keys cannot be read now. Answer 503, and the event comes again. */
-  | 'keys-unavailable'
-  | 'signature-wrong'
-  | 'body-changed'
-  | 'address-not-yours'
-  | 'too-old'
-
 export type VerifyingKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>
 
 /** A published key, as far as it is used. */

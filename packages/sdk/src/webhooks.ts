@@ -1,6 +1,7 @@
 import type { ScannedCode, WebhookChallenge, WebhookNotification } from './operations.ts'
 import { createKeyCache } from './webhook-keys.ts'
-import { checkSignature, parseToken, type WebhookProblem } from './webhook-signature.ts'
+import type { WebhookProblem } from './webhook-problem.ts'
+import { checkSignature, parseToken } from './webhook-signature.ts'
 
 export type { WebhookProblem }
 export type WebhookEvent = WebhookNotification | WebhookChallenge | ScannedCode

@@ -1,5 +1,5 @@
 /** What the notice of an event says. `undefined`: listed for the person, but not told by message. */
-type Notice = ((detail: Readonly<Record<string, string>>) => string) | undefined
+type Notice = ((detail: Readonly<Record<string, string>>) => string | undefined) | undefined
 
 const limitTexts: Readonly<Record<string, string>> = {
   'one-payment': 'one payment',
@@ -74,6 +74,11 @@ export const securityEventKinds = {
   'signed-in-new-device': ({ device }) => `Somebody signed in to your Nikau on a new device (${device}).`,
   'step-up': undefined,
   'step-up-refused': undefined,
+  'till-limits-raised': () => 'The limits of your staff tills were raised.',
+  'till-locked': ({ name }) => `There were too many wrong codes for ${name} at one of your staff tills. It is locked for them for now.`,
+  'till-paired': () => 'A device was paired as a staff till of your business. It can ask customers for payments.',
+  // Gift cards are given out all day long.
+  'tokens-given-out': ({ count, name, told }) => (told === undefined ? undefined : `Your business gives out tokens (${name}): ${count} just now.`),
   'trusted-person-added': undefined,
   'trusted-person-removed': undefined,
   'webhook-changed': undefined,

@@ -55,8 +55,8 @@ export async function createNamedPayer({ api, database }: Pick<Page, 'api' | 'da
   return payer
 }
 
-export async function createNamedShop({ api, database }: Pick<Page, 'api' | 'database'>, name: NameId, types?: string[]) {
-  const shop = await createShop(api, database, types && { types })
+export async function createNamedShop({ api, database }: Pick<Page, 'api' | 'database'>, name: NameId, types?: string[], test = true) {
+  const shop = await createShop(api, database, { test, ...(types && { types }) })
   name(shop.settlementWallet, 'cafe')
   return {
     ...shop,

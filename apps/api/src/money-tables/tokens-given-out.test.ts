@@ -7,9 +7,9 @@ import { createNamedPayer, createNamedShop, expectPage, startPage } from './fixt
 test('docs/money/tokens-given-out.md', async () => {
   const page = await startPage()
   await expectPage('tokens-given-out', page.database, async ({ step }, name) => {
-    const shop = await createNamedShop(page, name)
+    const shop = await createNamedShop(page, name, undefined, false)
     const aroha = await createNamedPayer(page, name, 'aroha')
-    const calls = collectionCalls(page.api, shop.owner.headers, shop.accountId, 'test')
+    const calls = collectionCalls(page.api, shop.owner.headers, shop.accountId, 'main')
     const { run } = createIssueJob(page.database, page.clock)
     const id = name((await calls.create({ lastDay: undefined, life: { unit: 'month', count: 3 } })).body.id as string, 'coffee')
     const giveTo = async (number: string, place: number) => {

@@ -39,7 +39,7 @@ export async function seedSandboxShop(
     categoryCode: '5499',
     gstNumber: '140107697',
   } as const
-  const merchant = unwrap(await createMerchant(deps, owner, body))
+  const merchant = unwrap(await createMerchant(deps, { actor: owner }, body))
   const options = [
     'nikau.nzd.test',
     'nikau.token.test',

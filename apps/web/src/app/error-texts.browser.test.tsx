@@ -1,6 +1,7 @@
 import { I18nProvider } from '@lingui/react'
 import {
   claimAssetTransfer,
+  claimAssetTransferByLink,
   cancelAssetTransfer,
   createAssetTransfer,
   declineAssetTransfer,
@@ -122,6 +123,7 @@ const screens: Screen[] = [
     show: (error) => <ClaimProblem problem={error} />,
     elsewhere: ['ASSET_TRANSFER_INVALID_RECIPIENT', 'ALIAS_NOT_CONFIRMED'],
   },
+  { name: 'claim by link', endpoint: claimAssetTransferByLink, show: (error) => <ClaimProblem problem={error} byLink /> },
   { name: 'recall', endpoint: cancelAssetTransfer, show: (error) => <RecallProblem error={error} />, elsewhere: ['INVALID_ASSET_TRANSFER_STATUS'] },
   { name: 'remind', endpoint: remindAssetTransfer, show: (error) => <RemindProblem error={error} />, elsewhere: ['FORBIDDEN'] },
   { name: 'decline', endpoint: declineAssetTransfer, show: (error) => <DeclineProblem error={error} />, elsewhere: ['FORBIDDEN'] },

@@ -4,7 +4,7 @@ import { Suspense, useEffect, useMemo } from 'react'
 import { matchPath, Navigate, Route, Routes, useHref, useLocation, useNavigate } from 'react-router'
 import { ErrorBoundary } from '../app/ErrorBoundary.tsx'
 import { useFocusOnNavigate } from '../app/useFocusOnNavigate.ts'
-import { type Business, BusinessContext, counterpartOf, useChooseShop, useCurrentBusiness, useMemberAccounts } from '../lib/business.ts'
+import { type Business, BusinessContext, counterpartOf, useChooseShop, useCurrentBusiness, useMemberAccounts, useShopInAddress } from '../lib/business.ts'
 import { lazyScreen } from '../lib/lazy-screen.ts'
 import { LoadFailed } from '../lib/LoadFailed.tsx'
 import { businessPaths } from '../lib/business-paths.ts'
@@ -66,6 +66,7 @@ function MemberPages({ rows }: { rows: PortalRow[] }) {
   const row = rowAt(rows, pathname)
   useTitle(row)
   useFocusOnNavigate(pathname)
+  useShopInAddress(current.data ?? undefined)
   if (current.failed)
     return (
       <PortalPage title={<Trans>Nikau for business</Trans>}>

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useBusiness } from '../lib/business.ts'
 import { useEndpointQuery } from '../lib/endpoint-hooks.ts'
-import { currentPath, heading, mockServerPerTest, server } from '../testing/fixtures.tsx'
+import { currentPath, heading, mockServerPerTest, refusal, server } from '../testing/fixtures.tsx'
 import { joinBusiness, openPortal, shop } from '../testing/portal.tsx'
 import type { PortalRow } from './route-row.ts'
 
@@ -79,8 +79,9 @@ test('the chosen shop is in the address, and this browser remembers it [BIZ-02]'
   await page.getByRole('link', { name: 'Payouts' }).click()
   await expect.poll(currentPath).toBe('/business/payouts?shop=second')
   await unmount()
-  await openPortal('/business', rows)
+  await openPortal('/business/payouts', rows)
   await expect.element(heading('second live')).toBeVisible()
+  await expect.poll(currentPath).toBe('/business/payouts?shop=second')
 })
 
 test('the navigation hides what a role may not see, and an address says to ask an owner [BIZ-05, BIZ-06]', async () => {
@@ -129,4 +130,17 @@ test('the shop in the address decides between several businesses, and the switch
   await page.getByRole('button', { name: /Change shop/ }).click()
   await page.getByRole('button', { name: 'org' }).click()
   await expect.element(heading('live live')).toBeVisible()
+  await expect.poll(currentPath).toBe('/business?shop=live')
+})
+
+test('an address without a shop, or with one that the person does not reach, is replaced by that of the shop that is shown [BIZ-02]', async () => {
+  joinBusiness()
+  const { unmount } = await openPortal('/business/payouts?from=2026-11-01', rows)
+  await expect.element(heading('live live')).toBeVisible()
+  await expect.poll(currentPath).toBe('/business/payouts?from=2026-11-01&shop=live')
+  await unmount()
+  server.answers['GET /api/merchants/foreign'] = refusal('FORBIDDEN')
+  await openPortal('/business?shop=foreign', rows)
+  await expect.element(heading('live live')).toBeVisible()
+  await expect.poll(currentPath).toBe('/business?shop=live')
 })

@@ -94,6 +94,14 @@ export const portalRoutes: PortalRow[] = [
     Screen: lazyScreen(async () => (await import('../features/business-tokens/index.ts')).TokenScreen),
   },
   {
+    name: 'token-poster',
+    path: `${businessPaths.tokens}/:collectionId/poster`,
+    title: msg`Poster`,
+    permission: 'tokens:write',
+    within: 'tokens',
+    Screen: lazyScreen(async () => (await import('../features/business-tokens/index.ts')).TokenPosterScreen),
+  },
+  {
     name: 'open',
     path: businessPaths.open,
     title: msg`Open for business`,
@@ -163,6 +171,16 @@ export const portalRoutes: PortalRow[] = [
     permission: 'settings:write',
     place: { label: msg`Shop settings`, icon: 'store', group: 'more' },
     Screen: lazyScreen(async () => (await import('../features/business-settings/index.ts')).SettingsScreen),
+  },
+  {
+    name: 'changes',
+    path: businessPaths.changes,
+    title: msg`Record of changes`,
+    permission: 'audit:read',
+    within: 'settings',
+    // Those who may change the settings find it there.
+    place: { label: msg`Record of changes`, icon: 'document', group: 'more', without: 'settings:write' },
+    Screen: lazyScreen(async () => (await import('../features/business-settings/index.ts')).ChangesScreen),
   },
   {
     name: 'invitation',

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Button, Dialog, Icon, LinkButton } from '@nikau/ui'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import type { CallError } from './call-error.ts'
+import { type CallError, isOutcomeUnknown } from './call-error.ts'
 import { deployed } from './config.ts'
 import { paths } from './paths.ts'
 
@@ -59,9 +59,6 @@ export function SupportAction({ code }: { code: string }) {
     </LinkButton>
   )
 }
-
-/** Whether the call may have moved money: no answer arrived, or the server failed while it worked. */
-export const isOutcomeUnknown = ({ status }: Pick<CallError, 'status'>): boolean => status === 0 || status === 408 || status >= 500
 
 interface UnexplainedErrorProps {
   error: CallError

@@ -12,6 +12,7 @@ export const businessPaths = {
   takeTill: '/business/take/till',
   tokens: '/business/tokens',
   token: (collectionId: string) => `/business/tokens/${encodeURIComponent(collectionId)}`,
+  tokenPoster: (collectionId: string) => `/business/tokens/${encodeURIComponent(collectionId)}/poster`,
   newToken: '/business/tokens/new',
   team: '/business/team',
   developers: '/business/developers',
@@ -22,6 +23,8 @@ export const businessPaths = {
     `/business/developers/webhooks/${encodeURIComponent(deliveryId)}?webhook=${encodeURIComponent(webhookId)}`,
   requests: '/business/developers/requests',
   settings: '/business/settings',
+  /** Who changed what. */
+  changes: '/business/settings/changes',
   open: '/business/open',
   openStep: (step: string) => `/business/open/${encodeURIComponent(step)}`,
 }

@@ -1,8 +1,8 @@
 import { type AccountMembership, listAccountMemberships } from '@nikau/contract/accounts'
 import { getMerchant, listMerchants, type Merchant } from '@nikau/contract/merchant-configs'
 import { type OrgRole, orgRole, type Permission, reachOfRole } from '@nikau/contract/roles'
-import { createContext, use, useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { createContext, use, useCallback, useEffect } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
 import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
 import { useEndpointQuery } from './endpoint-hooks.ts'
 
@@ -70,6 +70,21 @@ export function useChooseShop(): (choice: Choice) => void {
   )
 }
 
+/** Names the shop in the address once it is known, also on a start from the kept choice: a copied link shows the same one. */
+export function useShopInAddress(business: Business | undefined): void {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const { accountId, shop } = business ?? {}
+  useEffect(() => {
+    const search = new URLSearchParams(location.search)
+    if (accountId === undefined || shop === undefined || search.get('shop') === shop.id) return
+    // Kept as well, so that its business need not be looked up by the shop.
+    localStorage.setItem(choiceKey, JSON.stringify({ accountId, merchantId: shop.id }))
+    search.set('shop', shop.id)
+    void navigate({ pathname: location.pathname, search: `?${search}`, hash: location.hash }, { replace: true, state: location.state as unknown })
+  }, [accountId, shop, location, navigate])
+}
+
 /**
  * The business of the shop in the address, or the one that this browser chose last, or the first; of its shops a live one if there is
  * any, and for a developer a test one. Null if the person has none with a shop.
@@ -97,12 +112,13 @@ function toBusiness(account: MemberAccount, shops: readonly Merchant[], merchant
 }
 
 /**
- * Whether the role may do it in this view of the portal. What reaches a till only is done there. A developer works in the test view,
- * although webhooks belong to the whole account.
+ * Whether the role may do it in this view of the portal. Who sees their own till's payments only has no page of them here. A developer
+ * works in the test view, although webhooks belong to the whole account.
  */
 function mayUse(role: OrgRole, permission: Permission, isTest: boolean): boolean {
   const reach = reachOfRole(role, permission)
-  return reach !== undefined && reach !== 'own-till' && (isTest || (reach !== 'test' && role !== 'developer'))
+  const isForTill = permission === 'payments:read' && reach === 'own-till'
+  return reach !== undefined && !isForTill && (isTest || (reach !== 'test' && role !== 'developer'))
 }
 
 /** The shop that stands for the same one in the other view. */

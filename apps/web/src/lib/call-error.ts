@@ -1,4 +1,4 @@
-/** A call that did not succeed: the server's code, or NETWORK when no response arrived. */
+/** A call that did not succeed: the server's code, NETWORK when no response arrived, UNREADABLE when it is not of the contract's form. */
 export class CallError extends Error {
   readonly status: number
   readonly code: string
@@ -20,3 +20,6 @@ export class CallError extends Error {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429
   }
 }
+
+/** Whether the call may have moved money: no answer arrived, or the server failed while it worked. */
+export const isOutcomeUnknown = ({ status }: Pick<CallError, 'status'>): boolean => status === 0 || status === 408 || status >= 500

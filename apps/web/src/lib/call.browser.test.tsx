@@ -1,6 +1,7 @@
 import { getMerchantSummary, searchMerchants } from '@nikau/contract'
 import { expect, test, vi } from 'vitest'
 import { call } from './call.ts'
+import { CallError } from './call-error.ts'
 import { deployed } from './config.ts'
 
 test('all calls use the configured base URL [API-01]', async () => {
@@ -24,4 +25,48 @@ test('all calls use the configured base URL [API-01]', async () => {
     'https://api.example/v1/api/merchants/m1/summary',
     '/api/merchants/m1/summary',
   ])
+})
+
+const problemOf = (answer: () => Response | Promise<Response>, signal?: AbortSignal) => {
+  vi.stubGlobal('fetch', async () => await answer())
+  return call(getMerchantSummary, { params: { id: 'm1' } }, signal).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+}
+
+test('an answer that breaks off after its headers, takes too long or is none of ours did not arrive [TILL-18]', async () => {
+  const breakingOff = (error: unknown) => () =>
+    new Response(
+      new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"id":"m1",'))
+          controller.error(error)
+        },
+      }),
+    )
+  try {
+    const problems = [
+      await problemOf(breakingOff(new TypeError('network error'))),
+      await problemOf(breakingOff(new DOMException('signal timed out', 'TimeoutError'))),
+      await problemOf(() => Promise.reject(new DOMException('signal timed out', 'TimeoutError'))),
+      await problemOf(() => new Response('<title>Sign in to this Wi-Fi</title>')),
+      await problemOf(() => Response.json({ id: 7 })),
+    ]
+    for (const problem of problems) expect(problem).toBeInstanceOf(CallError)
+    expect(problems.map((problem) => [(problem as CallError).status, (problem as CallError).code, (problem as CallError).reason])).toEqual([
+      [0, 'NETWORK', undefined],
+      [0, 'NETWORK', 'TIMEOUT'],
+      [0, 'NETWORK', 'TIMEOUT'],
+      [0, 'NETWORK', undefined],
+      [0, 'UNREADABLE', undefined],
+    ])
+    // What the caller has stopped is no problem of the call.
+    const end = new AbortController()
+    const reason = new DOMException('stopped', 'AbortError')
+    end.abort(reason)
+    expect(await problemOf(breakingOff(reason), end.signal)).toBe(reason)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { CallError } from './call-error.ts'
 import { deployed } from './config.ts'
 import { reporting } from './reporting.ts'
-import { request } from './request.ts'
+import { noAnswer, request } from './request.ts'
 import { withRetries } from './retry.ts'
 import { confirmIdentity, isStepUpNeeded, stepUpCancelled } from './step-up.ts'
 
@@ -29,8 +29,24 @@ interface CallOptions {
 
 /** Calls an endpoint of the contract, which defines the URL, the request body and the response. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: AbortSignal | CallOptions = {}): Promise<AnswerOf<E>> {
-  const response = await send(endpoint, input, options instanceof AbortSignal ? { signal: options } : options)
-  return z.decode(endpoint.answer, await response.json()) as AnswerOf<E>
+  const callOptions = options instanceof AbortSignal ? { signal: options } : options
+  const response = await send(endpoint, input, callOptions)
+  const body = await readBody(() => response.json() as Promise<unknown>, callOptions.signal)
+  try {
+    return z.decode(endpoint.answer, body) as AnswerOf<E>
+  } catch (error) {
+    throw Object.assign(new CallError(0, 'UNREADABLE'), { cause: error })
+  }
+}
+
+/** An answer whose body breaks off, or is none of ours, did not arrive: the server may have done what it was asked. */
+async function readBody<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw noAnswer(error)
+  }
 }
 
 /** For calls outside a query or mutation: with the same retries, and a failure is reported. */
@@ -47,7 +63,7 @@ export async function callWithRetries<E extends Endpoint>(endpoint: E, input: In
 export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ name: string; content: Blob }> {
   const response = await send(endpoint, input, {})
   const [, name = 'nikau'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return { name, content: await response.blob() }
+  return { name, content: await readBody(() => response.blob(), undefined) }
 }
 
 /** Opens an endpoint that answers with a stream of events. It lasts until the server or `signal` ends it. */

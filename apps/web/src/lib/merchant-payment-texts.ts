@@ -39,5 +39,10 @@ export function usePaymentName(): (payment: Pick<MerchantPayment, 'items' | 'ite
 /** Where it was asked for: the till, or how. */
 export function usePlaceName(): (place: MerchantPayment['place']) => string {
   const { t } = useLingui()
-  return ({ kind, terminalId }) => (kind === 'till' ? (terminalId ?? t`Till`) : kind === 'link' ? t`Link` : t`Online`)
+  return ({ kind, terminalId, tillName }) => (kind === 'till' ? (tillName ?? terminalId ?? t`Till`) : kind === 'link' ? t`Link` : t`Online`)
+}
+
+/** Who took it. A till of another make has names of its own; the id of a person at a staff till says nothing to anybody. */
+export function personAt({ tillName, personName, operatorId }: MerchantPayment['place']): string | undefined {
+  return personName ?? (tillName === undefined ? operatorId : undefined)
 }

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { listAccountMemberships } from '@nikau/contract/accounts'
 import { type Checklist, getBusiness, getChecklist, type OpeningStep } from '@nikau/contract/businesses'
 import { listMerchantConfigs, listMerchants } from '@nikau/contract/merchant-configs'
+import { format } from '@nikau/money'
 import { type AsyncData, toAsyncData } from './async-data.ts'
 import { queryClient, useEndpointQuery } from './endpoint-hooks.ts'
 
@@ -27,6 +28,15 @@ export function useStepNames(): Readonly<Record<OpeningStep, string>> {
     methods: t`What you accept`,
     'test-payment': t`First test payment`,
     'go-live': t`Go live`,
+  }
+}
+
+/** What a new business may take until operators have looked at it. */
+export function useLimitsText(): (limits: NonNullable<Checklist['limits']>) => string {
+  const { t } = useLingui()
+  return ({ perDay, perPayment }) => {
+    const [day, payment] = [format(perDay), format(perPayment)]
+    return t`Until we’ve looked at your first payments, you can take ${day} a day and ${payment} a payment.`
   }
 }
 

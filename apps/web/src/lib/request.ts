@@ -13,6 +13,11 @@ export interface RequestOptions {
   isStream?: boolean | undefined
 }
 
+/** No answer arrived, or only a part of one. `reason` tells a connection that is slow from one that is not there. */
+export function noAnswer(error: unknown): CallError {
+  return new CallError(0, 'NETWORK', error instanceof DOMException && error.name === 'TimeoutError' ? { reason: 'TIMEOUT' } : {})
+}
+
 /**
  * The one place that fetches from our servers. It knows no schemas, because the public checkout cannot afford them
  * (docs/decisions/0070); call.ts adds those of the contract. Anything but a success or a 304 throws a CallError.
@@ -29,7 +34,7 @@ export async function request(url: string | URL, { method, headers, body, signal
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new CallError(0, 'NETWORK')
+    throw noAnswer(error)
   }
   syncServerClock(response.headers.get('date'))
   if (response.ok || response.status === 304) return response

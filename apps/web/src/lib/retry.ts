@@ -3,8 +3,8 @@ import { CallError } from './call-error.ts'
 /** At most four attempts. */
 export const maxRetries = 3
 
-/** Waiting seconds cannot help: a limit of a day, and a bank that the server has already asked. */
-const lastingRefusals = ['FIRST_SEND_LIMIT_REACHED', 'BANK_UNAVAILABLE']
+/** Waiting seconds cannot help: a limit of a day, a bank that the server has already asked, and an answer in a form that this app does not know. */
+const lastingRefusals = ['FIRST_SEND_LIMIT_REACHED', 'BANK_UNAVAILABLE', 'UNREADABLE']
 
 /** Retries when no response arrived, on server errors and when rate limited; never after a refusal. docs/decisions/0151 has the exceptions. */
 export function shouldRetry(failures: number, error: unknown): boolean {

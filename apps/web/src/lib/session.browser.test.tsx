@@ -24,6 +24,15 @@ test('a call refused during sign-out starts no sign-in; after a failed sign-out 
   await expect.poll(() => manager.signinRedirect.mock.calls).toEqual([[{ state: { target: '/activity' } }]])
 })
 
+test('signing out erases what was typed while opening a business, and unfinished sends [BIZ-68]', async () => {
+  for (const storage of [localStorage, sessionStorage]) storage.setItem('nikau.business-open.me.org.gst', '{}')
+  sessionStorage.setItem('pending-send-me', '{}')
+  localStorage.setItem('nikau.business.shop', 'kept')
+  manager.signoutRedirect.mockResolvedValue(undefined)
+  await signOut()
+  expect([localStorage, sessionStorage].flatMap((storage) => Object.keys(storage)).filter((key) => /business|send/.test(key))).toEqual(['nikau.business.shop'])
+})
+
 test('a sign-in returns only to paths of this app [SESS-02]', () => {
   expect(safeReturnPath('/pay/abc?x=1#y')).toBe('/pay/abc?x=1#y')
   for (const target of [

@@ -186,8 +186,9 @@ export async function signOut(): Promise<void> {
   const manager = await loadManager()
   const user = await manager.getUser()
   for (const key of ['sendingAssetId', 'topupAssetId']) localStorage.removeItem(key)
-  // An unfinished send names another person.
-  for (const key of Object.keys(sessionStorage)) if (/^(?:pending-send|send|sent)-/.test(key)) sessionStorage.removeItem(key)
+  // An unfinished send names another person. A business that is being opened has its details, and the number of its payout account.
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of Object.keys(storage)) if (/^(?:pending-send-|send-|sent-|nikau\.business-open\.)/.test(key)) storage.removeItem(key)
   signingOut = true
   await eraseAllRecords()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target

@@ -1,6 +1,6 @@
 import { deployed } from './config.ts'
 
-/** Where the picture of a shop is, from its address in an answer: below the API base, or complete. */
+/** Where the picture of a shop or a token is, from its address in an answer: below the API base, or complete. */
 export function pictureUrl(logo: string): string {
   return logo.startsWith('/') ? deployed.apiBase + logo : logo
 }

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { CallError } from './call-error.ts'
-import { isOutcomeUnknown } from './ErrorDialog.tsx'
+import { CallError, isOutcomeUnknown } from './call-error.ts'
 
 /** Counts how often in a row the outcome of a call stayed unknown. */
 export function useUnknownOutcomes(): { unknowns: number; count: (error: unknown) => void } {

@@ -22,6 +22,7 @@ const shop = (id: string, test: boolean) => ({
   createdAt: on('2026-01-05'),
 })
 
+const person = (digit: number) => `0a000000-0000-4000-8000-00000000000${digit}`
 const payment = (id: string, shortCode: string, time: string, amount: string, items: string[], more: object = {}) => ({
   id,
   shortCode,
@@ -33,7 +34,7 @@ const payment = (id: string, shortCode: string, time: string, amount: string, it
   refunded: '0',
   items,
   itemCount: items.length,
-  place: { kind: 'till', terminalId: 'Till 1', operatorId: 'Sione' },
+  place: { kind: 'till', terminalId: 'till_1', operatorId: person(3), tillName: 'Till 1', personName: 'Sione' },
   methods: ['wallet'],
   ...more,
 })
@@ -69,7 +70,34 @@ const redemption = {
   owed: false,
   givenBack: false,
 }
-const issue = { id: 'i_1', collectionId: 'col_1', createdAt: at, count: 1, given: 1, refused: 0, recipients: [{ to: '021 ••• ••42', state: 'given' }] }
+const issue = {
+  id: 'i_1',
+  collectionId: 'col_1',
+  createdAt: at,
+  count: 1,
+  linkCount: 0,
+  given: 1,
+  refused: 0,
+  recipients: [{ to: '021 ••• ••42', state: 'given' }],
+}
+
+const link = (id: string, more: object) => ({
+  id,
+  merchantId: 'live',
+  liveness: 'main',
+  name: 'Cake deposit',
+  kind: 'fixed',
+  amount: '6400',
+  partialAllowed: false,
+  asksNote: false,
+  uses: 'many',
+  status: 'open',
+  url: `https://pay.nikau.example/l/${id}`,
+  count: 3,
+  paid: '19200',
+  createdAt: on('2026-11-10'),
+  ...more,
+})
 
 const payments = [
   payment('pr_1', 'NK-7F3C-91B2', '03:12:31', '1600', ['Flat white', 'Venison pie'], { methods: ['own-token', 'wallet'] }),
@@ -178,7 +206,6 @@ const payoutLine = (kind: string, requestId: string, shortCode: string, amount: 
   paidWith: [{ method: 'wallet', description: 'NZD' }],
 })
 
-const person = (digit: number) => `0a000000-0000-4000-8000-00000000000${digit}`
 const member = (digit: number, name: string, role: string, more: object = {}) => ({
   userId: person(digit),
   name,
@@ -407,6 +434,7 @@ export const cornerLoaf: Readonly<Record<string, unknown>> = {
       gst: '224',
     },
   ],
+  'GET /api/payment-links': { items: [link('pl_cake', {}), link('pl_till', { name: 'Till 1', kind: 'till', amount: undefined, count: 412, paid: '620470' })] },
   'GET /api/collections': { items: [collection] },
   'GET /api/collections/col_1': collection,
   'GET /api/collections/col_1/summary': { ...counts, waiting: 4, onTheirWay: 0, endingSoon: 0, worthOut: '127050', weeks },

@@ -99,17 +99,21 @@ interface InvitationKey {
 
 export async function resend(
   deps: InvitationDeps,
-  { person }: MemberCall,
+  { person, source }: MemberCall,
   key: InvitationKey,
-): Promise<Invitation | Refusal<'FORBIDDEN' | 'INVITATION_SENT_TOO_OFTEN'>> {
+): Promise<Invitation | Refusal<'FORBIDDEN' | 'INVITATION_SENT_TOO_OFTEN' | 'MEMBER_LIMIT_EXCEEDED'>> {
   return await inTransaction(deps.db, async (tx) => {
     const invitation = await managedInvitation(tx, person, key)
     if (!invitation || !isOpen(invitation)) return refuse('FORBIDDEN')
     if (invitation.sentCount >= maxSent) return refuse('INVITATION_SENT_TOO_OFTEN')
     const at = deps.clock.now()
+    // One that has expired would be open again, beside those that were sent since.
+    if (invitation.expiresAt <= at && (await isFull(tx, key.accountId, at))) return refuse('MEMBER_LIMIT_EXCEEDED')
     await markSent(tx, invitation.id, at, new Date(at.getTime() + goodForMs))
     const sent = (await selectInvitation(tx, invitation.id))!
     await send(tx, deps, sent)
+    const { name, role } = sent
+    await recordAudit(tx, key.accountId, { action: 'invitation-resent', actor: person, source, at, subject: sent.id, after: { name, role } })
     return toInvitation(sent)
   })
 }

@@ -114,6 +114,15 @@ test('there are at most 20 open invitations and 50 members [BIZ-56]', async () =
   for (let n = 10; n < 31; n++) answers.push(await inviteAs(shop, shop.owner, { alias: `+64270000${n}0`, role: 'cashier' }))
   expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 403])
   expect(answers[20]!.body.message).toBe('MEMBER_LIMIT_EXCEEDED')
+  // Two that have expired make room for two; then they cannot be opened again by sending them again, while an open one can be sent.
+  const ids = answers.slice(0, 20).map(({ body }) => body.id as string)
+  await sql`update account_invitation set expires_at = ${clock.now()} where id = any(${ids.slice(0, 2)})`.execute(database.owner.db)
+  const resend = async (id: string) => (await api.post(`${invitationsOf(shop)}/${id}/resend`, {}, shop.owner.headers)).body.message ?? 'sent'
+  expect((await inviteAs(shop, shop.owner, { alias: '+64270000981', role: 'cashier' })).status).toBe(200)
+  expect(await resend(ids[0]!)).toBe('sent')
+  expect([await resend(ids[1]!), await resend(ids[0]!)]).toEqual(['MEMBER_LIMIT_EXCEEDED', 'sent'])
+  expect((await api.get(invitationsOf(shop), shop.owner.headers)).body).toHaveLength(20)
+  expect(await messagesTo('+64270000110')).toHaveLength(1)
   const full = await createShop(api, database)
   const late = await createPerson(database)
   const { body } = await inviteAs(full, full.owner, { alias: late.phone, role: 'cashier' })
@@ -174,7 +183,7 @@ test('whoever is removed or demoted loses it at the next call, and their session
   expect((await api.get('/api/account-memberships', raised.headers)).status).toBe(200)
 })
 
-test('who changed members, limits, keys, webhooks, settings and schedule is listed, with before and after, and cannot be changed [BIZ-59]', async () => {
+test('who changed members, limits, keys, webhooks, shops, settings and schedule is listed, with before and after, and cannot be changed [BIZ-59]', async () => {
   const shop = await createShop(api, database)
   const { headers } = shop.owner
   const account = `/api/accounts/${shop.accountId}`
@@ -182,14 +191,20 @@ test('who changed members, limits, keys, webhooks, settings and schedule is list
   await api.put(`${account}/refund-limits`, { cashier: '2000', manager: '60000' }, headers)
   await api.put(`${account}/payout-schedule`, { kind: 'weekly', weekday: 3 }, headers)
   await api.put(`/api/merchants/${shop.merchantId}`, { name: 'Kauri Corner' }, headers)
+  await addShop(shop, 'Newtown Loaf')
   await api.post(`${account}/webhooks`, { url: 'https://shop.example/hook' }, headers)
   await api.put(`${account}/api-keys/till`, { enabled: false }, headers)
+  const { body: sent } = await inviteAs(shop, shop.owner, { alias: '+64270000982', role: 'developer' })
+  await api.post(`${invitationsOf(shop)}/${sent.id}/resend`, {}, headers)
   await api.delete(`${account}/members/${accountant.personId}`, headers)
   const { body } = await api.get(`${account}/audit`, headers)
   expect(body.items.map(({ action }: { action: string }) => action)).toEqual([
     'member-removed',
+    'invitation-resent',
+    'invitation-sent',
     'api-key-changed',
     'webhook-changed',
+    'shop-added',
     'shop-changed',
     'payout-schedule-changed',
     'refund-limits-changed',
@@ -197,15 +212,19 @@ test('who changed members, limits, keys, webhooks, settings and schedule is list
     'invitation-sent',
     'api-key-created',
     'shop-settings-changed',
+    'shop-added',
   ])
-  expect(body.items[5]).toMatchObject({
+  const entry = (action: string) => body.items.find((item: { action: string }) => item.action === action)
+  expect(entry('refund-limits-changed')).toMatchObject({
     actor: `crn::user:${shop.owner.personId}`,
     address: '127.0.0.1',
     device: expect.any(String),
     before: { cashier: '5000', manager: '50000' },
     after: { cashier: '2000', manager: '60000' },
   })
-  expect(body.items[3]).toMatchObject({ before: { name: 'Kauri Cafe' }, after: { name: 'Kauri Corner' } })
+  expect(entry('shop-changed')).toMatchObject({ before: { name: 'Kauri Cafe' }, after: { name: 'Kauri Corner' } })
+  expect(entry('shop-added')).toMatchObject({ subject: expect.any(String), after: { name: 'Newtown Loaf', test: true, status: 'active' } })
+  expect(entry('invitation-resent')).toMatchObject({ subject: sent.id, after: { name: 'Sione Latu', role: 'developer' } })
   expect(body.items[0]).toMatchObject({ subject: accountant.personId, subjectName: 'Sione Latu', before: { role: 'accountant' } })
   const owner = database.owner.db
   await expect(sql`update account_audit set action = 'nothing' where account_id = ${shop.accountId}`.execute(owner)).rejects.toThrow('append-only')
@@ -215,7 +234,7 @@ test('who changed members, limits, keys, webhooks, settings and schedule is list
   const events = await sql<{
     kind: string
   }>`select kind from security_event where person_id = ${shop.owner.personId} and kind like 'member-%' order by id`.execute(owner)
-  expect(events.rows.map(({ kind }) => kind)).toEqual(['member-invited', 'member-added', 'member-removed'])
+  expect(events.rows.map(({ kind }) => kind)).toEqual(['member-invited', 'member-added', 'member-invited', 'member-removed'])
 })
 
 test('an accountant reads the audit, and an individual account has neither members nor invitations [BIZ-55, BIZ-59]', async () => {

@@ -10,7 +10,7 @@ export function newSecret(liveness: KeyLiveness | undefined): string {
   return `nk_${liveness ?? 'live'}_${randomBytes(32).toString('base64url')}`
 }
 
-/** What people recognise a secret by. Six of its 43 random signs, so 220 bits stay unknown. */
+/** What people recognise a secret by. Six of its 43 random characters, so 220 bits stay unknown. */
 export function hintOf(secret: string): { prefix: string; lastFour: string } | undefined {
   const prefix = /^nk_(?:test|live)_../.exec(secret)?.[0]
   return prefix === undefined || secret.length < 40 ? undefined : { prefix, lastFour: secret.slice(-4) }

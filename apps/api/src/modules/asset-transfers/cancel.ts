@@ -29,6 +29,7 @@ export async function cancel(deps: SenderDeps, person: Person, id: string): Prom
 /** The sender has the message sent again: three times in all, once a day. */
 export async function resend(deps: SenderDeps, person: Person, id: string): Promise<AssetTransfer | Refusal<RefusalOf<typeof remindAssetTransfer>>> {
   return await asSender(deps, person, id, async (tx, transfer, at) => {
+    if (transfer.byLink) return refuse('INVALID_ASSET_TRANSFER_STATUS')
     if (!mayResend(transfer, at)) return refuse('REMINDER_LIMIT_REACHED')
     await updateResent(tx, id, at)
     await queueReminder(tx, deps, transfer, transfer.resends + 1)

@@ -2,18 +2,19 @@ import type { RefusalOf } from '@nikau/contract'
 import { type AssetTransfer, type claimAssetTransfer, otherRecipientRefusal } from '@nikau/contract/asset-transfers'
 import { isMobileAlias } from '@nikau/contract/recipient-alias'
 import type { Ledger } from '@nikau/ledger'
-import type { Clock, Db, Ids } from '@nikau/runtime'
+import type { Clock, Db, Ids, Secret, Tx } from '@nikau/runtime'
 import * as z from 'zod/mini'
 import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { isClosed, openIndividual, selectIndividualAccountId } from '../accounts/index.ts'
 import { aliasesOf, maskAlias, resolveRecipient } from '../payees/index.ts'
+import { isLinkKey } from './link-key.ts'
 import { notifySender } from './messages.ts'
 import { postClaim } from './postings.ts'
 import { type PresentDeps, toTransfer } from './present.ts'
 import { creditedAssetOf } from './recipient.ts'
 import { isWaiting } from './rules.ts'
-import { lockTransfer, selectFullName, selectTransfer, selectWaitingFor, updateClaimed } from './store.ts'
+import { lockTransfer, selectFullName, selectTransfer, selectWaitingFor, type TransferRow, updateClaimed } from './store.ts'
 
 export interface ClaimDeps extends PresentDeps {
   db: Db
@@ -67,23 +68,54 @@ async function claimAs(deps: ClaimDeps, personId: string, aliases: readonly OwnA
     if (!transfer) return refuse('FORBIDDEN')
     const at = deps.clock.now()
     if (transfer.recipientPersonId === personId) return toTransfer(deps, transfer, 'received', at)
-    if (transfer.recipientPersonId !== null) return refuse('FORBIDDEN')
+    if (transfer.recipientPersonId !== null || transfer.byLink) return refuse('FORBIDDEN')
     if (!isWaiting(transfer, at)) return refuse('INVALID_ASSET_TRANSFER_STATUS')
     const alias = transfer.recipientAlias!
     const own = aliases.find((one) => one.alias === alias)
     if (!own) return refuseOther(transfer.maskedAlias, alias, aliases)
     if (!own.confirmed) return refuse('ALIAS_NOT_CONFIRMED')
 
-    const accountId = (await selectIndividualAccountId(tx, personId))!
-    if (await isClosed(tx, accountId)) return refuse('FORBIDDEN')
-    const assetId = await creditedAssetOf(tx, deps, { personId, accountId }, transfer)
     const name = (await resolveRecipient(tx, deps, alias, at))?.shownName ?? null
-    const recipient = { personId, accountId, assetId, name }
-    const posting = await postClaim(tx, deps.ledger, transfer, recipient, at)
-    await updateClaimed(tx, id, recipient, posting, at)
-    if (!transfer.issued) await notifySender(tx, transfer, 'claimed', name)
-    return toTransfer(deps, (await selectTransfer(tx, id))!, 'received', at)
+    return await settle(tx, deps, transfer, { personId, name, at })
   })
+}
+
+/**
+ * Claims a token that waits behind a link, for whoever has its key. Everything else is refused alike: an unknown transfer, a wrong key, a
+ * link that somebody has used, that is declined, recalled or over.
+ */
+export async function claimByLink(
+  deps: ClaimDeps & { linkSecret: Secret },
+  { personId }: Person,
+  id: string,
+  linkKey: string,
+): Promise<AssetTransfer | Refusal<'FORBIDDEN'>> {
+  if (!isLinkKey(deps.linkSecret, id, linkKey)) return refuse('FORBIDDEN')
+  if ((await selectTransfer(deps.db, id))?.byLink) await openAccount(deps, personId)
+  return await inTransaction(deps.db, async (tx): Promise<AssetTransfer | Refusal<'FORBIDDEN'>> => {
+    const transfer = await lockTransfer(tx, id)
+    const at = deps.clock.now()
+    if (transfer?.byLink && transfer.recipientPersonId === personId) return toTransfer(deps, transfer, 'received', at)
+    if (!transfer?.byLink || !isWaiting(transfer, at)) return refuse('FORBIDDEN')
+    return await settle(tx, deps, transfer, { personId, name: null, at })
+  })
+}
+
+/** To the person's own account. The caller has locked the transfer. */
+async function settle(
+  tx: Tx,
+  deps: ClaimDeps,
+  transfer: TransferRow,
+  { personId, name, at }: { personId: string; name: string | null; at: Date },
+): Promise<AssetTransfer | Refusal<'FORBIDDEN'>> {
+  const accountId = (await selectIndividualAccountId(tx, personId))!
+  if (await isClosed(tx, accountId)) return refuse('FORBIDDEN')
+  const assetId = await creditedAssetOf(tx, deps, { personId, accountId }, transfer)
+  const recipient = { personId, accountId, assetId, name }
+  const posting = await postClaim(tx, deps.ledger, transfer, recipient, at)
+  await updateClaimed(tx, transfer.id, recipient, posting, at)
+  if (!transfer.issued) await notifySender(tx, transfer, 'claimed', name)
+  return toTransfer(deps, (await selectTransfer(tx, transfer.id))!, 'received', at)
 }
 
 /** Both masked, so that the person sees which of their numbers or addresses it is not. */

@@ -171,6 +171,7 @@ async function record(
     expiresAt: expiryOf(at, source.category === 'token' ? source.expiresAt : null),
     posting,
     issued: false,
+    byLink: false,
   })
   await recordPayee(tx, { accountId: source.accountId, alias, name: recipient?.name ?? undefined, value, message, at })
   const transfer = (await selectTransfer(tx, id))!

@@ -81,10 +81,11 @@ async function notify(tx: Db, personId: string, notice: { key: string; purpose: 
 
 const subjectOf = (sentence: string) => sentence.replace(/\.\s.*$|\.$/s, '')
 
-/** `$50.00`, or `a token (One flat white)`. Test money is never called money. */
+/** `$50.00`, or `a token (One flat white)`. Test money is never called money, and a test token says that it is one. */
 function whatOf({ value, assetType, tokenName }: TransferRow): string {
-  if (value === null) return `a token (${tokenName})`
-  return livenessOf(assetType) === 'test' ? `${format(cents(value))} of test money` : format(cents(value))
+  const isTest = livenessOf(assetType) === 'test'
+  if (value === null) return isTest ? `a test token (${tokenName})` : `a token (${tokenName})`
+  return isTest ? `${format(cents(value))} of test money` : format(cents(value))
 }
 
 function backTextOf({ tokenExpiresAt, expiresAt }: TransferRow): string {

@@ -42,6 +42,7 @@ export async function recordPastSend(tx: Tx, { id, sender, recipient, value, mes
     expiresAt: expiryOf(at, null),
     posting,
     issued: false,
+    byLink: false,
     recipient: { personId: recipient.personId, accountId: recipient.accountId, assetId: recipient.wallet, name: recipient.shownName },
   })
   await recordPayee(tx, { accountId: sender.accountId, alias, name: recipient.shownName, value, message, at })

@@ -11,7 +11,7 @@ export interface PresentDeps extends Pick<LinkDeps, 'webOrigin'> {
 
 /** For anyone with the link: of the sender only the name. Amount and recipient only while it waits. */
 export function toSummary(deps: PresentDeps, row: TransferRow, at: Date): AssetTransferSummary {
-  return { ...commonOf(deps, row, at), ...(isWaiting(row, at) && { value: valueOf(row), recipient: row.maskedAlias }) }
+  return { ...commonOf(deps, row, at), ...(isWaiting(row, at) && { value: valueOf(row), ...(!row.byLink && { recipient: row.maskedAlias }) }) }
 }
 
 /** For the sender and the recipient. */
@@ -22,12 +22,12 @@ export function toTransfer(deps: PresentDeps, row: TransferRow, direction: Asset
     ...commonOf(deps, row, at),
     direction,
     value: valueOf(row),
-    recipient: sent && waiting ? row.recipientAlias! : row.maskedAlias,
+    recipient: (sent && waiting ? row.recipientAlias : null) ?? row.maskedAlias,
     recipientName: row.recipientName ?? undefined,
     reference: referenceOf(row.id),
     timeline: timelineOf(row, deps.reminderDays, at),
     cancellable: sent && waiting,
-    reminders: sent && waiting ? resendsOf(row, at) : { left: 0 },
+    reminders: sent && waiting && !row.byLink ? resendsOf(row, at) : { left: 0 },
   }
 }
 
@@ -50,6 +50,7 @@ function commonOf(deps: PresentDeps, row: TransferRow, at: Date) {
     },
     expiresAt: row.expiresAt,
     wrap: row.wrap ?? undefined,
+    ...(row.byLink && { byLink: true }),
   }
 }
 

@@ -2,6 +2,7 @@ import {
   acknowledgeTransfer,
   cancelAssetTransfer,
   claimAssetTransfer,
+  claimAssetTransferByLink,
   createAssetTransfer,
   declineAssetTransfer,
   getAssetTransfer,
@@ -14,7 +15,7 @@ import {
 } from '@nikau/contract/asset-transfers'
 import { bind, type Server } from '../../http/bind.ts'
 import { cancel, resend } from './cancel.ts'
-import { claim, claimAll } from './claim.ts'
+import { claim, claimAll, claimByLink } from './claim.ts'
 import { send, type SendDeps } from './create.ts'
 import { decline, report } from './decline.ts'
 import { acknowledge, list, listClaimed, read, summarise } from './read.ts'
@@ -27,6 +28,7 @@ export function assetTransferRoutes(server: Server, deps: SendDeps): void {
   bind(server, cancelAssetTransfer, ({ actor, params }) => cancel(deps, actor, params.id))
   bind(server, remindAssetTransfer, ({ actor, params }) => resend(deps, actor, params.id))
   bind(server, claimAssetTransfer, ({ actor, params }) => claim(deps, actor, params.id))
+  bind(server, claimAssetTransferByLink, ({ actor, params, body }) => claimByLink(deps, actor, params.id, body.linkKey))
   bind(server, declineAssetTransfer, ({ actor, params }) => decline(deps, actor, params.id))
   bind(server, reportAssetTransfer, ({ actor, params, body }) => report(deps, actor, params.id, body))
   bind(server, resolveClaimableAssets, ({ actor }) => claimAll(deps, actor))

@@ -32,6 +32,8 @@ export interface TransferTimes {
   settledAt: Date | null
   /** It never waited. */
   direct: boolean
+  /** Nobody is known who could be reminded. */
+  byLink?: boolean
 }
 
 /** An unclaimed transfer is expired from its expiry on, whether or not the job has returned it. */
@@ -65,7 +67,7 @@ export function timelineOf(transfer: TransferTimes, reminderDays: number, at: Da
     return [...steps, { key: 'expired', at: expiredAt ?? expiresAt }, settledAt ? { key: 'returned', at: settledAt } : { key: 'returned', due: expiresAt }]
   const reminderAt = reminderDueAt(createdAt, reminderDays)
   if (!sentAt) steps.push({ key: 'delivered', due: new Date(createdAt.getTime() + deliveryWindowMs) })
-  if (!remindedAt && reminderAt < expiresAt) steps.push({ key: 'reminded', due: reminderAt })
+  if (!remindedAt && !transfer.byLink && reminderAt < expiresAt) steps.push({ key: 'reminded', due: reminderAt })
   return [...steps, { key: 'returned', due: expiresAt }]
 }
 

@@ -20,11 +20,13 @@ interface SentRow {
   posting: bigint
   /** By its issuer, who does not have it back if it is not taken. */
   issued: boolean
+  /** For whoever has the link, which the issuer hands out. */
+  byLink: boolean
 }
 
 /** A transfer with what it shows of its token. */
 export interface TransferRow extends SentRow {
-  /** Only while it waits. */
+  /** Only while it waits, and never of a link. */
   recipientAlias: string | null
   status: AssetTransferStatus
   sentAt: Date | null
@@ -50,7 +52,7 @@ const transfers = sql`
          t.asset_id as "assetId", t.asset_type as "assetType", t.value, t.recipient_alias as "recipientAlias", t.masked_alias as "maskedAlias", t.message,
          t.wrap, t.status, t.created_at as "createdAt", t.expires_at as "expiresAt", t.sent_at as "sentAt", t.reminded_at as "remindedAt", t.resends,
          t.resent_at as "resentAt", t.expired_at as "expiredAt", t.settled_at as "settledAt", t.recipient_account_id as "recipientAccountId",
-         t.recipient_person_id as "recipientPersonId", t.recipient_name as "recipientName", t.posting, t.issued,
+         t.recipient_person_id as "recipientPersonId", t.recipient_name as "recipientName", t.posting, t.issued, t.by_link as "byLink",
          coalesce(t.settled_posting = t.posting, false) as direct, c.id as "collectionId", c.name as "tokenName",
          case when t.category = 'token' then a.expires_at end as "tokenExpiresAt", c.img, i.name as issuer
     from asset_transfer t
@@ -114,7 +116,7 @@ export interface Recipient {
 }
 
 export interface NewTransfer extends SentRow {
-  alias: string
+  alias: string | null
   purpose: string | null
   /** Who has it at once. Without, it waits. */
   recipient: Recipient | undefined
@@ -127,11 +129,11 @@ export async function insertTransfer(tx: Db, t: NewTransfer): Promise<void> {
   await sql`
     insert into asset_transfer (id, sender_account_id, sender_person_id, sender_name, category, asset_id, asset_type, value, recipient_alias, masked_alias,
       message, wrap, purpose, status, created_at, expires_at, settled_at, acknowledged_at, recipient_account_id, recipient_person_id, recipient_asset_id,
-      recipient_name, posting, settled_posting, issued)
+      recipient_name, posting, settled_posting, issued, by_link)
     values (${t.id}, ${t.senderAccountId}, ${t.senderPersonId}, ${t.senderName}, ${t.category}, ${t.assetId}, ${t.assetType}, ${t.value},
       ${recipient ? null : t.alias}, ${t.maskedAlias}, ${t.message}, ${t.wrap}, ${t.purpose}, ${recipient ? 'claimed' : 'created'}, ${t.createdAt},
       ${t.expiresAt}, ${settledAt}, ${settledAt}, ${recipient?.accountId ?? null}, ${recipient?.personId ?? null}, ${recipient?.assetId ?? null},
-      ${recipient?.name ?? null}, ${t.posting}, ${recipient ? t.posting : null}, ${t.issued})`.execute(tx)
+      ${recipient?.name ?? null}, ${t.posting}, ${recipient ? t.posting : null}, ${t.issued}, ${t.byLink})`.execute(tx)
 }
 
 export async function updateClaimed(tx: Db, id: string, recipient: Recipient, posting: bigint, at: Date): Promise<void> {
@@ -174,7 +176,8 @@ export async function lockExpired(tx: Db, at: Date, except: readonly string[]): 
 /** Locks one transfer that waits since before that time and whose recipient was not reminded. */
 export async function lockUnreminded(tx: Db, of: { createdBefore: Date; at: Date; except: readonly string[] }): Promise<TransferRow | undefined> {
   const result = await sql<TransferRow>`
-    ${transfers} where t.settled_at is null and t.status in ('created', 'sent') and t.reminded_at is null and t.created_at <= ${of.createdBefore}
+    ${transfers} where t.settled_at is null and t.status in ('created', 'sent') and t.reminded_at is null and not t.by_link
+      and t.created_at <= ${of.createdBefore}
       and t.expires_at > ${of.at} and t.id <> all (${of.except}::text[])
     order by t.created_at, t.id limit 1 for update of t skip locked`.execute(tx)
   return result.rows[0]
@@ -207,6 +210,14 @@ export async function lockRecipientMessages(tx: Db, alias: string, since: Date):
   const result = await sql<{ senderAccountId: string; at: Date }>`
     select sender_account_id as "senderAccountId", at from recipient_message where alias = ${alias} and at > ${since} order by at`.execute(tx)
   return result.rows
+}
+
+/** When the message was sent that uses up the limit of the sender; undefined while there is room. */
+export async function lockIssuerMessages(tx: Db, senderAccountId: string, { since, limit }: { since: Date; limit: number }): Promise<Date | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`messages by ${senderAccountId}`}, 0))`.execute(tx)
+  const result = await sql<{ at: Date }>`
+    select at from recipient_message where sender_account_id = ${senderAccountId} and at > ${since} order by at desc offset ${limit - 1} limit 1`.execute(tx)
+  return result.rows[0]?.at
 }
 
 export async function insertRecipientMessage(tx: Db, message: { alias: string; senderAccountId: string; at: Date }): Promise<void> {

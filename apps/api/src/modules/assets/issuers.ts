@@ -8,6 +8,7 @@ import {
   insertCollection,
   insertCondition,
   insertIssuer,
+  isIssuer,
   type Issuer,
   type RedemptionCondition,
   selectCollection,
@@ -20,11 +21,12 @@ export async function saveIssuerProfile(db: Db, issuer: Omit<Issuer, 'slug'>): P
   await upsertIssuer(db, { ...issuer, slug: slugOf(issuer.name) })
 }
 
-/** An org that issues for the first time appears under its own name. */
-export async function openIssuer(tx: Tx, { accountId, name }: { accountId: string; name: string }): Promise<void> {
+/** An org that issues for the first time appears under its own name. Returns whether it had no profile before. */
+export async function openIssuer(tx: Tx, { accountId, name }: { accountId: string; name: string }): Promise<boolean> {
+  if (await isIssuer(tx, accountId)) return false
   const slug = slugOf(name)
   const issuer = { accountId, name, brandColor: 'fern' }
-  if (!(await insertIssuer(tx, { ...issuer, slug }))) await insertIssuer(tx, { ...issuer, slug: `${slug}-${slugOf(accountId)}` })
+  return (await insertIssuer(tx, { ...issuer, slug })) || (await insertIssuer(tx, { ...issuer, slug: `${slug}-${slugOf(accountId)}` }))
 }
 
 export type NewCollection = Pick<CollectionRow, 'id' | 'accountId' | 'assetFamily' | 'test' | 'name' | 'type' | 'origin'> &

@@ -89,5 +89,9 @@ export async function insertIssuer(tx: Db, issuer: Pick<Issuer, 'accountId' | 's
     select ${issuer.accountId}, ${issuer.slug}, ${issuer.name}, ${issuer.brandColor}
      where not exists (select from issuer where slug = ${issuer.slug} and account_id <> ${issuer.accountId})
     on conflict do nothing`.execute(tx)
-  return result.numAffectedRows === 1n || (await sql`select from issuer where account_id = ${issuer.accountId}`.execute(tx)).rows.length > 0
+  return result.numAffectedRows === 1n
+}
+
+export async function isIssuer(tx: Db, accountId: string): Promise<boolean> {
+  return (await sql`select from issuer where account_id = ${accountId}`.execute(tx)).rows.length > 0
 }

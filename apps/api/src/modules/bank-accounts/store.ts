@@ -1,5 +1,5 @@
 import type { Liveness } from '@nikau/contract/amounts'
-import type { PayeeCheck } from '@nikau/contract/bank-accounts'
+import { maxVerificationAttempts, type PayeeCheck } from '@nikau/contract/bank-accounts'
 import type { Db, Sealed, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
@@ -222,10 +222,18 @@ export async function selectProfile(db: Db, personId: string): Promise<ProfileRo
   return result.rows[0]
 }
 
-/** A bank account of live money that waits for the code on its statement, the newest first. */
-export async function selectToConfirm(db: Db, accountId: string): Promise<{ bankAccountId: string; number: string; since: Date } | undefined> {
+/** The newest bank account of live money whose code can be entered: its cent was sent since a time and has not come back, and tries are left. */
+export async function selectToConfirm(
+  db: Db,
+  accountId: string,
+  codesSince: Date,
+): Promise<{ bankAccountId: string; number: string; since: Date } | undefined> {
   const { rows } = await sql<{ bankAccountId: string; number: string; since: Date }>`
-    select id as "bankAccountId", masked_number as number, created_at as since from bank_account
-     where account_id = ${accountId} and liveness = 'main' and status <> 'archived' and verified_at is null order by created_at desc, id limit 1`.execute(db)
+    select b.id as "bankAccountId", b.masked_number as number, b.created_at as since from bank_account b
+     where b.account_id = ${accountId} and b.liveness = 'main' and b.status <> 'archived' and b.verified_at is null
+       and b.failed_attempts < ${maxVerificationAttempts}
+       and exists (select from outgoing_payment o
+                    where o.bank_account_id = b.id and o.purpose = 'account-check' and o.sent_at >= ${codesSince} and o.status <> 'returned')
+     order by b.created_at desc, b.id limit 1`.execute(db)
   return rows[0]
 }

@@ -17,6 +17,7 @@ afterAll(() => registers.stop())
 afterAll(() => banks.stop())
 const env = {
   RATE_LIMIT_SCALE: '1000',
+  FEES: '{}',
   NZBN_REGISTER: JSON.stringify(registers.entry),
   PAYEE_CHECK: JSON.stringify({ url: banks.origin, secret: 'sandbox-files-secret' }),
 }
@@ -327,4 +328,34 @@ test('an account that was opened without details gets them, and a test shop, wit
   expect((await api.put(`${of}/business`, { legalName: 'X' }, owner.headers)).status).toBe(400)
   expect((await api.put(`${of}/business`, { ...loaf, nzbn: newNzbn() }, owner.headers)).body.shopId).toEqual(expect.any(String))
   expect((await api.post(`${of}/test-payment`, undefined!, owner.headers)).status).toBe(200)
+})
+
+test('changed details, the submission with the fees in force, and going live are in the record, each with who, when and from where [BIZ-59]', async () => {
+  const business = await open()
+  await complete(business)
+  await business.change({ gst })
+  expect((await business.goLive()).status).toBe(200)
+  await decide(business.accountId, 'verified')
+  await business.goLive()
+  await business.goLive()
+  const { items } = (await api.get(`${business.of}/audit`, business.headers)).body
+  expect(items.map(({ action }: { action: string }) => action)).toEqual(['business-went-live', 'fees-accepted', 'business-submitted', 'business-changed'])
+  const [live, fees, submitted, changed] = items
+  for (const entry of items)
+    expect(entry).toMatchObject({ actor: `crn::user:${business.personId}`, address: '127.0.0.1', device: expect.any(String), at: clock.now().toISOString() })
+  expect(changed).toMatchObject({
+    before: { tradingName: 'Corner Loaf', gstRegistered: null, gstNumber: null, place: null },
+    after: { tradingName: 'Corner Loaf', gstRegistered: true, gstNumber: '136410132', place: address },
+  })
+  expect(submitted.after).toMatchObject({ tradingName: 'Corner Loaf' })
+  // To the cent what payments cost then: a later change is another entry's, or nobody's.
+  expect(fees.after).toEqual({
+    gst: 1500,
+    wallet: { rate: 75, fixed: '0' },
+    token: { rate: 75, fixed: '0' },
+    'pay-by-bank': { rate: 50, fixed: '10' },
+    'farm-card': { rate: 120, fixed: '0' },
+  })
+  const { items: shops } = (await api.get(`/api/merchants?accountId=${business.accountId}`, business.headers)).body
+  expect(live.subject).toBe(shops.find(({ test: isTest }: { test: boolean }) => !isTest).id)
 })

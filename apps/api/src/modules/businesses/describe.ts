@@ -6,7 +6,7 @@ import type { Db, Tx } from '@nikau/runtime'
 import { crnOf, type Person, type Source } from '../../http/bind.ts'
 import { BadRequest } from '../../http/errors.ts'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor, openOrgInTransaction, recordForOwners, selectBusinessStatus } from '../accounts/index.ts'
+import { mayActFor, openOrgInTransaction, recordAudit, recordForOwners, selectBusinessStatus } from '../accounts/index.ts'
 import { describeShop, openTestShop, type ShopDetails } from '../merchants/index.ts'
 import type { OpenDeps } from '../wallets/index.ts'
 import { type BusinessDetail, isNzbnTaken, lockOrg, saveDetail, selectDetail } from './store.ts'
@@ -49,11 +49,20 @@ export async function changeBusiness(
     const detail = await changed(tx, before, body, accountId)
     if (detail instanceof Refusal) return detail
     await saveWithShop(tx, deps, { accountId, detail, shopId: before?.shopId, createdBy: crnOf(person) })
+    const at = deps.clock.now()
+    const audited = { before: before && detailsOf(before), after: detailsOf(detail) }
+    if (JSON.stringify(audited.before) !== JSON.stringify(audited.after))
+      await recordAudit(tx, accountId, { action: 'business-changed', actor: person, source, at, ...audited })
     const isOther = before && (before.nzbn !== detail.nzbn || before.legalName !== detail.legalName || before.tradingName !== detail.tradingName)
-    const change = { kind: 'business-changed' as const, actor: person, source, at: deps.clock.now(), detail: { business: detail.tradingName } }
+    const change = { kind: 'business-changed' as const, actor: person, source, at, detail: { business: detail.tradingName } }
     if (isOther) await recordForOwners(tx, accountId, change)
     return await present(tx, accountId)
   })
+}
+
+/** What is recorded of the details. */
+function detailsOf({ nzbn, legalName, tradingName, categoryCode, gstRegistered, gstNumber, place }: BusinessDetail): Record<string, unknown> {
+  return { nzbn, legalName, tradingName, categoryCode, gstRegistered, gstNumber, place }
 }
 
 /** The details with what was changed, all of it valid. */

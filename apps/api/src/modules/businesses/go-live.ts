@@ -1,7 +1,9 @@
 import { type Checklist, notReady } from '@nikau/contract/businesses'
+import { acceptedPrice } from '@nikau/contract/fees'
 import { crnOf, type Person, type Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor, recordForOwners, submitBusiness } from '../accounts/index.ts'
+import { mayActFor, recordAudit, recordForOwners, submitBusiness } from '../accounts/index.ts'
+import { feesInForce, type FeeTerms, selectMerchantPrices } from '../fees/index.ts'
 import { openLiveShop } from '../merchants/index.ts'
 import type { OpenDeps } from '../wallets/index.ts'
 import { checklistOf, type ChecklistDeps } from './checklist.ts'
@@ -10,11 +12,11 @@ import { lockOrg, saveLiveShop, selectDetail } from './store.ts'
 import * as z from 'zod/mini'
 
 /**
- * What an owner does to take real money. With everything there, the business is submitted to the operators, who alone verify it; the
- * call after that opens its live shop. Repeated calls change nothing more.
+ * What an owner does to take real money. With everything there, the business is submitted to the operators, who alone verify it, and the fees in
+ * force are accepted; the call after that opens its live shop. Repeated calls change nothing more.
  */
 export async function goLive(
-  deps: OpenDeps & ChecklistDeps,
+  deps: OpenDeps & ChecklistDeps & { feeTerms: FeeTerms },
   { person, source }: { person: Person; source: Source },
   accountId: string,
 ): Promise<Checklist | Refusal<'FORBIDDEN' | 'NOT_READY'>> {
@@ -29,13 +31,20 @@ export async function goLive(
       return refuse('NOT_READY', z.encode(notReady, { missing: blockers }))
     const at = deps.clock.now()
     const event = { actor: person, source, at, detail: { business: detail?.tradingName ?? '' } }
+    const audited = { actor: person, source, at, subject: accountId }
     if (missing === 'submission') {
       await submitBusiness(tx, { accountId, personId: person.personId, at })
       await recordForOwners(tx, accountId, { kind: 'business-submitted', ...event })
+      await recordAudit(tx, accountId, { action: 'business-submitted', ...audited, after: { tradingName: detail!.tradingName, nzbn: detail!.nzbn } })
+      const { gst, inForce } = feesInForce(deps.feeTerms, await selectMerchantPrices(tx, detail!.shopId), at)
+      const after = { gst, ...Object.fromEntries(inForce.map(({ method, ...price }) => [method, z.encode(acceptedPrice, price)])) }
+      await recordAudit(tx, accountId, { action: 'fees-accepted', ...audited, after })
     }
     if (missing === 'going-live') {
-      await saveLiveShop(tx, accountId, (await openLiveShop(tx, deps, detail!.shopId, crnOf(person))).id, at)
+      const shop = await openLiveShop(tx, deps, detail!.shopId, crnOf(person))
+      await saveLiveShop(tx, accountId, shop.id, at)
       await recordForOwners(tx, accountId, { kind: 'business-went-live', ...event })
+      await recordAudit(tx, accountId, { action: 'business-went-live', ...audited, subject: shop.id, after: { name: shop.name, status: shop.status } })
     }
     return await checklistOf(inTx, accountId)
   })

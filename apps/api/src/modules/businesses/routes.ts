@@ -2,6 +2,7 @@ import { createBusiness, createTestPayment, getBusiness, getChecklist, goLive, l
 import type { BusinessRegister } from '@nikau/rails/nzbn-register'
 import type { Log } from '@nikau/runtime'
 import { bind, type Server } from '../../http/bind.ts'
+import type { FeeTerms } from '../fees/index.ts'
 import type { CreateDeps } from '../payment-requests/index.ts'
 import type { OpenDeps } from '../wallets/index.ts'
 import { type ChecklistDeps, getChecklist as readChecklist } from './checklist.ts'
@@ -14,6 +15,7 @@ export interface BusinessDeps extends CreateDeps, OpenDeps, ChecklistDeps {
   /** Undefined when none is configured. */
   register: BusinessRegister | undefined
   log: Log
+  feeTerms: FeeTerms
 }
 
 export function businessRoutes(server: Server, deps: BusinessDeps): void {

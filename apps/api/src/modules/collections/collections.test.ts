@@ -1,10 +1,12 @@
 import { assertLedgerInvariants } from '@nikau/ledger'
 import { instantAt } from '@nikau/nz/nz-time'
 import { systemClock } from '@nikau/runtime'
-import { fakeClock, testDatabase } from '@nikau/testing'
+import { createAccessToken, fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { createShop, createTokens, runningApi } from '../../fixtures.ts'
+import { createPayer, createShop, createTokens, runningApi } from '../../fixtures.ts'
+import { saveIssuerProfile } from '../assets/index.ts'
 import { collectionCalls, createIssueJob, createOrgMember, unusedNumber } from './fixtures.ts'
 
 const database = await testDatabase()
@@ -51,6 +53,27 @@ test('a collection is made with its conditions, listed, shown and closed once [B
   expect(await calls.read(second.id)).toMatchObject({ status: 'closed' })
   const audit = (await api.get(`/api/accounts/${shop.accountId}/audit`, headers)).body.items.map(({ action }: { action: string }) => action)
   expect(audit.filter((action: string) => action.startsWith('collection'))).toEqual(['collection-closed', 'collection-created', 'collection-created'])
+})
+
+test('a collection has one of our pictures or one that its own account has uploaded, which its holders see [BIZ-76]', async () => {
+  const content = (
+    await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer()
+  ).toString('base64')
+  const upload = async ({ accountId, owner }: typeof shop) => (await api.post('/api/media-uploads', { accountId, content }, owner.headers)).body
+  const picture = await upload(shop)
+  const own = { picture: undefined, pictureId: picture.id, redemptionConditions: here }
+  const { status, body: made } = await calls.create(own)
+  expect([status, made.img]).toEqual([200, picture.path])
+  const other = await createShop(api, database, { test: false })
+  for (const pictureId of [(await upload(other)).id, 'mu_none'])
+    expect(await calls.create({ ...own, pictureId })).toMatchObject({ status: 403, body: { message: 'MEDIA_UPLOAD_NOT_FOUND' } })
+  for (const both of [{ picture: 'cup', pictureId: picture.id }, { picture: undefined }]) expect((await calls.create(both)).status).toBe(400)
+  const mia = await createPayer(api, database, 0)
+  await run((await calls.issue(made.id, [mia.phone])).body.id)
+  const { items } = (await api.get(`/api/accounts/${mia.accountId}/assets`, mia.headers)).body
+  expect(items.find(({ collectionId }: { collectionId?: string }) => collectionId === made.id)).toMatchObject({ img: picture.path })
 })
 
 test('what is sold lasts three years from the day it is sold [BIZ-77]', async () => {
@@ -140,6 +163,97 @@ test('a business that is not verified gives out no live tokens, and few for prac
   const practice = (await test.create()).body.id
   expect((await test.issue(practice, Array.from({ length: 100 }, unusedNumber))).status).toBe(200)
   expect(await test.issue(practice, [unusedNumber()])).toMatchObject({ body: { message: 'COLLECTION_LIMIT_EXCEEDED' } })
+})
+
+test('making and giving out tokens asks who it is, and owners are told of the first of a day and of many [BIZ-78, SEC-4]', async () => {
+  const org = await createShop(api, database, { test: false })
+  const live = collectionCalls(api, org.owner.headers, org.accountId, 'main')
+  const { id } = (await live.create()).body
+  const [second, manager] = [await createOrgMember(database, org.accountId, 'account-owner'), await createOrgMember(database, org.accountId, 'manager')]
+  const oldToken = await createAccessToken(database, manager.personId, undefined, { signedInAt: new Date(Date.now() - 600_000) })
+  const old = { authorization: `Bearer ${oldToken}` }
+  const asOld = collectionCalls(api, old, org.accountId, 'main')
+  const refused = { status: 403, body: { message: 'SIGN_IN_AGAIN' } }
+  expect(await asOld.create()).toMatchObject(refused)
+  expect(await asOld.issue(id, [unusedNumber()])).toMatchObject(refused)
+  expect(await api.post(`/api/collections/${id}/redemption-conditions`, { merchantId: org.merchantId }, old)).toMatchObject(refused)
+
+  const asManager = collectionCalls(api, manager.headers, org.accountId, 'main')
+  for (const count of [1, 1, 100]) expect((await asManager.issue(id, Array.from({ length: count }, unusedNumber))).status).toBe(200)
+  const eventsOf = async (personId: string) =>
+    (await sql<{ detail: object }>`select detail from security_event where person_id = ${personId} and kind = 'tokens-given-out' order by id`.execute(db)).rows
+  const given = { name: 'School fundraiser', liveness: 'main' }
+  for (const owner of [org.owner, second])
+    expect((await eventsOf(owner.personId)).map(({ detail }) => detail)).toEqual([
+      { ...given, count: '1', told: 'true' },
+      { ...given, count: '1' },
+      { ...given, count: '100', told: 'true' },
+    ])
+  expect(await eventsOf(manager.personId)).toEqual([])
+  const { rows } = await sql<{ body: string }>`
+    select body from message where purpose = 'security-notice' and recipient = ${second.phone} and body like '%tokens%' order by queued_at`.execute(db)
+  expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining('(School fundraiser): 1 just now'), expect.stringContaining('100 just now')])
+})
+
+test('test tokens go to people who have a wallet and to whoever gives them out, and nobody else gets a message [BIZ-78]', async () => {
+  const org = await createShop(api, database)
+  await sql`update business set status = 'unverified' where account_id = ${org.accountId}`.execute(database.owner.db)
+  const test = collectionCalls(api, org.owner.headers, org.accountId, 'test')
+  const { id } = (await test.create()).body
+  const [stranger, payer] = [unusedNumber(), await createPayer(api, database, 0)]
+  const give = async (...recipients: string[]) => {
+    await run((await test.issue(id, recipients)).body.id)
+    return (await test.issues(id))[0]
+  }
+  const before = (await sql`select from message`.execute(db)).rows.length
+  expect(await give(stranger, 'stranger@example.nz')).toMatchObject({
+    given: 0,
+    refused: 2,
+    recipients: [1, 2].map(() => ({ state: 'refused', reason: 'no-wallet' })),
+  })
+  expect((await sql`select from message`.execute(db)).rows).toHaveLength(before)
+  expect(await give(org.owner.phone, payer.phone)).toMatchObject({ given: 2, refused: 0 })
+  const { rows } = await sql<{ body: string }>`select body from message where recipient = ${payer.phone}`.execute(db)
+  expect(rows).toEqual([{ body: expect.stringContaining('sent you a test token (School fundraiser)') }])
+  // A refusal says who has no wallet, so refusals are as few, over all collections.
+  for (const next of [id, (await test.create()).body.id])
+    expect(await test.issue(next, Array.from({ length: 97 }, unusedNumber))).toMatchObject({ body: { message: 'COLLECTION_LIMIT_EXCEEDED' } })
+  expect((await test.issue(id, Array.from({ length: 96 }, unusedNumber))).status).toBe(200)
+  clock.advance(86_400_000)
+  expect((await test.issue(id, [unusedNumber()])).status).toBe(200)
+})
+
+test('what a business causes in messages is limited for a day; who has a wallet still gets the token [BIZ-78]', async () => {
+  const org = await createShop(api, database, { test: false })
+  const live = collectionCalls(api, org.owner.headers, org.accountId, 'main')
+  const strict = createIssueJob(database, clock, { perIssuer: 2 })
+  const payer = await createPayer(api, database, 0)
+  const { id } = (await live.create()).body
+  const give = async (...recipients: string[]) => {
+    await strict.run((await live.issue(id, recipients)).body.id)
+    return (await live.issues(id))[0]
+  }
+  expect(await give(unusedNumber(), unusedNumber(), unusedNumber(), payer.phone)).toMatchObject({
+    given: 3,
+    refused: 1,
+    recipients: [{ state: 'refused', reason: 'too-many-messages' }, { state: 'given' }, { state: 'given' }, { state: 'given' }],
+  })
+  expect((await sql`select from message where recipient = ${payer.phone}`.execute(db)).rows).toEqual([])
+  clock.advance(86_400_000)
+  expect(await give(unusedNumber())).toMatchObject({ given: 1 })
+})
+
+test('a business that is called like a public body becomes no issuer by itself [BIZ-76]', async () => {
+  for (const name of ['Inland Revenue', 'Kiwibank Rewards']) {
+    const org = await createShop(api, database)
+    await sql`update account set name = ${name} where id = ${org.accountId}`.execute(database.owner.db)
+    const test = collectionCalls(api, org.owner.headers, org.accountId, 'test')
+    expect(await test.create()).toMatchObject({ status: 403, body: { message: 'NAME_NOT_ALLOWED' } })
+    expect((await sql`select from issuer where account_id = ${org.accountId}`.execute(db)).rows).toEqual([])
+    // Operators have looked at it.
+    await saveIssuerProfile(db, { accountId: org.accountId, name: `${name} Society`, brandColor: 'fern', conditions: [] })
+    expect((await test.create()).status).toBe(200)
+  }
 })
 
 test('a name that could be read as an address is no name', async () => {

@@ -1,5 +1,6 @@
 import type { BodyOf, RefusalOf } from '@nikau/contract'
 import { type Collection, type createCollection, type createRedemptionCondition, lastsLongEnough } from '@nikau/contract/collections'
+import { picturePath } from '@nikau/contract/media-uploads'
 import { pictureUrl } from '@nikau/contract/token-pictures'
 import type { Ledger } from '@nikau/ledger'
 import { calendarDate, instantAt } from '@nikau/nz/nz-time'
@@ -7,7 +8,8 @@ import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { reachOf, recordAudit } from '../accounts/index.ts'
 import { allowRedemption, createCollectionInTransaction, openIssuer } from '../assets/index.ts'
-import { merchantFor } from '../merchants/index.ts'
+import { isPictureOf } from '../media-uploads/index.ts'
+import { merchantFor, protectedNameIn } from '../merchants/index.ts'
 import { type CollectionCall, collectionFor, reachesShops } from './access.ts'
 import { endOfDay, itemsFit, toCollection, typeOf } from './rules.ts'
 import { type CollectionRow, selectBusinessName, selectCollection } from './store-read.ts'
@@ -34,9 +36,12 @@ export async function create(deps: CreateDeps, call: CollectionCall, body: Body)
     if (!business || (business.test && body.liveness === 'main')) return refuse('FORBIDDEN')
     if (body.kind === 'gift' && !lastsLongEnough(body, at)) return refuse('GIFT_EXPIRY_TOO_SHORT')
     if (body.lastDay !== undefined && body.lastDay < calendarDate(at)) return refuse('COLLECTION_ENDED')
+    if (body.pictureId !== undefined && !(await isPictureOf(tx, accountId, body.pictureId))) return refuse('MEDIA_UPLOAD_NOT_FOUND')
 
     const id = deps.ids.public()
-    await openIssuer(tx, { accountId, name: business.name })
+    const isNew = await openIssuer(tx, { accountId, name: business.name })
+    // It goes into messages to people who have not asked for them. Operators can give such a business a profile as issuer.
+    if (isNew && protectedNameIn(business.name) !== undefined) return refuse('NAME_NOT_ALLOWED')
     const refused = await createCollectionInTransaction(tx, deps, newCollection(id, body))
     if (refused) return refuse(refused.code === 'EXPIRY_TOO_SOON' ? 'GIFT_EXPIRY_TOO_SHORT' : refused.code)
     for (const condition of conditions) {
@@ -50,7 +55,7 @@ export async function create(deps: CreateDeps, call: CollectionCall, body: Body)
   })
 }
 
-function newCollection(id: string, { accountId, liveness, kind, name, worth, picture, firstDay, lastDay, life }: Body) {
+function newCollection(id: string, { accountId, liveness, kind, name, worth, picture, pictureId, firstDay, lastDay, life }: Body) {
   return {
     id,
     accountId,
@@ -59,7 +64,7 @@ function newCollection(id: string, { accountId, liveness, kind, name, worth, pic
     name,
     ...typeOf(kind),
     maxValue: worth,
-    img: pictureUrl(picture),
+    img: picture ? pictureUrl(picture) : picturePath(pictureId!),
     beginsAt: firstDay === undefined ? null : instantAt(firstDay),
     expiresAt: lastDay === undefined ? null : endOfDay(lastDay),
     ...(life && { expiresAfterPeriod: life.unit, expiresAfterDuration: life.count }),

@@ -19,11 +19,11 @@ let lastNumber = Math.floor(Math.random() * 8_000_000) + 1_000_000
 export const unusedNumber = (): string => `+6427${++lastNumber}`
 
 /** With the login of its process, so that a call fails which needs more than db/grants.sql grants it. */
-export function createIssueJob(database: TestDatabase, clock: Clock) {
+export function createIssueJob(database: TestDatabase, clock: Clock, limits: { perIssuer?: number } = {}) {
   const ledger = createLedger({ url: new Secret(database.urlAs('nikau_worker')), name: 'work', log: silent, clock })
   afterAll(() => ledger.close())
   const links = { linkSecret: new Secret('nikau-development-links'), webOrigin: 'https://wallet.example' }
-  const deps = { db: database.openAs('nikau_worker').db, ledger, clock, ids: randomIds, proofDays: 365, messages: messageLimits.parse({}), ...links }
+  const deps = { db: database.openAs('nikau_worker').db, ledger, clock, ids: randomIds, proofDays: 365, messages: messageLimits.parse(limits), ...links }
   return { deps, run: async (issueId: string) => await issueAccepted(deps, issueId) }
 }
 

@@ -1,6 +1,6 @@
 import type { Clock, Db, Tx } from '@nikau/runtime'
 import { inTransaction, Refusal } from '../../http/refusal.ts'
-import { type IssueDeps, sendIssued } from '../asset-transfers/index.ts'
+import { type IssueDeps, issueBehindLink, sendIssued } from '../asset-transfers/index.ts'
 import { type DueRecipient, lockCollectionShared, lockNextRecipient, updateRefused, updateIssued } from './store.ts'
 
 export interface IssueJobDeps extends IssueDeps {
@@ -38,11 +38,13 @@ export async function issueAccepted(deps: IssueJobDeps, issueId: string): Promis
 async function settle(tx: Tx, deps: IssueJobDeps, next: DueRecipient): Promise<void> {
   await lockCollectionShared(tx, next.collectionId)
   const at = deps.clock.now()
-  const { issueId, place } = next
-  const issued = await sendIssued(tx, deps, { ...next, idempotencyKey: `${issueId}:${place}`, at })
+  const { issueId, place, alias, transferId } = next
+  const token = { ...next, idempotencyKey: `${issueId}:${place}`, at }
+  const issued = await (alias === null ? issueBehindLink(tx, deps, { ...token, transferId: transferId! }) : sendIssued(tx, deps, { ...token, alias }))
   if (!(issued instanceof Refusal)) return await updateIssued(tx, { issueId, place, assetId: issued, at })
   const reasons = {
     RECIPIENT_UNAVAILABLE: 'unavailable',
+    WALLET_NOT_FOUND: 'no-wallet',
     FIRST_SEND_LIMIT_REACHED: 'too-many-messages',
     FORBIDDEN: 'closed',
     EXPIRY_TOO_SOON: 'closed',

@@ -11,11 +11,11 @@ import {
 } from '@nikau/contract/collections'
 import { bind, type Server } from '../../http/bind.ts'
 import { close } from './close.ts'
-import { allow, create, type CreateDeps } from './create.ts'
-import { issue } from './issue.ts'
+import { allow, create } from './create.ts'
+import { type AcceptDeps, issue } from './issue.ts'
 import { list, listIssues, read, redemptions, summarise } from './read.ts'
 
-export function collectionRoutes(server: Server, deps: CreateDeps): void {
+export function collectionRoutes(server: Server, deps: AcceptDeps): void {
   bind(server, createCollection, ({ actor, source, body }) => create(deps, { person: actor, source }, body))
   bind(server, listCollections, ({ actor, query }) => list(deps, actor, query))
   bind(server, getCollection, ({ actor, params }) => read(deps, actor, params.id))

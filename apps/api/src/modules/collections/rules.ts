@@ -67,6 +67,8 @@ function lifeOf({ lifeUnit, lifeCount }: CollectionRow): { life?: TokenLife } {
 }
 
 /** The same for every repetition of a call, in whatever order it names its recipients. */
-export function hashOf(recipients: readonly string[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(recipients.toSorted())).digest()
+export function hashOf(recipients: readonly string[], links: number): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([...recipients.toSorted(), ...(links > 0 ? [links] : [])]))
+    .digest()
 }

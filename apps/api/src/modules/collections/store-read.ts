@@ -153,18 +153,20 @@ export interface IssueRow {
   collectionId: string
   createdAt: Date
   count: number
+  linkCount: number
   given: number
   refused: number
   recipients: TokenIssue['recipients']
 }
 
 const issues = sql`
-  select i.id, i.number, i.collection_id as "collectionId", i.created_at as "createdAt", i.count, n.given, n.refused,
+  select i.id, i.number, i.collection_id as "collectionId", i.created_at as "createdAt", i.count, n."linkCount", n.given, n.refused,
          array(select json_strip_nulls(json_build_object('to', r.masked_alias, 'reason', r.refused,
                         'state', case when r.settled_at is null then 'on-its-way' when r.refused is null then 'given' else 'refused' end))
                  from token_recipient r where r.issue_id = i.id order by (r.refused is null), r.place limit 20) as recipients
     from token_issue i
-    cross join lateral (select count(r.asset_id)::int as given, count(r.refused)::int as refused from token_recipient r where r.issue_id = i.id) n`
+    cross join lateral (select count(r.asset_id)::int as given, count(r.refused)::int as refused, count(r.transfer_id)::int as "linkCount"
+                          from token_recipient r where r.issue_id = i.id) n`
 
 export async function selectIssue(db: Db, id: string): Promise<IssueRow | undefined> {
   return (await sql<IssueRow>`${issues} where i.id = ${id}`.execute(db)).rows[0]

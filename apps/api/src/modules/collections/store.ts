@@ -19,6 +19,23 @@ export async function countGivenOut(db: Db, collectionId: string): Promise<numbe
   return result.rows[0]!.count
 }
 
+/** Live tokens of any collection of the account. */
+export async function hasGivenOut(tx: Tx, accountId: string, since: Date): Promise<boolean> {
+  const result = await sql`
+    select from token_issue i join collection c on c.id = i.collection_id
+     where c.account_id = ${accountId} and not c.test and i.created_at > ${since} limit 1`.execute(tx)
+  return result.rows.length > 0
+}
+
+/** The people whom test tokens of the account were for, whether they got one or not. Calls at the same time wait. */
+export async function lockTestRecipients(tx: Tx, accountId: string, since: Date): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`test tokens of ${accountId}`}, 0))`.execute(tx)
+  const result = await sql<{ count: number }>`
+    select coalesce(sum(i.count), 0)::int as count from token_issue i join collection c on c.id = i.collection_id
+     where c.account_id = ${accountId} and c.test and i.created_at > ${since}`.execute(tx)
+  return result.rows[0]!.count
+}
+
 export async function selectByKey(db: Db, collectionId: string, idempotencyKey: string): Promise<{ id: string; requestHash: Buffer } | undefined> {
   const result = await sql<{ id: string; requestHash: Buffer }>`
     select id, request_hash as "requestHash" from token_issue where collection_id = ${collectionId} and idempotency_key = ${idempotencyKey}`.execute(db)
@@ -31,8 +48,15 @@ interface NewIssue {
   idempotencyKey: string
   requestHash: Buffer
   personId: string
-  recipients: readonly { alias: string; maskedAlias: string }[]
+  recipients: readonly NewRecipient[]
   at: Date
+}
+
+/** An alias, or the transfer that a link leads to. */
+export interface NewRecipient {
+  alias: string | null
+  maskedAlias: string
+  transferId: string | null
 }
 
 export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
@@ -43,28 +67,37 @@ export async function insertIssue(tx: Tx, issue: NewIssue): Promise<void> {
     tx,
   )
   await sql`
-    insert into token_recipient (issue_id, place, alias, masked_alias)
-    select ${issue.id}, place, alias, masked
-      from unnest(${recipients.map(({ alias }) => alias)}::text[], ${recipients.map(({ maskedAlias }) => maskedAlias)}::text[]) with ordinality as r (alias, masked, place)`.execute(
-    tx,
-  )
+    insert into token_recipient (issue_id, place, alias, masked_alias, transfer_id)
+    select ${issue.id}, place, alias, masked, transfer
+      from unnest(${recipients.map(({ alias }) => alias)}::text[], ${recipients.map(({ maskedAlias }) => maskedAlias)}::text[],
+                  ${recipients.map(({ transferId }) => transferId)}::text[]) with ordinality as r (alias, masked, transfer, place)`.execute(tx)
+}
+
+/** The transfers that the links of a call lead to, in their order. */
+export async function selectLinkTransfers(db: Db, issueId: string): Promise<string[]> {
+  const result = await sql<{ id: string }>`
+    select transfer_id as id from token_recipient where issue_id = ${issueId} and transfer_id is not null order by place`.execute(db)
+  return result.rows.map(({ id }) => id)
 }
 
 export interface DueRecipient {
   issueId: string
   place: number
-  alias: string
+  /** Null for a link, which has a transfer instead. */
+  alias: string | null
+  transferId: string | null
   collectionId: string
   accountId: string
   personId: string
   /** The issuer. */
   senderName: string
+  test: boolean
 }
 
 export async function lockNextRecipient(tx: Tx, issueId: string, except: readonly number[]): Promise<DueRecipient | undefined> {
   const result = await sql<DueRecipient>`
-    select r.issue_id as "issueId", r.place, r.alias, i.collection_id as "collectionId", c.account_id as "accountId", i.person_id as "personId",
-           s.name as "senderName"
+    select r.issue_id as "issueId", r.place, r.alias, r.transfer_id as "transferId", i.collection_id as "collectionId", c.account_id as "accountId",
+           i.person_id as "personId", s.name as "senderName", c.test
       from token_recipient r join token_issue i on i.id = r.issue_id join collection c on c.id = i.collection_id join issuer s on s.account_id = c.account_id
      where r.issue_id = ${issueId} and r.settled_at is null and r.place <> all (${except}::smallint[])
      order by r.place limit 1 for update of r skip locked`.execute(tx)

@@ -1,5 +1,6 @@
 export { announcePrice } from './announce.ts'
 export { type ChargeOf, createFees, type Fees } from './charge.ts'
+export { feesInForce } from './read.ts'
 export { feeRoutes } from './routes.ts'
-export { type Charge, type Charged, chargeReturned, feeTerms, pricedMethods } from './rules.ts'
+export { type Charge, type Charged, chargeReturned, type FeeTerms, feeTerms, pricedMethods } from './rules.ts'
 export { selectMerchant, selectMerchantPrices } from './store.ts'

@@ -3,14 +3,15 @@ import type { Ids, Tx } from '@nikau/runtime'
 import { codeOf, codeTtlMs } from './rules.ts'
 import { selectCurrentCode, selectLiveCode } from './store.ts'
 
-const liveSince = (now: Date) => new Date(now.getTime() - codeTtlMs)
+/** When the oldest code was sent that can be entered at a time. */
+export const liveCodesSince = (now: Date) => new Date(now.getTime() - codeTtlMs)
 
 /**
  * Whether this is the code on the bank account's statement; `none` if no recent transfer put one there. Only the code of the last
  * transfer sent counts, so that more transfers do not make more codes good. Takes the same time whether it matches or not.
  */
 export async function checkStatementCode(tx: Tx, bankAccountId: string, code: string, now: Date): Promise<'right' | 'wrong' | 'none'> {
-  const live = await selectLiveCode(tx, bankAccountId, liveSince(now))
+  const live = await selectLiveCode(tx, bankAccountId, liveCodesSince(now))
   if (live === undefined) return 'none'
   return timingSafeEqual(Buffer.from(live), Buffer.from(code)) ? 'right' : 'wrong'
 }
@@ -20,5 +21,5 @@ export async function checkStatementCode(tx: Tx, bankAccountId: string, code: st
  * the same code on each of them. The caller has locked the bank account exclusively.
  */
 export async function statementCodeFor(tx: Tx, bankAccountId: string, ids: Ids, now: Date): Promise<string> {
-  return (await selectCurrentCode(tx, bankAccountId, liveSince(now))) ?? codeOf(ids.public())
+  return (await selectCurrentCode(tx, bankAccountId, liveCodesSince(now))) ?? codeOf(ids.public())
 }

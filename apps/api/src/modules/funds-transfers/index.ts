@@ -1,7 +1,7 @@
 export { abort } from './abort.ts'
 export { type ApprovedTopUp, creditApproved, failApproved, reverseApproved, startApproved, walletForTopUp } from './bank-approved.ts'
 export { type BankPort, createBankPort } from './bank-port.ts'
-export { checkStatementCode, statementCodeFor } from './codes.ts'
+export { checkStatementCode, liveCodesSince, statementCodeFor } from './codes.ts'
 export { fundsTransferJobs } from './jobs.ts'
 export { simulateTestBank } from './simulate-test-bank.ts'
 export { type DebitUse, debitUse, recentTopUps } from './read.ts'

@@ -9,6 +9,8 @@ interface ReadableMerchant {
   accountId: string
   name: string
   test: boolean
+  /** Whether it is registered for GST. */
+  hasGst: boolean
   reach: AccountReach
 }
 
@@ -17,7 +19,7 @@ export async function readableMerchant(db: Db, actor: Actor, merchantId: string)
   const merchant = await merchantFor(db, actor, merchantId, 'payments:read')
   if (!merchant?.accountId || (!('personId' in actor) && !keyReaches(actor, merchant))) return undefined
   const reach = await reachOf(db, actor, merchant.accountId, 'payments:read')
-  return reach && { id: merchant.id, accountId: merchant.accountId, name: merchant.name, test: merchant.test, reach }
+  return reach && { id: merchant.id, accountId: merchant.accountId, name: merchant.name, test: merchant.test, hasGst: merchant.gstNumber !== null, reach }
 }
 
 /** The same for lists, which a cashier has none of. */

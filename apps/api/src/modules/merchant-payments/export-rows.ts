@@ -5,6 +5,8 @@ import { type Cents, cents, decimal, gstWithin } from '@nikau/money'
 import { calendarDate, timeOfDay } from '@nikau/nz/nz-time'
 import { escapeFormula } from '../../http/csv.ts'
 import { chargeReturned } from '../fees/index.ts'
+import { type Capture, capturesOf, chargesOf } from './captures.ts'
+import type { PlaceNames } from './names.ts'
 import type { ExportedLeg, ExportedPayment, ExportedRefund } from './store-legs.ts'
 
 /** A leg, or what of a leg was refunded: its amount, fee and GST are then below zero. */
@@ -39,8 +41,24 @@ const methodNames: Readonly<Record<PaymentLegMethod, string>> = {
 
 const tenderNames: Readonly<Record<TillTender, string>> = { cash: 'Cash', eftpos: 'EFTPOS' }
 
-/** In the rows of a payment: amounts, rounding and what is still to take add up to the whole sale. Refunds are rows of their own. */
-export const exportColumns = [
+/**
+ * In the rows of a payment: amounts, rounding and what is still to take add up to the whole sale. Refunds are rows of their own. What a
+ * business without a GST number has no use for is left out, and each row of test money says so.
+ */
+export const columnsOf = ({ hasGst, isTest }: ExportForm): string[] => [
+  ...exportColumns.filter((name) => hasGst || name !== gstColumn),
+  ...(isTest ? ['TEST'] : []),
+]
+
+export interface ExportForm {
+  hasGst: boolean
+  isTest: boolean
+  names: PlaceNames
+}
+
+const gstColumn = 'GST in sale'
+
+const exportColumns = [
   'Date',
   'Time',
   'Type',
@@ -56,16 +74,17 @@ export const exportColumns = [
   'Amount',
   'Fee',
   'GST on fee',
-  'GST in sale',
+  gstColumn,
   'Payout',
   'Rounding',
   'Still to take',
   'Whole sale',
 ]
 
-export function toCells(row: ExportRow): string[] {
+export function toCells(row: ExportRow, { hasGst, isTest, names }: ExportForm): string[] {
   const { kind, payment, at, method, tender, externalRef, amount, fee, gstOnFee, gstInSale, rounding, rest, whole, payoutId } = row
   const text = (value: string | null) => escapeFormula(value ?? '')
+  const { tillName, personName } = names.of(payment)
   return [
     calendarDate(at),
     timeOfDay(at),
@@ -75,13 +94,14 @@ export function toCells(row: ExportRow): string[] {
     text(externalRef),
     text(payment.invoiceRef),
     payment.id,
-    text(payment.terminalId),
-    text(payment.operatorId),
+    text(tillName ?? payment.terminalId),
+    text(personName ?? payment.operatorId),
     text(payment.items.join(', ')),
     tender === null ? methodNames[method] : tenderNames[tender],
-    ...[amount, fee, gstOnFee, gstInSale].map(decimal),
+    ...[amount, fee, gstOnFee, ...(hasGst ? [gstInSale] : [])].map(decimal),
     payoutId ?? '',
     ...[rounding, rest, whole].map((value) => (value === undefined ? '' : decimal(value))),
+    ...(isTest ? ['TEST'] : []),
   ]
 }
 
@@ -103,7 +123,28 @@ export function rowsOf(payment: ExportedPayment, legs: readonly ExportedLeg[], r
       gstInSale: payment.hasGst ? gstWithin(cents(leg.amount)) : cents(0n),
       posting: bringsMoney(leg) ? payment.lastPosting : null,
     }
-    return [row, ...refundRows(row, leg, refunds)]
+    return [...(leg.captures ? captureRows(row, leg, capturesOf(leg.captures)) : [row]), ...refundRows(row, leg, refunds)]
+  })
+}
+
+/** A capture has a time and a payout of its own. The GST of all is that of their sum, so that the rows add up. */
+function captureRows(held: ExportRow, leg: ExportedLeg, captures: readonly Capture[]): ExportRow[] {
+  const charges = chargesOf(captures, leg)
+  const { rest, whole, ...common } = held
+  let captured = 0n
+  return captures.map(({ at, amount, posting }, place) => {
+    const before = captured
+    captured += amount
+    return {
+      ...common,
+      ...(place === 0 && rest !== undefined && whole !== undefined && { rest, whole }),
+      at,
+      amount: cents(amount),
+      fee: cents(charges[place]!.fee),
+      gstOnFee: cents(charges[place]!.gst),
+      gstInSale: held.payment.hasGst ? cents(gstWithin(cents(captured)) - gstWithin(cents(before))) : cents(0n),
+      posting,
+    }
   })
 }
 

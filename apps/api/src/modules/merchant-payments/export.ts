@@ -6,9 +6,10 @@ import { toCsvFile } from '../../http/csv.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { payoutsOfPostings } from '../payouts/index.ts'
 import { listableMerchant } from './access.ts'
-import { exportColumns, type ExportRow, rowsOf, toCells } from './export-rows.ts'
+import { columnsOf, type ExportRow, rowsOf, toCells } from './export-rows.ts'
 import type { Filter, FilterQuery } from './filter.ts'
 import { readFilter, type ReadDeps } from './list.ts'
+import { readPlaceNames } from './names.ts'
 import type { Cursor } from './store.ts'
 import { selectForExport, selectLegsOf, selectRefundsOf } from './store-legs.ts'
 
@@ -25,17 +26,19 @@ export async function exportPayments(
   const merchant = await listableMerchant(db, actor, merchantId)
   if (!merchant) return refuse('FORBIDDEN')
   const filter = await readFilter(db, merchantId, query, clock.now())
-  const cells: string[][] = []
+  const rows: ExportRow[] = []
   let before: Cursor | undefined
   for (;;) {
     const batch = await readBatch(db, filter, before)
-    if (cells.length + batch.rows.length > maxRows) return refuse('EXPORT_TOO_LONG')
-    for (const row of await withPayouts(db, batch.rows)) cells.push(toCells(row))
+    if (rows.length + batch.rows.length > maxRows) return refuse('EXPORT_TOO_LONG')
+    for (const row of await withPayouts(db, batch.rows)) rows.push(row)
     if (!batch.next) break
     before = batch.next
   }
+  const names = await readPlaceNames(db, merchant.accountId, rows.map(({ payment }) => payment)) // prettier-ignore
+  const form = { hasGst: merchant.hasGst || rows.some(({ payment }) => payment.hasGst), isTest: merchant.test, names }
   const name = `nikau-payments${merchant.test ? '-TEST' : ''}-${calendarDate(clock.now())}.csv`
-  return { name, type: 'text/csv; charset=utf-8', content: Buffer.from(toCsvFile([exportColumns, ...cells])) }
+  return { name, type: 'text/csv; charset=utf-8', content: Buffer.from(toCsvFile([columnsOf(form), ...rows.map((row) => toCells(row, form))])) }
 }
 
 /** The rows of the next payments, and where those after them begin. */

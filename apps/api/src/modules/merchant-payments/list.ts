@@ -7,8 +7,10 @@ import { decodeCursor, defaultPageSize, encodeCursor, toPage } from '../../http/
 import { type Refusal, refuse } from '../../http/refusal.ts'
 import { listableMerchant } from './access.ts'
 import { type Filter, type FilterQuery, toFilter } from './filter.ts'
+import { readPlaceNames } from './names.ts'
 import { presentPayment } from './present.ts'
 import { type Cursor, hasShortCode, selectPayments, selectTotals } from './store.ts'
+import { selectLatestPaid } from './store-latest.ts'
 
 export interface ReadDeps {
   db: Db
@@ -22,10 +24,13 @@ export async function listPayments(
   merchantId: string,
   query: QueryOf<typeof listMerchantPayments>,
 ): Promise<AnswerOf<typeof listMerchantPayments> | Refusal<'FORBIDDEN'>> {
-  if (!(await listableMerchant(db, actor, merchantId))) return refuse('FORBIDDEN')
+  const merchant = await listableMerchant(db, actor, merchantId)
+  if (!merchant) return refuse('FORBIDDEN')
   const filter = await readFilter(db, merchantId, query, clock.now())
-  const rows = await selectPayments(db, filter, { before: toCursor(query.pageKey), limit: defaultPageSize })
-  return toPage(rows, defaultPageSize, presentPayment, cursorOf)
+  const isByPaid = query.order === 'paid'
+  const rows = isByPaid ? await selectLatestPaid(db, filter) : await selectPayments(db, filter, { before: toCursor(query.pageKey), limit: defaultPageSize })
+  const names = await readPlaceNames(db, merchant.accountId, rows)
+  return toPage(rows, defaultPageSize, (row) => presentPayment(row, names), cursorOf)
 }
 
 export const cursorOf = ({ createdAt, id }: Cursor) => encodeCursor([createdAt.toISOString(), id])

@@ -1,8 +1,9 @@
 import type { MerchantPayment } from '@nikau/contract/merchant-payments'
 import { cents } from '@nikau/money'
+import type { PlaceNames } from './names.ts'
 import type { PaymentRow } from './store.ts'
 
-export function presentPayment(row: PaymentRow): MerchantPayment {
+export function presentPayment(row: PaymentRow, names: PlaceNames): MerchantPayment {
   const { id, shortCode, status, createdAt, items, itemCount, methods } = row
   return {
     id,
@@ -16,7 +17,7 @@ export function presentPayment(row: PaymentRow): MerchantPayment {
     items,
     itemCount,
     methods,
-    place: placeOf(row),
+    place: { ...placeOf(row), ...names.of(row) },
     ...(row.notedAt !== null && { notedAt: new Date(row.notedAt) }),
     ...(row.paidAt && { paidAt: row.paidAt }),
     ...(row.externalRef !== null && { externalRef: row.externalRef }),

@@ -24,11 +24,30 @@ export interface LegRow {
   gst: bigint
   feeReturned: bigint
   gstReturned: bigint
+  /** Of a pre-authorised payment, oldest first; of any other null. */
+  captures: CaptureJson[] | null
 }
+
+/** Amounts as text: JSON has no bigint. */
+export interface CaptureJson {
+  id: string
+  at: string
+  posting: string | null
+  amount: string
+  refunded: string
+  charged: { fee: string; gst: string } | null
+}
+
+/** The captures of a leg `p` of a request `r`. What went back names the capture by its idempotency key. */
+const captures = sql`(
+  select jsonb_agg(jsonb_build_object('id', a.id, 'at', a.created_at, 'posting', a.posting::text, 'amount', a.amount::text, 'charged', a.detail -> 'charged',
+           'refunded', (select coalesce(sum(b.amount), 0)::text from payment_activity b
+             where b.payment_request_id = a.payment_request_id and b.type = 'refund' and b.detail ->> 'confirmation' = a.idempotency_key)) order by a.number)
+    from payment_activity a where r.pre_auth and a.payment_request_id = p.payment_request_id and a.type = 'confirmation')`
 
 const legColumns = sql`p.id, ${legMethod} as method, p.description, ${legAmount} as amount, p.refunded, p.paid_at as "paidAt", p.posting,
   array(select line ->> 'name' from jsonb_array_elements(p.line_items) line) as covers, p.tender, p.rounding, p.fee, p.fee_refundable as refundable, p.gst,
-  p.fee_returned as "feeReturned", p.gst_returned as "gstReturned"`
+  p.fee_returned as "feeReturned", p.gst_returned as "gstReturned", ${captures} as captures`
 
 /** The legs of a payment that stand, in order. */
 export async function selectLegs(db: Db, paymentRequestId: string): Promise<LegRow[]> {

@@ -1,6 +1,5 @@
 import type { Db } from '@nikau/runtime'
 import { sql } from 'kysely'
-import { legAmount } from './store.ts'
 
 export interface HourRow {
   /** Hours since the day began. */
@@ -11,18 +10,29 @@ export interface HourRow {
   countBefore: number
 }
 
-/** Legs by the hour that they were paid in, also those paid before `until`. Voided payments are none; refunds reduce nothing. */
+/**
+ * Legs by the hour that they were paid in, also those paid before `until`. A hold is no payment until it is captured: its captures are its
+ * legs. Voided payments are none; refunds reduce nothing.
+ */
 export async function selectHours(db: Db, merchantId: string, day: { from: Date; to: Date; until: Date }): Promise<HourRow[]> {
+  const { from, to, until } = day
   // A payment in several legs counts once, with its last.
-  const isLast = sql`not exists (select from payment l where l.payment_request_id = p.payment_request_id and l.number > p.number and l.returned_at is null)`
   const { rows } = await sql<HourRow>`
-    select floor(extract(epoch from p.paid_at - ${day.from}::timestamptz) / 3600)::int as hour, sum(${legAmount})::bigint as amount,
-           (count(*) filter (where ${isLast}))::int as count, coalesce(sum(${legAmount}) filter (where p.paid_at < ${day.until}), 0)::bigint as "amountBefore",
-           (count(*) filter (where ${isLast} and p.paid_at < ${day.until}))::int as "countBefore"
-      from payment p join payment_request r on r.id = p.payment_request_id
-     where p.merchant_id = ${merchantId} and p.paid_at >= ${day.from} and p.paid_at < ${day.to} and p.returned_at is null
-       and r.status in ('new', 'paid') and ${legAmount} > 0
-     group by 1 order by 1`.execute(db)
+    with leg as (
+      select p.paid_at as at, p.amount,
+             not exists (select from payment l where l.payment_request_id = p.payment_request_id and l.number > p.number and l.returned_at is null) as is_last
+        from payment p join payment_request r on r.id = p.payment_request_id
+       where p.merchant_id = ${merchantId} and p.paid_at >= ${from} and p.paid_at < ${to} and p.returned_at is null
+         and r.status in ('new', 'paid') and not r.pre_auth and p.amount > 0
+      union all
+      select a.created_at, a.amount,
+             not exists (select from payment_activity l where l.payment_request_id = a.payment_request_id and l.number > a.number and l.type = 'confirmation')
+        from payment_activity a join payment_request r on r.id = a.payment_request_id
+       where a.merchant_id = ${merchantId} and a.created_at >= ${from} and a.created_at < ${to} and a.type = 'confirmation' and r.status in ('new', 'paid'))
+    select floor(extract(epoch from at - ${from}::timestamptz) / 3600)::int as hour, sum(amount)::bigint as amount,
+           (count(*) filter (where is_last))::int as count, coalesce(sum(amount) filter (where at < ${until}), 0)::bigint as "amountBefore",
+           (count(*) filter (where is_last and at < ${until}))::int as "countBefore"
+      from leg group by 1 order by 1`.execute(db)
   return rows
 }
 

@@ -37,7 +37,8 @@ export const paymentColumns = (now: Date) => sql`
   coalesce(jsonb_array_length(r.terms -> 'lineItems'), 0) as "itemCount", r.terms ->> 'terminalId' as "terminalId",
   r.terms ->> 'operatorId' as "operatorId", r.terms ->> 'paymentLinkId' as "paymentLinkId", r.terms ->> 'notedAt' as "notedAt", r.external_ref as "externalRef", r.note,
   array(select distinct ${legMethod} from payment p where p.payment_request_id = r.id and p.returned_at is null) as methods,
-  (select max(p.paid_at) from payment p where p.payment_request_id = r.id and p.returned_at is null) as "paidAt"`
+  case when r.pre_auth then (select max(a.created_at) from payment_activity a where a.payment_request_id = r.id and a.type = 'confirmation')
+    else (select max(p.paid_at) from payment p where p.payment_request_id = r.id and p.returned_at is null) end as "paidAt"`
 
 export interface Cursor {
   createdAt: Date

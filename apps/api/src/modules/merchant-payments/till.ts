@@ -9,6 +9,7 @@ import { findKeyOfSale, ownSalesMs } from '../tills/index.ts'
 import { presentDetail } from './detail.ts'
 import { type Filter, toFilter } from './filter.ts'
 import { cursorOf, type ReadDeps, toCursor } from './list.ts'
+import { readPlaceNames } from './names.ts'
 import { presentPayment } from './present.ts'
 import { selectDetail } from './store-detail.ts'
 import { selectLegs } from './store-legs.ts'
@@ -32,7 +33,8 @@ export async function listOwnPayments(
   const now = clock.now()
   const filter: Filter = { ...toFilter(till.merchantId, { where: whereOf(till) }, now), from: oldestOf(now) }
   const rows = await selectPayments(db, filter, { before: toCursor(pageKey), limit: defaultPageSize })
-  return toPage(rows, defaultPageSize, presentPayment, cursorOf)
+  const names = await readPlaceNames(db, key.accountId, rows)
+  return toPage(rows, defaultPageSize, (row) => presentPayment(row, names), cursorOf)
 }
 
 const oldestOf = (now: Date) => new Date(now.getTime() - ownSalesMs + 1)
@@ -46,9 +48,9 @@ export async function readOwnPayment(
   const now = clock.now()
   const row = till && (await selectDetail(db, till.merchantId, paymentRequestId, now))
   if (!row || row.terminalId !== till.id || row.createdAt < oldestOf(now)) return refuse('FORBIDDEN')
-  const payment = presentDetail(row, await selectLegs(db, row.id))
-  const key = payment.restUntil && (await findKeyOfSale(db, till, row.id))
-  return { ...payment, ...(key !== undefined && { idempotencyKey: key }) }
+  const payment = presentDetail(row, await selectLegs(db, row.id), await readPlaceNames(db, actor.accountId, [row]))
+  const idempotencyKey = payment.restUntil && (await findKeyOfSale(db, till, row.id))
+  return { ...payment, ...(idempotencyKey !== undefined && { idempotencyKey }) }
 }
 
 /** The last day whose payments the till still sees, all of them. */

@@ -2,9 +2,9 @@ import type { BodyOf } from '@nikau/contract'
 import { parseGstNumber } from '@nikau/nz/gst-number'
 import type { createMerchant, Merchant } from '@nikau/contract/merchant-configs'
 import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
-import type { Actor } from '../../http/bind.ts'
+import type { Actor, Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { reachOf } from '../accounts/index.ts'
+import { reachOf, recordAudit } from '../accounts/index.ts'
 import { reachesMerchant } from './access.ts'
 import { toMerchant } from './manage.ts'
 import { findingsOf } from './review.ts'
@@ -16,10 +16,13 @@ export const defaultCategory = '5999'
 
 type Refused = 'FORBIDDEN' | 'ACCOUNT_REGION_MISMATCH' | 'LIVENESS_MISMATCH' | 'BUSINESS_NOT_VERIFIED' | 'GST_NUMBER_INVALID'
 
-/** Adds a merchant to an org of the same country. A test org has only test merchants, and so has one that is not verified. */
+/**
+ * Adds a merchant to an org of the same country. A test org has only test merchants, and so has one that is not verified. `source` is
+ * where the call comes from; shops without one, of the seed, are not in the record of changes.
+ */
 export async function create(
   { db, clock, ids }: { db: Db; clock: Clock; ids: Ids },
-  actor: Actor,
+  { actor, source }: { actor: Actor; source?: Source },
   body: BodyOf<typeof createMerchant>,
 ): Promise<Merchant | Refusal<Refused>> {
   const reach = await reachOf(db, actor, body.accountId, 'settings:write')
@@ -31,7 +34,12 @@ export async function create(
   if (!org.isVerified && !body.test) return refuse('BUSINESS_NOT_VERIFIED')
   const gstNumber = body.gstNumber === undefined ? undefined : parseGstNumber(body.gstNumber)
   if (body.gstNumber !== undefined && gstNumber === undefined) return refuse('GST_NUMBER_INVALID')
-  return await inTransaction(db, async (tx) => toMerchant(await insertReviewed(tx, { clock, ids }, { ...body, gstNumber })))
+  return await inTransaction(db, async (tx) => {
+    const row = await insertReviewed(tx, { clock, ids }, { ...body, gstNumber })
+    const after = { name: row.name, test: row.test, ...(gstNumber !== undefined && { gstNumber }), status: row.status }
+    if (source) await recordAudit(tx, body.accountId, { action: 'shop-added', actor, source, at: clock.now(), subject: row.id, after })
+    return toMerchant(row)
+  })
 }
 
 type UnreviewedMerchant = Omit<NewMerchant, 'id' | 'categoryCode' | 'status' | 'at'> & { categoryCode?: string | undefined }

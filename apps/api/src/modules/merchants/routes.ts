@@ -25,7 +25,7 @@ export function merchantRoutes(server: Server, deps: OpenDeps): void {
   bind(server, searchMerchants, ({ query }) => search(db, query))
   bind(server, getMerchantSummary, ({ params }) => summarise(db, params.id))
   bind(server, listSupportedWallets, ({ params }) => listWallets(db, params.id))
-  bind(server, createMerchant, ({ actor, body }) => create(deps, actor, body))
+  bind(server, createMerchant, ({ actor, source, body }) => create(deps, { actor, source }, body))
   bind(server, getMerchant, ({ actor, params }) => read(db, actor, params.id))
   bind(server, updateMerchant, ({ actor, source, params, body }) => update(deps, { actor, source }, params.id, body))
   bind(server, listMerchants, ({ actor, query }) => list(db, actor, query))

@@ -34,7 +34,7 @@ export async function getAccount({ db, clock }: PayoutAccountDeps, person: Perso
 
 /**
  * Chooses where payouts go: a verified bank account of the same account. The first choice takes effect at once; any other after two
- * business days, in which every owner can undo it, and payouts go to the old account meanwhile. To unlink the old account first shortens
+ * full business days, in which every owner can undo it, and payouts go to the old account meanwhile. To unlink the old account first shortens
  * nothing: then payouts wait.
  */
 export async function chooseAccount(

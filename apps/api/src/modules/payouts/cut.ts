@@ -52,9 +52,13 @@ interface PlannedPayout {
   bankAccountId: string | null
 }
 
-/** Nothing for a wallet that is not due, and for one without anything since its last payout, unless what was carried can go out now. */
+/**
+ * Nothing for a wallet that is not due, and for one without anything since its last payout, unless what was carried can go out now. Nor
+ * before the first bank account: the first payout covers everything since the first payment, with all its lines.
+ */
 function plan({ ids, terms }: CutDeps, wallet: DueWallet, day: CalendarDate, { previousRun }: Run): PlannedPayout[] {
   if (wallet.toVersion === null || wallet.firstDay === null || !isDue(wallet.schedule, day, { previousRun, payout: wallet.lastPayout })) return []
+  if (wallet.bankAccountId === null && wallet.lastPayout === null) return []
   const account = wallet.bankAccountId === null ? 'none' : wallet.needsConfirmation ? 'to-confirm' : 'ready'
   const amount = payoutAmount({ ...wallet, account }, terms)
   if (typeof amount !== 'bigint' && wallet.toVersion === wallet.fromVersion) return []

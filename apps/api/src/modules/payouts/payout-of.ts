@@ -1,9 +1,10 @@
 import type { Payout } from '@nikau/contract/payouts'
-import { type CalendarDate, calendarDate } from '@nikau/nz/nz-time'
-import { payoutDayOf } from '@nikau/nz/payout-days'
+import { addDays, type CalendarDate, calendarDate } from '@nikau/nz/nz-time'
+import { isPayoutDay, payoutDayOf } from '@nikau/nz/payout-days'
 import type { Clock, Db } from '@nikau/runtime'
 import { presentPayout } from './read.ts'
 import { selectPayout, selectPayoutsOfPostings } from './store-read.ts'
+import { isRunComplete } from './store-run.ts'
 import { selectSchedules } from './store-settings.ts'
 
 interface PayoutOf {
@@ -21,12 +22,13 @@ export async function payoutOfPosting(
   if (!found) return undefined
   const row = found.payoutId === null ? undefined : await selectPayout(db, found.payoutId)
   if (row) return { day: row.day, payout: presentPayout(row) }
-  const [today, paidOn] = [calendarDate(clock.now()), calendarDate(found.at)]
+  const now = clock.now()
+  const [today, tomorrow] = [calendarDate(now), addDays(calendarDate(now), 1)]
   const schedules = await selectSchedules(db, entry.accountId, today)
-  const schedule = schedules.find(({ firstDay }) => firstDay <= today)?.schedule
-  const day = payoutDayOf(paidOn, schedule)
-  // A run that was missed is made up for on the next day of payouts.
-  return { day: day >= today ? day : payoutDayOf(today, schedule) }
+  const scheduleOn = (day: CalendarDate) => schedules.findLast(({ firstDay }) => firstDay <= day)?.schedule
+  const isInTodaysRun = calendarDate(found.at) < today && isPayoutDay(scheduleOn(today) ?? { kind: 'daily' }, today) && !(await isRunComplete(db, today))
+  // A change applies from tomorrow, and so to every run that is still to come.
+  return { day: isInTodaysRun ? today : payoutDayOf(today, scheduleOn(tomorrow)) }
 }
 
 /** The ids of the payouts that postings are in; postings that are in none yet are left out. */

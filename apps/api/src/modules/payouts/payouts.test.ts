@@ -81,6 +81,7 @@ const pay = async (amount: number) => {
 }
 const refund = (id: string, amount: number) =>
   api.post(`/api/payment-requests/${id}/refund`, { value: { amount: String(amount), currency: 'NZD' }, externalRef: `r${amount}` }, shop.till)
+const promisedDay = async (id: string, at = shop) => (await api.get(`/api/merchants/${at.merchantId}/payments/${id}`, at.owner.headers)).body.payout.day
 const linkSettlement = async (name = 'Kauri Ltd') =>
   (await api.post('/api/bank-accounts', { accountId: shop.accountId, bankAccountName: name, bankAccountNumber: bankNumber(), purpose: 'settlement' }, headers))
     .body
@@ -258,10 +259,11 @@ test('a payout that the bank sends back is payable again, once its account was c
   expect(await balanceOf(wallet)).toBe(0)
 })
 
-test('a change of the account waits two business days, in which payouts go to the old one and any owner can undo it [BIZ-49]', async () => {
+test('a change of the account waits two full business days, in which payouts go to the old one and any owner can undo it [BIZ-49]', async () => {
   const second = await linkSettlement('Kauri Holdings')
   await sql`update bank_account set verified_at = created_at, status = 'active' where id = ${second.id}`.execute(db)
-  clock.set(instantAt('2026-12-09', 12).toISOString())
+  // The last minute of a Tuesday: Wednesday and Thursday are full.
+  clock.set(instantAt('2026-12-08', 23, 59).toISOString())
   const change = async () => (await api.put(`${of}/payout-account`, { bankAccountId: second.id }, headers)).body
   const effectiveAt = instantAt('2026-12-11').toISOString()
   expect(await change()).toMatchObject({ current: { bankAccountId: first.id }, pending: { bankAccountId: second.id, effectiveAt } })
@@ -271,6 +273,7 @@ test('a change of the account waits two business days, in which payouts go to th
   expect(undone).toEqual({ current: expect.objectContaining({ bankAccountId: first.id }), toConfirm: false })
   expect((await api.delete(`${of}/payout-account`, partner.headers)).body.message).toBe('NO_PENDING_CHANGE')
   await change()
+  clock.set(instantAt('2026-12-09', 12).toISOString())
   const goesTo = async (day: string) => {
     await pay(500)
     await cutPayouts(workerOn(day).deps)
@@ -288,7 +291,7 @@ test('a change of the account waits two business days, in which payouts go to th
   // Nor does unlinking it shorten the wait of the next.
   const next = await api.put(`${of}/payout-account`, { bankAccountId: first.id }, headers)
   expect(next.body).toEqual({
-    pending: expect.objectContaining({ bankAccountId: first.id, effectiveAt: instantAt('2026-12-15').toISOString() }),
+    pending: expect.objectContaining({ bankAccountId: first.id, effectiveAt: instantAt('2026-12-16').toISOString() }),
     toConfirm: false,
   })
   clock.set(instantAt('2026-12-14', 12).toISOString())
@@ -351,15 +354,18 @@ test('a weekly schedule starts on the next day; a run that was missed is made up
 
 test('the tax invoice of a month is the sum of its payouts, once the month is over [BIZ-47]', async () => {
   const invoice = (month: string) => api.app.inject({ url: `${of}/fee-invoices/${month}`, headers })
+  const testShop = { accountId: shop.accountId, name: 'Kauri Cafe Test', country: 'NZ', test: true, type: 'e-commerce', gstNumber: '140112070' }
+  expect((await api.post('/api/merchants', testShop, headers)).status).toBe(200)
   clock.set(instantAt('2026-12-31', 23).toISOString())
   expect((await invoice('2026-12')).json().message).toBe('MONTH_NOT_OVER')
   clock.set(instantAt('2027-01-01').toISOString())
   const answer = await invoice('2026-12')
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
   const { document } = readPdf(answer.rawPayload)
-  expect(texts(all(document, 'P'))).toEqual(
-    expect.arrayContaining(['To Kauri Cafe Ltd', 'GST number 140107697', 'From Nikau Limited', 'GST number 49-091-850']),
-  )
+  const stated = texts(all(document, 'P'))
+  expect(stated).toEqual(expect.arrayContaining(['To Kauri Cafe Ltd', 'From Nikau Limited']))
+  // That of the test shop is on none: its fees are not taken.
+  expect(stated.filter((text) => text.startsWith('GST number'))).toEqual(['GST number 140107697', 'GST number 49-091-850'])
   const sum = (name: 'fees' | 'gst', items: Record<string, string>[]) => items.reduce((total, payout) => total + Number(payout[name]), 0)
   const ofMonth = await payouts()
   const [fees, gst] = [sum('fees', ofMonth), sum('gst', ofMonth)]
@@ -379,8 +385,56 @@ test('a payment names the day of the payout that it will be in, and then that pa
   const inPayout = lines.find(({ kind }: { kind: string }) => kind === 'payment').paymentRequestId
   expect((await api.get(`${url}/${inPayout}`, headers)).body.payout).toEqual({ day: made.day, id: made.id, status: made.status })
   const file = (await api.app.inject({ url: `${url}/export?from=2026-12-01`, headers })).body
-  expect(file.split('\r\n').find((line) => line.includes(inPayout))).toMatch(new RegExp(`,${made.id}$`))
+  expect(file.split('\r\n').find((line) => line.includes(inPayout))).toMatch(new RegExp(`,${made.id}(,[0-9.]+){3}$`))
   const later = await pay(1000)
   const [next] = (await api.get(`${of}/next-payouts`, headers)).body
   expect((await api.get(`${url}/${later}`, headers)).body.payout).toEqual({ day: next.day })
+})
+
+test('a payment keeps the day of the run that it is in, and goes by a new schedule from the day after the change [BIZ-40, BIZ-41]', async () => {
+  // Weekly on Wednesdays; Monday is a holiday.
+  const paid = await pay(500)
+  expect(await promisedDay(paid)).toBe('2027-01-06')
+  clock.set(instantAt('2027-01-04', 12).toISOString())
+  expect((await api.put(`${of}/payout-schedule`, { kind: 'daily' }, headers)).status).toBe(200)
+  const [next] = (await api.get(`${of}/next-payouts`, headers)).body
+  expect([next.day, await promisedDay(paid), await promisedDay(await pay(500))]).toEqual(['2027-01-05', '2027-01-05', '2027-01-05'])
+  clock.set(instantAt('2027-01-05', 0, 5).toISOString())
+  expect((await api.put(`${of}/payout-schedule`, { kind: 'monthly' }, headers)).status).toBe(200)
+  expect([await promisedDay(paid), await promisedDay(await pay(500))]).toEqual(['2027-01-05', '2027-02-01'])
+  await cutPayouts(workerOn('2027-01-05').deps)
+  expect(await promisedDay(paid)).toBe('2027-01-05')
+})
+
+test('without a payout account nothing is made; the first payout names all days since the first payment, each payment in a line [BIZ-72]', async () => {
+  const other = await createShop(api, database, { test: false })
+  const payThere = async (day: string, amount: number) => {
+    clock.set(instantAt(day, 12).toISOString())
+    const { id } = await other.createRequest(amount)
+    const answer = await api.post(`/api/payment-requests/${id}/pay`, { assetType: 'nikau.nzd.main', assetId: payer.walletId }, payer.headers)
+    expect(answer.status).toBe(200)
+    return id as string
+  }
+  const there = `/api/accounts/${other.accountId}`
+  const theirs = async (path: string) => (await api.get(`${there}/${path}`, other.owner.headers)).body
+  const paid = [await payThere('2027-01-06', 1000), await payThere('2027-01-07', 500), await payThere('2027-01-08', 300)]
+  for (const day of ['2027-01-07', '2027-01-08', '2027-01-11']) {
+    await cutPayouts(workerOn(day).deps)
+    expect((await theirs('payouts')).items).toEqual([])
+  }
+  // Monday's run has been: what is not in it goes out on Tuesday at the earliest.
+  clock.set(instantAt('2027-01-11', 12).toISOString())
+  expect(await promisedDay(paid[0]!, other)).toBe('2027-01-12')
+  expect(await theirs('next-payouts')).toMatchObject([{ day: '2027-01-12', soFar: String(991 + 495 + 298), payments: '1800', carriedIn: '0' }])
+  const mine = { accountId: other.accountId, bankAccountName: 'Rimu Ltd', bankAccountNumber: bankNumber(), purpose: 'settlement' }
+  const { id: bankAccountId } = (await api.post('/api/bank-accounts', mine, other.owner.headers)).body
+  await sql`update bank_account set verified_at = created_at, status = 'active' where id = ${bankAccountId}`.execute(db)
+  expect((await api.put(`${there}/payout-account`, { bankAccountId }, other.owner.headers)).status).toBe(200)
+  await cutPayouts(workerOn('2027-01-12').deps)
+  const { items } = await theirs('payouts')
+  expect(items).toMatchObject([
+    { day: '2027-01-12', firstDay: '2027-01-06', lastDay: '2027-01-11', payments: '1800', carriedIn: '0', carriedOut: '0', status: 'building' },
+  ])
+  const lines = (await api.get(`/api/payouts/${items[0].id}/lines`, other.owner.headers)).body.items
+  expect(lines.map(({ kind, paymentRequestId }: Record<string, string>) => [kind, paymentRequestId])).toEqual(paid.map((id) => ['payment', id]))
 })

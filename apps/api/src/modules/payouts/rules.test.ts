@@ -1,3 +1,4 @@
+import { instantAt } from '@nikau/nz/nz-time'
 import { isPayoutDay, payoutDayOf } from '@nikau/nz/payout-days'
 import { expect, test } from 'vitest'
 import { accountEffectiveAt, payoutAmount, payoutTerms } from './rules.ts'
@@ -32,6 +33,8 @@ test('below the minimum, below zero, on hold or without an account nothing is pa
   expect(payoutAmount({ ...wallet, account: 'to-confirm' }, terms)).toBe('account-to-confirm')
 })
 
-test('a changed account counts after two business days [BIZ-49]', () => {
-  expect(accountEffectiveAt('2026-12-24', terms).toISOString()).toBe('2026-12-29T11:00:00.000Z') // 30 December in Auckland
+test('a changed account counts after two full business days, whenever on its day it was chosen [BIZ-49]', () => {
+  expect(accountEffectiveAt('2026-12-24', terms).toISOString()).toBe('2026-12-30T11:00:00.000Z') // 31 December in Auckland
+  expect(accountEffectiveAt('2026-12-09', terms)).toEqual(instantAt('2026-12-14')) // Wednesday: not before Monday
+  expect(accountEffectiveAt('2026-12-12', terms)).toEqual(instantAt('2026-12-16')) // Saturday: Monday and Tuesday are full
 })

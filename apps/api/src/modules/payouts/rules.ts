@@ -9,7 +9,7 @@ import { z } from 'zod'
 export const payoutTerms = z.strictObject({
   /** In cents: less is carried to the next payout. */
   minimum: z.int().positive().default(100).transform(BigInt),
-  /** Business days until a changed account takes effect. */
+  /** Full business days before a changed account takes effect. */
   accountWaitDays: z.int().nonnegative().default(2),
 })
 export type PayoutTerms = z.output<typeof payoutTerms>
@@ -72,9 +72,9 @@ export function isDue(schedule: PayoutSchedule, day: CalendarDate, last: { previ
   return false
 }
 
-/** When a newly chosen account takes effect. */
+/** When a newly chosen account takes effect: after full business days, so that a choice just before midnight waits as long as any other. */
 export function accountEffectiveAt(chosenOn: CalendarDate, { accountWaitDays }: PayoutTerms): Date {
-  return instantAt(addBusinessDays(chosenOn, accountWaitDays))
+  return instantAt(addBusinessDays(chosenOn, accountWaitDays + 1))
 }
 
 /** What of a wallet is paid out, and why nothing is. */

@@ -168,7 +168,7 @@ export interface FeeTotals {
 /** Fees and GST of the payouts between two days, with what a tax invoice says about the merchant. */
 export async function selectFeeTotals(db: Db, accountId: string, first: CalendarDate, last: CalendarDate): Promise<FeeTotals> {
   const { rows } = await sql<FeeTotals>`
-    select a.name, array(select distinct m.gst_number from merchant m where m.account_id = a.id and m.gst_number is not null order by 1) as "gstNumbers",
+    select a.name, array(select distinct m.gst_number from merchant m where m.account_id = a.id and not m.test and m.gst_number is not null order by 1) as "gstNumbers",
            coalesce((select sum(p.fees) from payout p where p.account_id = a.id and p.day between ${first}::date and ${last}::date), 0)::bigint as fees,
            coalesce((select sum(p.gst) from payout p where p.account_id = a.id and p.day between ${first}::date and ${last}::date), 0)::bigint as gst
       from account a where a.id = ${accountId}`.execute(db)

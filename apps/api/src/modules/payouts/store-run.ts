@@ -31,6 +31,11 @@ export async function completeRun(db: Db, day: CalendarDate, now: Date): Promise
   await sql`update payout_run set completed_at = ${now} where day = ${day}::date and completed_at is null`.execute(db)
 }
 
+export async function isRunComplete(db: Db, day: CalendarDate): Promise<boolean> {
+  const { rows } = await sql`select from payout_run where day = ${day}::date and completed_at is not null`.execute(db)
+  return rows.length > 0
+}
+
 /** A settlement wallet as a run finds it: what was payable at the end of the day before, and where it goes. */
 export interface DueWallet extends Gathered {
   walletId: string

@@ -285,6 +285,7 @@ test('what needs a member comes most pressing first, five at most, to the roles 
   await sql`update payment_request set remaining = amount - 100 where merchant_account_id = ${accountId}`.execute(db)
   await returnPayout(shop)
   const bankAccountId = await linkBankAccount(accountId, owner.personId)
+  await sendCent(accountId, bankAccountId)
   const webhook = await createWebhook(api, database, shop)
   await failDelivery(webhook.id, shop, 11)
 
@@ -323,6 +324,77 @@ test('a task ends when it is done [BIZ-14]', async () => {
   expect(await tasksOf(shop.accountId, shop.owner.headers, 'test')).toEqual(['webhooks-failing'])
   await sql`update webhook_delivery set status = 'delivered' where endpoint_id = ${webhook.id}`.execute(db)
   expect(await tasksOf(shop.accountId, shop.owner.headers, 'test')).toEqual([])
+})
+
+test('a payout account is to confirm while its code can be entered: its cent was sent, and tries are left [BIZ-14]', async () => {
+  const { accountId, owner } = await createShop(api, database, { test: false })
+  const tasks = () => tasksOf(accountId, owner.headers)
+  const [first, second] = [await linkBankAccount(accountId, owner.personId), await linkBankAccount(accountId, owner.personId)]
+  expect(await tasks()).toEqual([])
+  const wrong = (attempts: number) => sql`update bank_account set failed_attempts = ${attempts} where id = ${first}`.execute(db)
+  await wrong(4)
+  await sendCent(accountId, first)
+  // The newer one was sent no cent.
+  expect((await api.get(`/api/accounts/${accountId}/tasks`, owner.headers)).body).toMatchObject([{ bankAccountId: first }])
+  await wrong(5)
+  expect(await tasks()).toEqual([])
+  await sendCent(accountId, second)
+  expect(await tasks()).toEqual(['payout-account-to-confirm'])
+  await sql`update outgoing_payment set status = 'returned', returned_at = sent_at, return_reason = 'account-closed', return_posting = 4 where bank_account_id = ${second}`.execute(
+    db,
+  )
+  expect(await tasks()).toEqual([])
+})
+
+/** The cent that brings the code to the statement of a bank account. */
+async function sendCent(accountId: string, bankAccountId: string): Promise<void> {
+  const [id, at] = [randomIds.public(), clock.now()]
+  await sql`
+    insert into outgoing_payment (id, purpose, account_id, bank_account_id, amount, source_account, reference, particulars, code, status, posting, created_at, sent_at)
+    values (${id}, 'account-check', ${accountId}, ${bankAccountId}, 1, 'costs:account-checks', ${`P${id.slice(0, 11)}`}, 'CODE 1234', 'NIKAU', 'sent', ${nextPosting++},
+      ${at}, ${at})`.execute(db)
+}
+let nextPosting = 100
+
+test('a refund above the limit of who asked waits a day for those who may approve it, until something goes back [BIZ-14]', async () => {
+  const shop = await createShop(api, database)
+  const { accountId, owner } = shop
+  const cashier = await createMember(accountId, 'cashier')
+  await sql`update identity.person set given_name = 'Sione' where id = ${cashier.personId}`.execute(db)
+  const [manager, elsewhere] = [await createMember(accountId, 'manager'), await createMember(accountId, 'manager', ['elsewhere'])]
+  const paid = async (amount: number) => {
+    const { id } = await shop.createRequest(amount, { terminalId: 'till_front', operatorId: cashier.personId })
+    const payer = await createPayer(api, database, 100_000)
+    expect((await payer.pay(id)).status).toBe(200)
+    return id as string
+  }
+  const refund = async (id: string, amount: number, by = cashier) =>
+    (await api.post(`/api/payment-requests/${id}/refund`, { value: { amount: String(amount), currency: 'NZD' }, externalRef: randomIds.public() }, by.headers))
+      .body.message
+  const tasks = async (by: { headers: Headers }, liveness = 'test') =>
+    ((await api.get(`/api/accounts/${accountId}/tasks?liveness=${liveness}`, by.headers)).body as { kind: string }[]).filter(
+      ({ kind }) => kind === 'refund-waiting',
+    )
+  const [small, large] = [await paid(10_000), await paid(80_000)]
+  expect(await refund(small, 5001)).toBe('REFUND_LIMIT_EXCEEDED')
+  expect(await refund(small, 10_001)).toBe('INVALID_AMOUNT')
+  clock.advance(60_000)
+  expect(await refund(small, 6000)).toBe('REFUND_LIMIT_EXCEEDED')
+  clock.advance(60_000)
+  expect(await refund(large, 60_000)).toBe('REFUND_LIMIT_EXCEEDED')
+  const waiting = { kind: 'refund-waiting', merchantId: shop.merchantId, askedBy: 'Sione' }
+  // The last wish of a payment counts, and a manager is not asked for what they cannot approve.
+  expect(await tasks(manager)).toMatchObject([{ ...waiting, paymentRequestId: small, amount: '6000', shortCode: expect.stringMatching(/^NK-/) }])
+  expect(await tasks(owner)).toMatchObject([{ paymentRequestId: small }, { ...waiting, paymentRequestId: large, amount: '60000' }])
+  expect([await tasks(elsewhere), await tasks(await createMember(accountId, 'accountant')), await tasks(owner, 'main')]).toEqual([[], [], []])
+  expect(await refund(small, 100, manager)).toBeUndefined()
+  expect(await tasks(owner)).toMatchObject([{ paymentRequestId: large }])
+  // It stands between part payments and tokens that end.
+  const part = await shop.createRequest(300)
+  expect((await payer.pay(part.id, { mode: 'multi-asset-payment', amount: '100' })).status).toBe(200)
+  expect(await tasksOf(accountId, owner.headers, 'test')).toEqual(['part-payment', 'refund-waiting'])
+  await sql`update waiting_refund set asked_at = asked_at - interval '1 day 1 second' where account_id = ${accountId}`.execute(database.owner.db)
+  expect(await tasks(owner)).toEqual([])
 })
 
 /** A delivery of so many minutes ago whose attempts have failed since. */

@@ -4,11 +4,13 @@ import { cents } from '@nikau/money'
 import type { Clock, Db } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor, reachOf } from '../accounts/index.ts'
+import { mayActFor, reachOf, selectMembers } from '../accounts/index.ts'
 import { selectToConfirm } from '../bank-accounts/index.ts'
 import { selectEndingSoon } from '../collections/index.ts'
-import { selectPartPaid } from '../payment-requests/index.ts'
+import { liveCodesSince } from '../funds-transfers/index.ts'
+import { listWaitingRefunds, selectPartPaid } from '../payment-requests/index.ts'
 import { selectReturnedPayout } from '../payouts/index.ts'
+import { shortNames } from '../tills/index.ts'
 import { selectFailingEndpoints } from '../webhooks/index.ts'
 import { listReach } from './watch.ts'
 
@@ -29,6 +31,7 @@ export async function listTasks(deps: TaskDeps, person: Person, accountId: strin
     liveness === 'main' ? payoutTasks(deps, person, accountId) : [],
     webhookTasks(deps, person, accountId),
     partPayments(deps, person, accountId, liveness === 'test'),
+    waitingRefunds(deps, person, accountId, liveness === 'test'),
     endingTokens(deps, person, accountId, liveness === 'test'),
   ])
   return found.flat().slice(0, maxTasks)
@@ -37,7 +40,7 @@ export async function listTasks(deps: TaskDeps, person: Person, accountId: strin
 async function payoutTasks({ db, clock }: TaskDeps, person: Person, accountId: string): Promise<AccountTask[]> {
   if (!(await mayActFor(db, person, accountId, 'payouts:write'))) return []
   const returned = await selectReturnedPayout(db, accountId, clock.now())
-  const toConfirm = await selectToConfirm(db, accountId)
+  const toConfirm = await selectToConfirm(db, accountId, liveCodesSince(clock.now()))
   return [
     ...(returned ? [{ kind: 'payout-sent-back' as const, ...returned, amount: cents(returned.amount) }] : []),
     ...(toConfirm ? [{ kind: 'payout-account-to-confirm' as const, ...toConfirm }] : []),
@@ -55,6 +58,16 @@ async function partPayments({ db, clock }: TaskDeps, person: Person, accountId: 
   if (!reach) return []
   const rows = await selectPartPaid(db, { accountId, merchantIds: reach.merchantIds, test }, clock.now(), maxTasks)
   return rows.map((row) => ({ kind: 'part-payment', ...row, rest: cents(row.rest) }))
+}
+
+async function waitingRefunds(deps: TaskDeps, person: Person, accountId: string, test: boolean): Promise<AccountTask[]> {
+  const rows = await listWaitingRefunds(deps, person, { accountId, test }, maxTasks)
+  if (rows.length === 0) return []
+  const names = shortNames(await selectMembers(deps.db, accountId))
+  return rows.map(({ amount, askedBy, ...row }) => {
+    const name = names.get(askedBy)
+    return { kind: 'refund-waiting', ...row, amount: cents(amount), ...(name && { askedBy: name }) }
+  })
 }
 
 async function endingTokens({ db, clock }: TaskDeps, person: Person, accountId: string, test: boolean): Promise<AccountTask[]> {

@@ -6,7 +6,7 @@ import { insertRequests, type NewRequest } from './store.ts'
 
 const flushMs = 500
 const batchSize = 250
-/** About 20 MB at most, with bodies of 256 KB counted by their length. */
+/** 16 MB at most, with bodies counted by their length. */
 const maxEntries = 10_000
 const maxBytes = 16 * 1024 * 1024
 const maxBodyLength = 16_000
@@ -103,7 +103,9 @@ export function recordRequests(fastify: FastifyInstance, deps: { db: Db; clock: 
 
 function paymentRequestOf({ params, routeOptions: { url = '' } }: FastifyRequest): string | undefined {
   const { id, paymentRequestId } = params as { id?: string; paymentRequestId?: string }
-  return paymentRequestId ?? (url.startsWith('/api/payment-requests/:id') ? id : undefined)
+  const named = paymentRequestId ?? (url.startsWith('/api/payment-requests/:id') ? id : undefined)
+  // What the caller put there need not be an id, and the answer of the log says that it is one.
+  return named !== undefined && /^[\w-]{1,64}$/.test(named) ? named : undefined
 }
 
 function toRow({ url, refusal, sent, ...request }: Entry['request']): NewRequest {

@@ -176,3 +176,12 @@ test('calls are shown for 30 days and then deleted [BIZ-66]', async () => {
   expect((await api.get(log, headers)).body.items).toEqual([])
   expect(await deleteRequests(db, new Date(clock.now().getTime() - 30 * 86_400_000), 1000)).toBe(before)
 })
+
+test('a call whose payment request is no id is in the log without one [BIZ-66]', async () => {
+  const answer = await api.get(`/api/payment-requests/${encodeURIComponent('" or 1=1')}`, shop.till)
+  expect(answer.status).toBe(400)
+  await expect.poll(async () => (await api.get(`${log}?search=${idOf(answer)}`, headers)).body.items, { timeout: 10_000 }).toHaveLength(1)
+  const [found] = (await api.get(`${log}?search=${idOf(answer)}`, headers)).body.items
+  expect(found).toMatchObject({ id: idOf(answer), status: 400 })
+  expect(found).not.toHaveProperty('paymentRequestId')
+})

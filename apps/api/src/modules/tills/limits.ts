@@ -4,7 +4,7 @@ import { calendarDate, instantAt } from '@nikau/nz/nz-time'
 import type { Clock, Db, Tx } from '@nikau/runtime'
 import type { KeyTill, Person, Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { reachOf, recordAudit } from '../accounts/index.ts'
+import { reachOf, recordAudit, recordForOwners } from '../accounts/index.ts'
 import { reachesMerchant } from '../merchants/index.ts'
 import { type LimitRow, lockTill, selectLimits, selectShop, sumOfSales, upsertLimits } from './store-sales.ts'
 
@@ -39,9 +39,13 @@ export async function updateLimits(
       before: asText(before),
       after: asText(limits),
     })
+    if (isRaised(before, limits))
+      await recordForOwners(tx, shop.accountId, { kind: 'till-limits-raised', actor, source, at, detail: { merchant: shop.name, ...asText(limits) } })
     return limits
   })
 }
+
+const isRaised = (before: LimitRow, after: LimitRow) => after.perPayment > before.perPayment || after.perDay > before.perDay || after.refund > before.refund
 
 const asText = (limits: LimitRow) => ({ perPayment: String(limits.perPayment), perDay: String(limits.perDay), refund: String(limits.refund) })
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@nikau/contract'
 import type { pairTill } from '@nikau/contract/tills'
 import type { Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { recordAudit } from '../accounts/index.ts'
+import { recordAudit, recordForOwners } from '../accounts/index.ts'
 import { createDeviceKey } from '../api-keys/index.ts'
 import type { TillDeps } from './manage.ts'
 import { toDeviceTill } from './present.ts'
@@ -23,6 +23,7 @@ export async function pair(deps: TillDeps, source: Source, typed: string): Promi
     await deleteTurn(tx, id)
     const actor = { accountId: row.accountId, accountName: row.accountName, keyName, rights: 'merchant-terminal', test: row.test } as const
     await recordAudit(tx, row.accountId, { action: 'till-paired', actor, source, at, subject: id, after: { name: row.name } })
+    await recordForOwners(tx, row.accountId, { kind: 'till-paired', actor, source, at, detail: { till: row.name, merchant: row.merchantName } })
     return { key: secret, till: await toDeviceTill(tx, row) }
   })
 }

@@ -30,7 +30,7 @@ export function tillRoutes(server: Server, deps: CodeDeps): void {
   bind(server, pairTill, ({ source, body }) => pair(deps, source, body.code))
   bind(server, getTill, ({ actor, params }) => readDevice(deps, actor, params.id))
   bind(server, listTillPeople, ({ actor, params }) => listPeople(deps, actor, params.id))
-  bind(server, signOn, ({ actor, params, body }) => start(deps, actor, params.id, body))
+  bind(server, signOn, ({ actor, source, params, body }) => start(deps, { actor, source }, params.id, body))
   bind(server, signOff, ({ actor, params }) => leave(deps, actor, params.id))
   bind(server, getTillCode, ({ actor, params }) => readCodeState(deps, actor, params.accountId))
   bind(server, setTillCode, ({ actor, source, params, body }) => setCode(deps, { actor, source }, params.accountId, body.code))

@@ -1,18 +1,26 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** Without letters and digits that look alike: 32 signs, so that 8 of them are 40 random bits. */
-const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+/** Without letters and digits that look alike: 32 characters, so that 8 of them are 40 random bits. */
+const characters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const pairingMs = 10 * 60_000
 export const turnSeconds = 30 * 60
-export const lockMs = 5 * 60_000
+
+/** Each lock of a day is twice as long as the one before, up to an hour: a colleague cannot keep a person away from a till all day. */
+const lockMs = [5, 10, 20, 40, 60].map((minutes) => minutes * 60_000)
+
+/** When a lock ends that begins now, after so many on the same day. */
+export function lockEndOf(locksToday: number, at: Date): Date {
+  return new Date(at.getTime() + lockMs[Math.min(locksToday, lockMs.length - 1)]!)
+}
+
 export const maxTills = 50
 
 /** How long a till sees its own payments. */
 export const ownSalesMs = 7 * 86_400_000
 
 export function newPairingCode(): string {
-  return Array.from({ length: 8 }, () => signs[randomInt(signs.length)]).join('')
+  return Array.from({ length: 8 }, () => characters[randomInt(characters.length)]).join('')
 }
 
 /** As people type it: in small letters, with spaces or a hyphen. */

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 
@@ -6,6 +7,21 @@ export const maxTries = 5
 interface PersonAtTill {
   tillId: string
   personId: string
+}
+
+/** How many locks the person had at the till on that day. */
+export async function countLocks(db: Db, { tillId, personId }: PersonAtTill, day: CalendarDate): Promise<number> {
+  const { rows } = await sql<{ locks: number }>`
+    select locks from till_sign_on where till_id = ${tillId} and person_id = ${personId} and locked_on = ${day}::date`.execute(db)
+  return rows[0]?.locks ?? 0
+}
+
+/** Counts a lock of that day, and answers how many there were with it. */
+export async function countLock(tx: Tx, { tillId, personId }: PersonAtTill, day: CalendarDate): Promise<number> {
+  const { rows } = await sql<{ locks: number }>`
+    update till_sign_on set locks = case when locked_on = ${day}::date then locks + 1 else 1 end, locked_on = ${day}::date
+     where till_id = ${tillId} and person_id = ${personId} returning locks`.execute(tx)
+  return rows[0]!.locks
 }
 
 /**
@@ -29,8 +45,9 @@ export async function selectLockedUntil(db: Db, { tillId, personId }: PersonAtTi
   return rows[0]?.until ?? undefined
 }
 
-export async function deleteTries(tx: Tx, { tillId, personId }: PersonAtTill): Promise<void> {
-  await sql`delete from till_sign_on where till_id = ${tillId} and person_id = ${personId}`.execute(tx)
+/** After a right code. The locks of the day stay counted. */
+export async function resetTries(tx: Tx, { tillId, personId }: PersonAtTill): Promise<void> {
+  await sql`update till_sign_on set tries = 0, locked_until = null where till_id = ${tillId} and person_id = ${personId}`.execute(tx)
 }
 
 /** Whoever was at the till before has left. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addDays, calendarDate, instantAt } from '@nikau/nz/nz-time'
 import { systemClock } from '@nikau/runtime'
 import { createPerson, fakeClock, testDatabase, type TestPerson } from '@nikau/testing'
 import { sql } from 'kysely'
@@ -73,12 +74,12 @@ test('a till is listed under Team with its last use, and is refused at its next 
 })
 
 test('guesses of a pairing code are limited [TILL-02]', async () => {
-  const limited = await runningApi(database, { clock })
+  // A database of its own: calls of this address to the other API, in the minutes of its clock, would count with these. The minute does not end meanwhile.
+  const limited = await runningApi(await testDatabase(), { clock: fakeClock(clock.now().toISOString()) })
+  const guess = async () => (await limited.post('/api/tills/pair', { code: 'ABCDEFGH' })).status
   const statuses: number[] = []
-  for (let guess = 0; guess < 12; guess++) statuses.push((await limited.post('/api/tills/pair', { code: 'ABCDEFGH' })).status)
-  expect(statuses[0]).toBe(403)
-  expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(10)
-  expect(statuses.at(-1)).toBe(429)
+  for (let n = 0; n < 12; n++) statuses.push(await guess())
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 403), 429, 429])
 })
 
 test('a test till stays one: it charges in its own shop only, also when the business goes live [TILL-22]', async () => {
@@ -118,11 +119,16 @@ test('five wrong codes lock that person at that till for five minutes, however m
   const [till, other] = [await pairTill(api, shop), await pairTill(api, shop, 'Till 2')]
   const [sione, priya] = [await hire(shop, 'cashier'), await hire(shop, 'cashier', 'Priya')]
   for (const person of [sione, priya]) await setTillCode(api, shop, person, '482915')
-  const wrong = await Promise.all(Array.from({ length: 12 }, (_, index) => signOn(till, sione.personId, String(100_020 + index))))
-  const messages = wrong.map(({ status, body }) => (status === 403 ? body.message : status))
-  for (let more = 0; more < 5 && !messages.includes('SIGN_ON_LOCKED'); more++) messages.push((await signOn(till, sione.personId, '111222')).body.message)
-  expect(messages.filter((message) => message === 'SIGN_ON_FAILED').length).toBeLessThanOrEqual(4)
-  expect(messages).toEqual(expect.arrayContaining(['SIGN_ON_LOCKED']))
+  const answers = []
+  for (let n = 0; n < 6; n++) answers.push((await signOn(till, sione.personId, '111222')).body)
+  const until = new Date(clock.now().getTime() + 300_000).toISOString()
+  expect(answers).toMatchObject([
+    ...[4, 3, 2, 1].map((triesLeft) => ({ message: 'SIGN_ON_FAILED', triesLeft })),
+    ...[5, 6].map(() => ({ message: 'SIGN_ON_LOCKED', until })),
+  ])
+  const atOnce = await Promise.all(Array.from({ length: 12 }, (_, index) => signOn(other, priya.personId, String(100_020 + index))))
+  const messages = atOnce.map(({ status, body }) => (status === 403 ? body.message : status)).toSorted()
+  expect(messages).toEqual([...Array.from({ length: 4 }, () => 'SIGN_ON_FAILED'), ...Array.from({ length: 8 }, () => 'SIGN_ON_LOCKED')])
   const locked = await signOn(till, sione.personId, '482915')
   expect(locked).toMatchObject({ status: 403, body: { message: 'SIGN_ON_LOCKED', until: new Date(clock.now().getTime() + 300_000).toISOString() } })
   expect((await signOn(till, priya.personId, '482915')).status).toBe(200)
@@ -131,6 +137,74 @@ test('five wrong codes lock that person at that till for five minutes, however m
   expect((await signOn(till, sione.personId, '111222')).body).toMatchObject({ message: 'SIGN_ON_FAILED', triesLeft: 4 })
   expect((await signOn(till, sione.personId, '482915')).status).toBe(200)
   expect((await signOn(till, sione.personId, '111222')).body).toMatchObject({ triesLeft: 4 })
+})
+
+/** What the person is told of the business, oldest first. */
+const eventsOf = async ({ personId }: { personId: string }) =>
+  (
+    await sql<{
+      kind: string
+      detail: object
+    }>`select kind, detail from security_event where person_id = ${personId} and kind like 'till-%' order by id`.execute(database.db)
+  ).rows
+
+test('each lock of a day is longer than the one before, and every owner is told of the first [TILL-03, SEC-10]', async () => {
+  const shop = await createShop(api, database)
+  clock.set(instantAt(addDays(calendarDate(clock.now()), 1), 9).toISOString())
+  const [till, second, sione] = [await pairTill(api, shop, 'Front'), await hire(shop, 'account-owner', 'Hana'), await hire(shop, 'cashier')]
+  await setTillCode(api, shop, sione, '482915')
+  const lock = async () => {
+    const tries = []
+    for (let n = 0; n < 5; n++) tries.push(await signOn(till, sione.personId, '111222'))
+    const { message, until } = tries.at(-1)!.body
+    expect(message).toBe('SIGN_ON_LOCKED')
+    const ms = new Date(until).getTime() - clock.now().getTime()
+    clock.advance(ms)
+    return ms / 60_000
+  }
+  const told = async (person: { personId: string }) => (await eventsOf(person)).filter(({ kind }) => kind === 'till-locked')
+  expect(await lock()).toBe(5)
+  const event = { kind: 'till-locked', detail: { name: 'Sione', till: 'Front' } }
+  for (const owner of [shop.owner, second]) expect(await told(owner)).toEqual([event])
+  expect(await told(sione)).toEqual([])
+  expect(await lock()).toBe(10)
+  // A right code in between starts the tries again, not the day.
+  expect((await signOn(till, sione.personId, '482915')).status).toBe(200)
+  for (const minutes of [20, 40, 60, 60]) expect(await lock()).toBe(minutes)
+  // The fifth try is right: nothing was locked.
+  for (let n = 0; n < 4; n++) await signOn(till, sione.personId, '111222')
+  expect((await signOn(till, sione.personId, '482915')).status).toBe(200)
+  for (const owner of [shop.owner, second]) expect(await told(owner)).toHaveLength(1)
+  const { rows } = await sql<{ body: string }>`select body from message where recipient = ${second.phone} and body like '%wrong codes%'`.execute(database.db)
+  expect(rows).toEqual([{ body: expect.stringContaining('too many wrong codes for Sione at one of your staff tills') }])
+  const { body: audit } = await api.get(`/api/accounts/${shop.accountId}/audit`, shop.owner.headers)
+  expect(audit.items.filter(({ action }: { action: string }) => action === 'till-locked')).toHaveLength(6)
+  clock.set(instantAt(addDays(calendarDate(clock.now()), 1), 9).toISOString())
+  expect(await lock()).toBe(5)
+  expect(await told(second)).toEqual([event, event])
+})
+
+test('owners are told of a device that is paired and of limits that are raised, not of lower ones [TILL-02, SEC-10]', async () => {
+  const shop = await createShop(api, database)
+  const second = await hire(shop, 'account-owner', 'Hana')
+  await pairTill(api, shop, 'Front')
+  const paired = { kind: 'till-paired', detail: { till: 'Front', merchant: 'Kauri Cafe' } }
+  for (const owner of [shop.owner, second]) expect(await eventsOf(owner)).toEqual([paired])
+  const url = `/api/merchants/${shop.merchantId}/till-limits`
+  const set = async (limits: Record<'perPayment' | 'perDay' | 'refund', string>) => expect((await api.put(url, limits, shop.owner.headers)).status).toBe(200)
+  const { body: before } = await api.get(url, shop.owner.headers)
+  await set({ ...before, perPayment: '100' })
+  expect(await eventsOf(second)).toEqual([paired])
+  for (const [name, amount] of [
+    ['perPayment', '101'],
+    ['perDay', String(Number(before.perDay) + 1)],
+    ['refund', String(Number(before.refund) + 1)],
+  ] as const) {
+    const { body: now } = await api.get(url, shop.owner.headers)
+    await set({ ...now, [name]: amount })
+    expect((await eventsOf(second)).at(-1)).toMatchObject({ kind: 'till-limits-raised', detail: { merchant: 'Kauri Cafe', [name]: amount } })
+  }
+  expect(await eventsOf(second)).toHaveLength(4)
 })
 
 test('a turn ends after thirty minutes without use, and when the next person starts [TILL-03]', async () => {

@@ -64,7 +64,7 @@ async function replayed() {
 }
 const sequences = () => received.map(({ text }) => (JSON.parse(text) as { sequence: number }).sequence)
 
-test('a delivery shows its body, its headers and every attempt with status, duration and the first 2,000 signs of the answer [BIZ-63]', async () => {
+test('a delivery shows its body, its headers and every attempt with status, duration and the first 2,000 characters of the answer [BIZ-63]', async () => {
   await pay()
   const [due] = await listed()
   ;[status, answerText] = [503, `upstream \0${'é'.repeat(3000)}`]
@@ -138,6 +138,45 @@ test('more than 1,000 at once are refused and nothing is sent, and so is what is
   expect((await replay({ fromSequence: last + 1, toSequence: last + 1000 })).body).toEqual({ count: 1000 })
   expect((await replay({ fromSequence: 3, toSequence: 2 })).status).toBe(400)
   expect((await replay({ fromSequence: 1 })).status).toBe(400)
+})
+
+test('an endpoint has one replay: a second goes on with what the first has not sent, and is refused if that is too long [BIZ-64]', async () => {
+  const other = await createEndpoint()
+  const id = other.split('/').at(-1)!
+  status = 204
+  for (let n = 0; n < 4; n++) await deliver(deps, (await api.post(`${other}/test`, undefined!, headers)).body.id)
+  const replay = (fromSequence: number, toSequence: number) => api.post(`${other}/replay`, { fromSequence, toSequence }, headers)
+  const replays = async () =>
+    (await sql<{ id: string; ids: string[] }>`select id, delivery_ids as ids from webhook_replay where endpoint_id = ${id}`.execute(database.owner.db)).rows
+  expect((await replay(1, 2)).body).toEqual({ count: 2 })
+  const [first] = await replays()
+  expect((await replay(2, 4)).body).toEqual({ count: 3 })
+  const [second, ...more] = await replays()
+  expect(more).toEqual([])
+  received.length = 0
+  for (const { id: replayId } of [first!, second!]) await runReplay(deps, replayId)
+  expect(sequences()).toEqual([1, 2, 3, 4])
+  expect(await replays()).toEqual([])
+  await sql`
+    insert into webhook_delivery (endpoint_id, sequence, type, created_at, status) select ${id}, n, 'webhook:test', now(), 'delivered'
+      from generate_series(5, 1004) as n`.execute(database.owner.db)
+  expect((await replay(1, 1000)).status).toBe(200)
+  expect(await replay(2, 1001)).toMatchObject({ status: 403, body: { message: 'REPLAY_TOO_LONG' } })
+  expect((await replay(1, 1000)).status).toBe(200)
+  expect(await replays()).toHaveLength(1)
+})
+
+test('a delivery that is sent again fifty times waits for one job, also while it is tried again [BIZ-63]', async () => {
+  const other = await createEndpoint()
+  const { id } = (await api.post(`${other}/test`, undefined!, headers)).body
+  const jobs = async () => (await sql`select from graphile_worker.jobs where key = ${`deliver:${id}`}`.execute(database.owner.db)).rows.length
+  const all = async () => (await sql`select from graphile_worker._private_jobs where payload ->> 'deliveryId' = ${id}`.execute(database.owner.db)).rows.length
+  await Promise.all(Array.from({ length: 25 }, () => api.post(`${other}/deliveries/${id}/resend`, {}, headers)))
+  status = 503
+  expect(await deliver(deps, id)).toBe('retrying')
+  status = 204
+  for (let n = 0; n < 25; n++) expect((await api.post(`${other}/deliveries/${id}/resend`, {}, headers)).status).toBe(200)
+  expect([await jobs(), await all()]).toEqual([1, 1])
 })
 
 test('a test event is signed and numbered like any other; one that is switched off gets neither it nor a replay [BIZ-63]', async () => {

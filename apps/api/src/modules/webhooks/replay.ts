@@ -25,7 +25,7 @@ interface Params {
 
 const isActive = ({ status, enabled }: EndpointRow) => status === 'active' && enabled
 
-/** Queues deliveries to be sent again. */
+/** Queues deliveries to be sent again, after those of a replay that is running. */
 export async function replay(
   { db, clock }: Deps,
   call: Call,
@@ -38,7 +38,7 @@ export async function replay(
   return await inTransaction(db, async (tx): Promise<{ count: number } | Refusal<'REPLAY_TOO_LONG'>> => {
     const ids = await selectForReplay(tx, params.webhookId, body, maxReplay + 1)
     if (ids.length > maxReplay) return refuse('REPLAY_TOO_LONG')
-    if (ids.length > 0) await startReplay(tx, params.webhookId, ids)
+    if (ids.length > 0 && !(await startReplay(tx, params.webhookId, ids, maxReplay))) return refuse('REPLAY_TOO_LONG')
     const after = { change: 'replayed', count: ids.length }
     await recordAudit(tx, params.accountId, { action: 'webhook-changed', ...call, at: clock.now(), subject: params.webhookId, after })
     return { count: ids.length }

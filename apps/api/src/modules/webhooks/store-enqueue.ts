@@ -2,7 +2,7 @@ import { webhookTypes } from '@nikau/contract/webhooks'
 import { addJobs, type Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
 import type { OutboxEvent } from '../outbox/index.ts'
-import { deliverJob } from './store.ts'
+import { deliverJob, deliverKey } from './store.ts'
 
 /**
  * Subscribes to the outbox: inserts a delivery and its job for every enabled endpoint of the events' accounts whose URL is proved. Sequence numbers are
@@ -34,6 +34,6 @@ export async function enqueueDeliveries(tx: Tx, all: readonly OutboxEvent[]): Pr
     returning id`.execute(tx)
   await addJobs(
     tx,
-    inserted.rows.map(({ id }) => ({ name: deliverJob, payload: { deliveryId: id } })),
+    inserted.rows.map(({ id }) => ({ name: deliverJob, payload: { deliveryId: id }, key: deliverKey(id) })),
   )
 }

@@ -1,6 +1,6 @@
 import { addJob, type Db, type Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
-import { deliverJob, deliveryColumns, type DeliveryRow } from './store.ts'
+import { deliverJob, deliverKey, deliveryColumns, type DeliveryRow } from './store.ts'
 
 export const replayJob = 'replay-webhook'
 
@@ -17,14 +17,24 @@ export async function selectForReplay(tx: Tx, endpointId: string, range: ReplayR
   return result.rows.map(({ id }) => id)
 }
 
-export async function startReplay(tx: Tx, endpointId: string, deliveryIds: readonly string[]): Promise<void> {
+/**
+ * An endpoint has one replay, so that those of one receiver do not fill the worker: it takes over what an earlier one still has to
+ * send, whose job then ends. Undefined if that is more than `limit`.
+ */
+export async function startReplay(tx: Tx, endpointId: string, deliveryIds: readonly string[], limit: number): Promise<'started' | undefined> {
+  await sql`select from webhook_endpoint where id = ${endpointId} for no key update`.execute(tx)
+  const earlier = await sql<{ ids: string[] }>`
+    delete from webhook_replay where endpoint_id = ${endpointId} returning delivery_ids[next + 1:]::text[] as ids`.execute(tx)
+  const ids = [...new Set([...earlier.rows.flatMap((row) => row.ids), ...deliveryIds])]
+  if (ids.length > limit) return undefined
   const result = await sql<{ id: string }>`
-    insert into webhook_replay (endpoint_id, delivery_ids) values (${endpointId}, ${deliveryIds}::uuid[]) returning id`.execute(tx)
+    insert into webhook_replay (endpoint_id, delivery_ids) values (${endpointId}, ${ids}::uuid[]) returning id`.execute(tx)
   await continueReplay(tx, result.rows[0]!.id)
+  return 'started'
 }
 
 export async function continueReplay(tx: Db, replayId: string): Promise<void> {
-  await addJob(tx, replayJob, { replayId })
+  await addJob(tx, replayJob, { replayId }, { key: `replay:${replayId}` })
 }
 
 /** The delivery whose turn it is, waiting again; undefined at the end. One that retention has deleted is passed over. */
@@ -51,6 +61,6 @@ export async function insertTestDelivery(tx: Tx, endpointId: string, at: Date): 
     insert into webhook_delivery as d (endpoint_id, sequence, type, created_at) select id, last_sequence, 'webhook:test', ${at} from numbered
     returning ${deliveryColumns}`.execute(tx)
   const row = result.rows[0]!
-  await addJob(tx, deliverJob, { deliveryId: row.id })
+  await addJob(tx, deliverJob, { deliveryId: row.id }, { key: deliverKey(row.id) })
   return row
 }

@@ -7,6 +7,9 @@ import type { StoredKey } from './signing-keys.ts'
 
 export const deliverJob = 'deliver-webhook'
 
+/** A delivery waits for one job, however often it is sent again. */
+export const deliverKey = (deliveryId: string) => `deliver:${deliveryId}`
+
 export interface EndpointRow {
   id: string
   accountId: string
@@ -120,7 +123,7 @@ export async function requeueDelivery(tx: Db, of: { endpointId: string; delivery
   const result = await sql<DeliveryRow>`
     update webhook_delivery d set status = 'waiting' where d.id = ${of.deliveryId}::uuid and d.endpoint_id = ${of.endpointId}
     returning ${deliveryColumns}`.execute(tx)
-  if (result.rows[0]) await addJob(tx, deliverJob, { deliveryId: of.deliveryId })
+  if (result.rows[0]) await addJob(tx, deliverJob, { deliveryId: of.deliveryId }, { key: deliverKey(of.deliveryId) })
   return result.rows[0]
 }
 
@@ -148,7 +151,7 @@ export async function beginAttempt(db: Db, deliveryId: string): Promise<DueDeliv
 export async function scheduleRetry(db: Db, deliveryId: string, next: { result: string; runAt: Date }): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`update webhook_delivery set last_result = ${next.result} where id = ${deliveryId}::uuid and status = 'waiting'`.execute(tx)
-    await addJob(tx, deliverJob, { deliveryId }, { runAt: next.runAt })
+    await addJob(tx, deliverJob, { deliveryId }, { key: deliverKey(deliveryId), runAt: next.runAt })
   })
 }
 

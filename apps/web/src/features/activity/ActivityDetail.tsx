@@ -52,7 +52,14 @@ function TransactionDetail({ id, level, assetId }: DetailProps) {
   const { assetTransferId } = transaction.data.activity
   const { activity, assetName, reference } = transaction.data
   const receipt = (
-    <Receipt activity={activity} assetName={assetName} reference={codePayment.shortCode ?? reference} codePayment={codePayment.request} level={level} />
+    <Receipt
+      activity={activity}
+      assetName={assetName}
+      reference={codePayment.shortCode ?? reference}
+      codePayment={codePayment.request}
+      tokens={codePayment.tokens}
+      level={level}
+    />
   )
   return (
     <Suspense fallback={<div aria-busy="true" />}>

@@ -20,7 +20,7 @@ import { activityTypes } from './activity-types.ts'
 import { CodeTimeline, OfflineCodeChip } from './CodeTimeline.tsx'
 import { OrderLink } from './OrderLink.tsx'
 import { ReportCodePayment } from './ReportCodePayment.tsx'
-import type { CodePayment } from './useCodePayment.ts'
+import type { CodePayment, TokenLeg } from './useCodePayment.ts'
 import { counterpartyOf } from './counterparty.ts'
 import { timelineOf } from './timelines.ts'
 
@@ -34,12 +34,14 @@ export interface ReceiptProps {
   assetName?: string | undefined
   /** The request that a till made with the person's code, if that is how it was paid. */
   codePayment?: CodePayment | undefined
+  /** With which the rest of the order was paid. */
+  tokens?: readonly TokenLeg[]
   /** Heading level: 1 as a page, 2 in the detail pane. */
   level: 1 | 2
 }
 
 /** A wallet transaction's full receipt. */
-export function Receipt({ activity, reference, assetName, codePayment, level }: ReceiptProps) {
+export function Receipt({ activity, reference, assetName, codePayment, tokens = [], level }: ReceiptProps) {
   const { t } = useLingui()
   const { _ } = useMessages()
   const spoken = useSpokenAmount()
@@ -102,6 +104,7 @@ export function Receipt({ activity, reference, assetName, codePayment, level }: 
               <Rows>
                 {party !== undefined && <ReceiptRow name={activity.value < 0n ? <Trans>To</Trans> : <Trans>From</Trans>}>{party}</ReceiptRow>}
                 <ReceiptRow name={activity.value < 0n ? <Trans>Paid with</Trans> : <Trans>Paid into</Trans>}>{assetName ?? <Trans>Wallet</Trans>}</ReceiptRow>
+                {activity.value < 0n && tokens.map((token, index) => <TokenRow key={String(index)} token={token} />)}
                 <ReceiptRow name={<Trans>Date</Trans>}>{longDate(activity.createdAt)}</ReceiptRow>
                 <ReceiptRow name={<Trans>Amount</Trans>} total>
                   <Amount text={activity.formattedAmount} tone={toneOf(activity)} />
@@ -123,6 +126,21 @@ export function Receipt({ activity, reference, assetName, codePayment, level }: 
         </Suspense>
       )}
     </>
+  )
+}
+
+function TokenRow({ token: { description, expiresAt } }: { token: TokenLeg }) {
+  const expires = expiresAt && longDate(expiresAt)
+  return (
+    <ReceiptRow name={<Trans>And with</Trans>}>
+      {expires === undefined ? (
+        description
+      ) : (
+        <Trans>
+          {description}, expires {expires}
+        </Trans>
+      )}
+    </ReceiptRow>
   )
 }
 

@@ -75,6 +75,15 @@ test('a payment by offline code is marked, with the times of making, scanning an
   expect(pageText()).not.toContain('4442')
 })
 
+test('the receipt of a payment that a token paid in part has the token with its last day [BIZ-77]', async () => {
+  const total = { amount: '550', currency: 'NZD' }
+  const token = { type: 'nikau.token.main', description: 'Tenth coffee', total, expiresAt: '2027-03-31T10:59:59.000Z' }
+  const paidBy = { assetTotals: [token, { type: 'nikau.nzd.main', description: 'NZD', total }] }
+  server.answers['GET /api/payment-requests/pr'] = request({ paidBy })
+  await openApp('/activity/n1')
+  await expect.poll(pageText).toContain('And withTenth coffee, expires 31 March 2027')
+})
+
 test('the receipt of a payment has the code that its success showed', async () => {
   await openApp('/activity/n1')
   await expect.poll(pageText).toContain('ReferenceNK-7F3C-91B2')

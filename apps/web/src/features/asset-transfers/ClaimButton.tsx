@@ -9,10 +9,10 @@ import { useAssetText } from './useAssetText.ts'
 import { type ClaimAction, useVisitorClaim } from './useClaimAction.ts'
 
 /** Claims what waits. Without the claim area it signs up and goes home, where everything that waits is claimed. */
-export function ClaimButton({ summary, claim }: { summary: AssetTransferSummary; claim: ClaimAction | undefined }) {
+export function ClaimButton({ summary, claim, linkKey }: { summary: AssetTransferSummary; claim: ClaimAction | undefined; linkKey: string | undefined }) {
   const { t } = useLingui()
   const assetText = useAssetText(summary)
-  const visitor = useVisitorClaim(summary.id)
+  const visitor = useVisitorClaim(summary.id, summary.byLink ? linkKey : undefined)
   if (!deployed.people.claim)
     return (
       <LinkButton full href={paths.signUp} onClick={forgetResolvedAssets}>
@@ -24,7 +24,7 @@ export function ClaimButton({ summary, claim }: { summary: AssetTransferSummary;
     <div className="grid gap-2">
       {problem && (
         <Notice tone="negative" live="assertive" title={<Trans>It wasn’t claimed</Trans>}>
-          <ClaimProblem problem={problem} />
+          <ClaimProblem problem={problem} byLink={summary.byLink} />
         </Notice>
       )}
       <Button full busy={busy} busyLabel={isSignedIn ? t`Claiming` : t`Opening the sign-in`} onPress={start}>
@@ -38,9 +38,10 @@ export function ClaimButton({ summary, claim }: { summary: AssetTransferSummary;
 }
 
 /** What waits stays safe until it is claimed or goes back. */
-export function ClaimProblem({ problem }: { problem: NonNullable<ClaimAction['problem']> }) {
+export function ClaimProblem({ problem, byLink = false }: { problem: NonNullable<ClaimAction['problem']>; byLink?: boolean | undefined }) {
   if (problem === 'sign-in') return <Trans>We couldn’t open the sign-in. It still waits for you, so please try again.</Trans>
   if (problem.code === 'INVALID_ASSET_TRANSFER_STATUS') return <Trans>It has been claimed already, or has gone back to the sender.</Trans>
+  if (problem.code === 'FORBIDDEN' && byLink) return <Trans>Check that you opened the whole link. Somebody may have used it already.</Trans>
   if (problem.code === 'FORBIDDEN') return <Trans>This account can’t claim it. It still waits for the person it was sent to.</Trans>
   return (
     <>

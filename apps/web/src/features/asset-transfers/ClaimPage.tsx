@@ -16,13 +16,15 @@ export interface ClaimableProps {
   summary: AssetTransferSummary
   claim: ClaimAction | undefined
   decline: Decline | undefined
+  /** Of the recipient's link, or of one that the issuer handed out. */
+  linkKey: string | undefined
 }
 
 /** A transfer that waits: who sent what, and what to do with it. */
-export function ClaimPage({ summary, claim, decline }: ClaimableProps) {
+export function ClaimPage({ summary, claim, decline, linkKey }: ClaimableProps) {
   return (
     <Checkout besideRail summary={<Summary summary={summary} />}>
-      <ClaimButton summary={summary} claim={claim} />
+      <ClaimButton summary={summary} claim={claim} linkKey={linkKey} />
       {deployed.people.claim && summary.asset.category === 'money' && <Uses />}
       {deployed.people.claim && <IsThisReal senderName={summary.senderName} canReport={decline !== undefined} />}
       {decline && <DeclineLinks summary={summary} decline={decline} />}

@@ -52,7 +52,7 @@ function Wrapped({ summary, decline, onUnwrap }: ClaimableProps & { onUnwrap: ()
   )
 }
 
-function Unwrapped({ summary, claim, decline }: ClaimableProps) {
+function Unwrapped({ summary, claim, decline, linkKey }: ClaimableProps) {
   const { t } = useLingui()
   const { senderName, message, asset } = summary
   const title = useFocusedHeading()
@@ -89,7 +89,7 @@ function Unwrapped({ summary, claim, decline }: ClaimableProps) {
         </div>
       </PageBody>
       <PageFooter>
-        <ClaimButton summary={summary} claim={claim} />
+        <ClaimButton summary={summary} claim={claim} linkKey={linkKey} />
         {decline && <DeclineLinks summary={summary} decline={decline} />}
       </PageFooter>
     </Page>

@@ -1,6 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listAccountMemberships } from '@nikau/contract/accounts'
-import { claimAssetTransfer, getAssetTransfer, getAssetTransferSummary, listClaimedTransfers, otherRecipientRefusal } from '@nikau/contract/asset-transfers'
+import {
+  claimAssetTransfer,
+  claimAssetTransferByLink,
+  getAssetTransfer,
+  getAssetTransferSummary,
+  listClaimedTransfers,
+  otherRecipientRefusal,
+} from '@nikau/contract/asset-transfers'
 import { Header, Page, PageBody, Title } from '@nikau/ui'
 import { type ReactNode, useCallback, useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -13,7 +20,7 @@ import { AssetTransferDetails } from './AssetTransferDetails.tsx'
 import { AliasNotConfirmedPage, OtherRecipientPage } from './ClaimRefusedPages.tsx'
 import { SummaryScreen } from './SummaryScreen.tsx'
 import { invalidateAssets } from './invalidate-assets.ts'
-import { isClaimState } from './useClaimAction.ts'
+import { isClaimState, linkKeyIn } from './useClaimAction.ts'
 
 interface OwnTransferProps {
   id: string
@@ -50,26 +57,31 @@ function SignedIn({ id, linkKey }: OwnTransferProps) {
   )
 }
 
+/** Of a link that lost its end on the way: the server says that it is not good, as of any other key. */
+const noLinkKey = '-'.repeat(22)
+
 /** A person who has just signed up has no account yet; the claim opens it. */
 function ClaimableScreen({ id, linkKey, isAsked }: OwnTransferProps & { isAsked: boolean }) {
   const navigate = useNavigate()
-  const claim = useEndpointMutation(claimAssetTransfer)
-  const { mutate, isIdle, error } = claim
-  const start = useCallback(
-    () =>
-      mutate(
-        { params: { id } },
-        {
-          onSuccess: () => {
-            invalidateAssets(listAccountMemberships, listClaimedTransfers)
-            void navigate(paths.home, { replace: true })
-          },
-          // It may have become final meanwhile.
-          onError: () => void queryClient.invalidateQueries({ queryKey: [getAssetTransferSummary.method, getAssetTransferSummary.path] }),
-        },
-      ),
-    [id, mutate, navigate],
-  )
+  const byAlias = useEndpointMutation(claimAssetTransfer)
+  const byLink = useEndpointMutation(claimAssetTransferByLink)
+  const summary = useEndpointQuery(getAssetTransferSummary, { params: { id } }).data
+  const isByLink = linkKeyIn(useLocation().state) !== undefined || summary?.byLink === true
+  const claim = isByLink ? byLink : byAlias
+  const { isIdle, error } = claim
+  const [claimByAlias, claimByLink] = [byAlias.mutate, byLink.mutate]
+  const start = useCallback(() => {
+    const outcome = {
+      onSuccess: () => {
+        invalidateAssets(listAccountMemberships, listClaimedTransfers)
+        void navigate(paths.home, { replace: true })
+      },
+      // It may have become final meanwhile.
+      onError: () => void queryClient.invalidateQueries({ queryKey: [getAssetTransferSummary.method, getAssetTransferSummary.path] }),
+    }
+    if (isByLink) claimByLink({ params: { id }, body: { linkKey: linkKey ?? noLinkKey } }, outcome)
+    else claimByAlias({ params: { id } }, outcome)
+  }, [id, isByLink, linkKey, claimByAlias, claimByLink, navigate])
   useEffect(() => {
     if (isAsked && isIdle) start()
   }, [isAsked, isIdle, start])

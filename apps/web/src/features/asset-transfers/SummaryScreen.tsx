@@ -34,8 +34,9 @@ export function SummaryScreen({ id, linkKey, claim }: SummaryScreenProps) {
     setDeclined(outcome)
     void refetch()
   }
-  const decline = linkKey !== undefined && deployed.people.claim ? { linkKey, onDone, onRefused: () => void refetch() } : undefined
-  const props = { summary, claim, decline }
+  // A link is for whoever has it: nobody is there who could turn it down for others.
+  const decline = linkKey !== undefined && deployed.people.claim && !summary.byLink ? { linkKey, onDone, onRefused: () => void refetch() } : undefined
+  const props = { summary, claim, decline, linkKey }
   if (summary.wrap === undefined) return <ClaimPage {...props} />
   return (
     <Suspense fallback={<Loading failed={false} retrying={false} retry={() => {}} />}>

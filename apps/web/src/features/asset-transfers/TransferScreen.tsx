@@ -5,6 +5,7 @@ import { NoIndex } from '../../lib/NoIndex.tsx'
 import { hasStoredSession } from '../../lib/stored-session.ts'
 import { OwnTransferScreen } from './lazy.tsx'
 import { SummaryScreen } from './SummaryScreen.tsx'
+import { linkKeyIn } from './useClaimAction.ts'
 
 /** `/transfer/{id}`: the sender and the recipient see their own side of it, everyone else the summary. */
 export function TransferScreen() {
@@ -31,7 +32,7 @@ function Transfer() {
 /** The keys of the links that were opened in this page, by transfer. They are held in memory only. */
 const linkKeys = new Map<string, string>()
 
-/** The key in the link's fragment, which leaves the address at once. */
+/** The key in the link's fragment, which leaves the address at once, or in the state of the sign-in that started there. */
 function useLinkKey(id: string): string | undefined {
   const { hash, pathname, search, state } = useLocation()
   const navigate = useNavigate()
@@ -40,5 +41,5 @@ function useLinkKey(id: string): string | undefined {
     if (key !== undefined) linkKeys.set(id, key)
     if (hash !== '') void navigate({ pathname, search }, { replace: true, state })
   }, [hash, id, key, navigate, pathname, search, state])
-  return key ?? linkKeys.get(id)
+  return key ?? linkKeys.get(id) ?? linkKeyIn(state)
 }

@@ -75,6 +75,37 @@ test('with the link’s key, a person whose number it is not reports that [CLAIM
   expect(sent).toMatchObject({ body: { reason: 'wrong-number' }, headers: { authorization: `Bearer ${linkKey}` } })
 })
 
+const byLink = 'POST /api/asset-transfers/xfer/claim-by-link'
+const linkedToken = waitingSummary({ byLink: true, recipient: undefined, value: undefined, asset: flatWhite, message: undefined })
+
+test('a link of a business is claimed with its key, which leaves the address at once [BIZ-78]', async () => {
+  server.answers[summary] = linkedToken
+  server.answers[byLink] = receivedTransfer('xfer')
+  await openApp(`/transfer/xfer#${linkKey}`)
+  await button('Claim Flat white').click()
+  await expect.poll(currentPath).toBe('/')
+  expect(server.bodies(byLink)).toEqual([{ linkKey }])
+  expect(server.to(claim)).toEqual([])
+})
+
+test('the sign-in brings the key of a link back, and the claim is made once [BIZ-78]', async () => {
+  server.answers[summary] = linkedToken
+  server.answers[byLink] = receivedTransfer('xfer')
+  await openApp({ pathname: '/transfer/xfer', state: { claim: true, linkKey } })
+  await expect.poll(currentPath).toBe('/')
+  expect(server.bodies(byLink)).toEqual([{ linkKey }])
+  expect(server.to(claim)).toEqual([])
+})
+
+test('a link that somebody has used, or that is not whole, is refused in words; nobody declines it for others [BIZ-78]', async () => {
+  server.answers[summary] = linkedToken
+  server.answers[byLink] = refusal('FORBIDDEN')
+  await openApp('/transfer/xfer')
+  await button('Claim Flat white').click()
+  await expect.element(page.getByText('Check that you opened the whole link. Somebody may have used it already.')).toBeVisible()
+  expect(button('Decline').elements()).toEqual([])
+})
+
 test('a number that was proved long ago is proved again by a code [CLAIM-13]', async () => {
   server.answers[claim] = refusal('ALIAS_NOT_CONFIRMED')
   await openApp('/transfer/xfer')

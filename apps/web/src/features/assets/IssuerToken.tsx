@@ -5,6 +5,7 @@ import { type AssetGround, AssetMedia, Header, Icon, IconLink, LinkButton, Page,
 import { deployed } from '../../lib/config.ts'
 import { useFlags } from '../../lib/flags.ts'
 import { paths } from '../../lib/paths.ts'
+import { pictureUrl } from '../../lib/shop-picture.ts'
 import { useScreen, useScreenPath } from '../../lib/current-screen.ts'
 import { AboutIssuer } from './AboutIssuer.tsx'
 
@@ -21,7 +22,7 @@ export function IssuerToken({ token }: { token: Asset }) {
     <Page bar={bar}>
       <Header backHref={back} backLabel={t`Back`} end={<IconLink href={paths.guides(paths.asset(token.id))} label={t`Guides`} icon={<Icon name="help" />} />} />
       <PageBody tight>
-        <AssetMedia kind={(deployed.brandColorClasses[slugOf(issuer)] ?? 'neutral') satisfies AssetGround} img={displayImage} size="xl" />
+        <AssetMedia kind={(deployed.brandColorClasses[slugOf(issuer)] ?? 'neutral') satisfies AssetGround} img={pictureUrl(displayImage)} size="xl" />
         <div className="pt-5">
           <Title lede={expiry && <Trans>Expires {expiry}</Trans>}>{paymentMethodTitle}</Title>
         </div>

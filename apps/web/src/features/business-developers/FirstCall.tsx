@@ -3,7 +3,7 @@ import { listMerchantConfigs } from '@nikau/contract/merchant-configs'
 import { CodeBlock, PortalCard } from '@nikau/ui'
 import { useBusiness } from '../../lib/business.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
-import { CopyText } from './CopyText.tsx'
+import { CopyText } from '../../lib/CopyText.tsx'
 import { curlOf } from './curl.ts'
 
 /** A payment request of this shop as a line for the terminal, with the configuration that it needs. */

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Button, Checkbox, Dialog, Receipt, ReceiptRow, Secret } from '@nikau/ui'
 import { useState } from 'react'
-import { CopyText } from './CopyText.tsx'
+import { CopyText } from '../../lib/CopyText.tsx'
 import type { MadeKey } from './made-key.ts'
 import { useScopeWords } from './scopes.ts'
 import { whenOf } from './times.ts'

@@ -3,11 +3,12 @@ import { getTakings, listMerchantPayments } from '@nikau/contract/merchant-payme
 import { listNextPayouts } from '@nikau/contract/payouts'
 import { listAccountTasks } from '@nikau/contract/portal-events'
 import { calendarDate, longDate, timeOfDay } from '@nikau/nz/nz-time'
-import { PortalColumns, PortalPage } from '@nikau/ui'
+import { Notice, PortalColumns, PortalPage } from '@nikau/ui'
 import { useEffect, useState } from 'react'
 import { createRefresh, useBusinessEvents } from '../../lib/business-events.ts'
 import { useBusiness } from '../../lib/business.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
+import { useChecklist, useLimitsText } from '../../lib/opening.ts'
 import { useProfile } from '../../lib/profile.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import { HoursOfDay } from './HoursOfDay.tsx'
@@ -15,7 +16,7 @@ import { LatestPayments } from './LatestPayments.tsx'
 import { NextPayout } from './NextPayout.tsx'
 import { TakingsOfToday } from './TakingsOfToday.tsx'
 import { Tasks } from './Tasks.tsx'
-import { useWeekday } from './weekdays.ts'
+import { useWeekday } from '../../lib/weekdays.ts'
 
 const refresh = createRefresh([getTakings, listMerchantPayments, listNextPayouts, listAccountTasks])
 
@@ -29,8 +30,25 @@ export function HomeScreen() {
       title={givenName ? <Trans>Kia ora, {givenName}</Trans> : <Trans>Kia ora</Trans>}
       detail={`${weekdayOf(calendarDate(now))} ${longDate(now).replace(/ \d+$/, '')}, ${timeOfDay(now)}`}
     >
+      <NewBusinessLimits />
       <Today now={now} />
     </PortalPage>
+  )
+}
+
+/** Of live money, until operators have lifted them. */
+function NewBusinessLimits() {
+  const { accountId, isTest } = useBusiness()
+  const limits = useChecklist(isTest ? undefined : accountId).data?.limits
+  const limitsText = useLimitsText()
+  return (
+    limits && (
+      <div className="pb-4">
+        <Notice tone="info" title={<Trans>Your takings have limits for now</Trans>}>
+          {limitsText(limits)}
+        </Notice>
+      </div>
+    )
   )
 }
 

@@ -4,7 +4,7 @@ import { timeOfDay } from '@nikau/nz/nz-time'
 import { BarChart, ChartKey, ChartTable, DataTable, PortalCard, Skeleton } from '@nikau/ui'
 import { busiest, type Hour, hourName, hoursOf } from './takings.ts'
 import type { Takings, TakingsQuery } from './TakingsOfToday.tsx'
-import { useWeekday } from './weekdays.ts'
+import { useWeekday } from '../../lib/weekdays.ts'
 
 /** Today by the hour beside the same weekday a week before: a picture, and the same numbers as a table. */
 export function HoursOfDay({ takings, now }: { takings: TakingsQuery; now: Date }) {
@@ -69,8 +69,8 @@ function LoadedHours({ takings, at: loadedAt, now }: { takings: Takings; at: Dat
 /** Both totals and the busiest hour. */
 function useDescription({ day, compareWith }: Takings, hours: readonly Hour[], { weekday, time }: { weekday: string; time: string }): string {
   const { t } = useLingui()
-  const [today, before] = [format(day.amount), format(compareWith.soFar.amount)]
-  const totals = t`Takings by the hour. Today to ${time}: ${today}. Last ${weekday} by then: ${before}.`
+  const [today, before, all] = [format(day.amount), format(compareWith.soFar.amount), format(compareWith.amount)]
+  const totals = t`Takings by the hour. Today to ${time}: ${today}. Last ${weekday} by then: ${before}, in the whole day: ${all}.`
   const peak = busiest(hours)
   if (!peak) return totals
   const [hour, amount] = [hourName(peak.hour), format(peak.today!)]

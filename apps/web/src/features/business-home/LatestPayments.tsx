@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listMerchantPayments, type MerchantPayment, type PaymentLegMethod } from '@nikau/contract/merchant-payments'
 import { format } from '@nikau/money'
-import { calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
+import { addDays, calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { Amount, DataTable, Icon, type IconName, ListSkeleton, PortalCard, TextLink } from '@nikau/ui'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
@@ -13,13 +13,17 @@ import { serverNow } from '../../lib/server-clock.ts'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 
 const shownRows = 6
+const shownDays = 31
 
-/** The newest payments of the shop. */
+/** What was paid last in the shop, whenever it was asked for. */
 export function LatestPayments({ updated }: { updated: string | undefined }) {
   const { t } = useLingui()
   const { shop } = useBusiness()
   const nameOf = usePaymentName()
-  const payments = useEndpointPages(listMerchantPayments, { params: { merchantId: shop.id }, query: {} })
+  const payments = useEndpointPages(listMerchantPayments, {
+    params: { merchantId: shop.id },
+    query: { from: addDays(calendarDate(serverNow()), 1 - shownDays), order: 'paid' },
+  })
   const rows = payments.data?.pages[0]?.items.slice(0, shownRows)
   const source = toAsyncData(rows, payments)
   return (

@@ -9,7 +9,7 @@ import { toAsyncData } from '../../lib/async-data.ts'
 import type { CallError } from '../../lib/call-error.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { compareTakings } from './takings.ts'
-import { useWeekday } from './weekdays.ts'
+import { useWeekday } from '../../lib/weekdays.ts'
 
 export type Takings = AnswerOf<typeof getTakings>
 export type TakingsQuery = UseQueryResult<Takings, CallError>

@@ -44,6 +44,7 @@ const icons: Readonly<Record<AccountTask['kind'], IconName>> = {
   'payout-account-to-confirm': 'bank',
   'webhooks-failing': 'warning',
   'part-payment': 'clock',
+  'refund-waiting': 'clock',
   'tokens-ending': 'gift',
 }
 
@@ -76,6 +77,17 @@ function useWords(task: AccountTask): { name: string; detail: string } {
       const [rest, { shortCode }, end] = [format(task.rest), task, timeOfDay(task.expiresAt)]
       return { name: t`Take the last ${rest} of a part payment`, detail: t`${shortCode}, until ${end}` }
     }
+    case 'refund-waiting': {
+      const [amount, { shortCode }] = [format(task.amount), task]
+      const who = task.askedBy
+      return {
+        name: t`Decide about a refund of ${amount}`,
+        detail:
+          who === undefined
+            ? t`${shortCode}, since ${day}, ${time}. It’s above a limit.`
+            : t`${shortCode}, since ${day}, ${time}. It’s above the limit of ${who}.`,
+      }
+    }
     case 'tokens-ending': {
       const { count, name } = task
       return {
@@ -87,13 +99,13 @@ function useWords(task: AccountTask): { name: string; detail: string } {
 }
 
 function hrefOf(task: AccountTask): string {
-  if (task.kind === 'part-payment') return businessPaths.payment(task.paymentRequestId)
+  if (task.kind === 'part-payment' || task.kind === 'refund-waiting') return businessPaths.payment(task.paymentRequestId)
   if (task.kind === 'tokens-ending') return businessPaths.token(task.collectionId)
   return task.kind === 'webhooks-failing' ? businessPaths.webhooks(task.webhookId) : businessPaths.payouts
 }
 
 function keyOf(task: AccountTask): string {
-  if (task.kind === 'part-payment') return task.paymentRequestId
+  if (task.kind === 'part-payment' || task.kind === 'refund-waiting') return `${task.kind} ${task.paymentRequestId}`
   if (task.kind === 'tokens-ending') return task.collectionId
   return task.kind === 'webhooks-failing' ? task.webhookId : task.kind
 }

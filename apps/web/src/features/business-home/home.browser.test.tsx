@@ -1,4 +1,4 @@
-import { intervalBounds } from '@nikau/nz/nz-time'
+import { calendarDate, intervalBounds } from '@nikau/nz/nz-time'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
@@ -89,6 +89,7 @@ function serve(): void {
     { kind: 'payout-account-to-confirm', bankAccountId: 'b', number: '12-••••-••••323-00', since: at },
     { kind: 'webhooks-failing', webhookId: 'wh', url: 'https://shop.example', count: 4, lastResult: '503', since: at },
     { kind: 'part-payment', paymentRequestId: 'pr_3', merchantId: 'live', shortCode: '7F3C 91B3', rest: '1360', since: at, expiresAt: at },
+    { kind: 'refund-waiting', paymentRequestId: 'pr_3', merchantId: 'live', shortCode: '7F3C 91B3', amount: '6000', askedBy: 'Sione', since: at },
   ]
 }
 
@@ -126,7 +127,11 @@ test('the hours are a picture with words, and a table with the same numbers [BIZ
   serve()
   await openPortal('/business')
   const picture = page.getByRole('img', { name: /Takings by the hour/ })
-  await expect.element(picture).toHaveAccessibleName(/Today to .*: \$1,303\.20\. Last Saturday by then: \$1,066\.33\. Busiest today: 8 am with \$1,113\.00\./)
+  await expect
+    .element(picture)
+    .toHaveAccessibleName(
+      /Today to .*: \$1,303\.20\. Last Saturday by then: \$1,066\.33, in the whole day: \$1,566\.33\. Busiest today: 8 am with \$1,113\.00\./,
+    )
   await page.getByText('Show as a table').click()
   const table = page.getByRole('table', { name: 'Takings by the hour' })
   await expect.element(table.getByRole('row', { name: '8 am $1,113.00 $0.00' })).toBeVisible()
@@ -145,7 +150,17 @@ test('the next payout has its amount so far, its day and the masked account; tas
   const tasks = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem')
   await expect
     .poll(() => tasks.elements().map((element) => element.querySelector('.n-item-name')?.textContent))
-    .toEqual(['Check your payout account', 'Confirm your payout account', 'Your server missed 4 webhooks', 'Take the last $13.60 of a part payment'])
+    .toEqual([
+      'Check your payout account',
+      'Confirm your payout account',
+      'Your server missed 4 webhooks',
+      'Take the last $13.60 of a part payment',
+      'Decide about a refund of $60.00',
+    ])
+  await expect.element(page.getByText('7F3C 91B3, since Sat 14 Nov, 4:12 pm. It’s above the limit of Sione.')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: /Decide about a refund of \$60\.00/ }))
+    .toHaveAttribute('href', expect.stringContaining('/business/payments/pr_3'))
 })
 
 test('a payment appears without a reload, and events of other shops load nothing [BIZ-15]', async () => {
@@ -155,6 +170,8 @@ test('a payment appears without a reload, and events of other shops load nothing
   await openPortal('/business')
   const table = page.getByRole('table', { name: 'The latest payments' })
   await expect.element(table.getByRole('row', { name: /Flat white, Venison pie/ })).toBeVisible()
+  const { order, from } = server.to('GET /api/merchants/live/payments')[0]!.query
+  expect([order, (Date.parse(calendarDate(new Date())) - Date.parse(from!)) / 86_400_000]).toEqual(['paid', 30])
   await new Promise((resolve) => setTimeout(resolve, 1200))
   const loads = () => server.to('GET /api/merchants/live/payments').length
   const before = loads()
@@ -226,3 +243,26 @@ function mockAgain(): void {
   server.requests.length = 0
   queryClient.clear()
 }
+
+test('a new business reads on Home what it may take until it was looked at, in the live view only [BIZ-73]', async () => {
+  joinBusiness()
+  serve()
+  openStream()
+  const checklist = { accountId: 'org', status: 'verified', live: true, steps: [] }
+  server.answers['GET /api/accounts/org/checklist'] = { ...checklist, limits: { perDay: '200000', perPayment: '20000' } }
+  const text = page.getByText('Until we’ve looked at your first payments, you can take $2,000.00 a day and $200.00 a payment.')
+  const { unmount } = await openPortal('/business')
+  await expect.element(text).toBeVisible()
+  await unmount()
+  queryClient.clear()
+  const inTest = await openPortal('/business?shop=test')
+  await expect.element(page.getByText('TEST', { exact: true })).toBeVisible()
+  await expect.element(text).not.toBeInTheDocument()
+  await inTest.unmount()
+  queryClient.clear()
+  server.answers['GET /api/accounts/org/checklist'] = checklist
+  await openPortal('/business?shop=live')
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  await expect.element(text).not.toBeInTheDocument()
+})

@@ -7,7 +7,7 @@ import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { useRegistered } from './BusinessStep.tsx'
 import { StepForm, StepPage, useFinishStep } from './StepPage.tsx'
-import { forgetDraft, useKeptDraft, withDraft } from './useDraft.ts'
+import { useDraft, useKeptDraft, withDraft } from './useDraft.ts'
 
 interface Form {
   where: 'shop' | 'online' | null
@@ -35,8 +35,9 @@ export function AddressStep({ accountId, business }: { accountId: string; busine
   const { t } = useLingui()
   const finish = useFinishStep()
   const update = useEndpointMutation(updateBusiness)
-  const form = useForm<Form>({ mode: 'onTouched', defaultValues: withDraft('address', savedForm(business)) })
-  useKeptDraft('address', form)
+  const draft = useDraft<Form>('address', accountId)
+  const form = useForm<Form>({ mode: 'onTouched', defaultValues: withDraft(draft, savedForm(business)) })
+  useKeptDraft(draft, form)
   const registered = useRegistered(business.nzbn ?? '').data?.address
   useEffect(() => {
     if (!registered || form.getValues('where') !== null) return
@@ -46,7 +47,7 @@ export function AddressStep({ accountId, business }: { accountId: string; busine
   const isShop = useWatch({ control: form.control, name: 'where' }) === 'shop'
   const submit = form.handleSubmit(async (values) => {
     if (!(await update.mutateAsync({ params: { accountId }, body: { place: placeOf(values) } }).catch(() => undefined))) return
-    forgetDraft('address')
+    draft.forget()
     await finish()
   })
   const busy = form.formState.isSubmitting

@@ -10,7 +10,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { callWithRetries } from '../../lib/call.ts'
 import { useEndpointMutation, useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { StepForm, StepPage, useFinishStep } from './StepPage.tsx'
-import { forgetDraft, useKeptDraft, withDraft } from './useDraft.ts'
+import { useDraft, useKeptDraft, withDraft } from './useDraft.ts'
 
 interface Form {
   nzbn: string
@@ -25,8 +25,9 @@ export function BusinessStep({ accountId, business }: { accountId: string | unde
   const open = useEndpointMutation(createBusiness)
   const update = useEndpointMutation(updateBusiness)
   const saved = { nzbn: formatNzbn(business?.nzbn ?? ''), legalName: business?.legalName ?? '', tradingName: business?.tradingName ?? '' }
-  const form = useForm<Form>({ mode: 'onTouched', defaultValues: withDraft('business', saved) })
-  useKeptDraft('business', form)
+  const draft = useDraft<Form>('business', accountId)
+  const form = useForm<Form>({ mode: 'onTouched', defaultValues: withDraft(draft, saved) })
+  useKeptDraft(draft, form)
   const found = useRegistered(useWatch({ control: form.control, name: 'nzbn' }))
   useEffect(() => {
     if (!found.data) return
@@ -39,7 +40,7 @@ export function BusinessStep({ accountId, business }: { accountId: string | unde
     } catch (failure) {
       if (!(await isOpenedByLostCall(failure, body.tradingName, accountId))) return // shown below
     }
-    forgetDraft('business')
+    draft.forget()
     await finish()
   })
   const error = open.error ?? update.error

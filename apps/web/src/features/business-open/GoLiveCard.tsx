@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { type Checklist, goLive, type MissingPart } from '@nikau/contract/businesses'
-import { format } from '@nikau/money'
 import { Button, Notice, PortalCard } from '@nikau/ui'
 import type { ReactNode } from 'react'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
-import { refreshOpening } from '../../lib/opening.ts'
+import { refreshOpening, useLimitsText } from '../../lib/opening.ts'
 
 /** The last step: to the operators, who verify the business, and then live. */
 export function GoLiveCard({ checklist }: { checklist: Checklist }) {
@@ -28,6 +27,11 @@ export function GoLiveCard({ checklist }: { checklist: Checklist }) {
                 <Trans>That didn’t work.</Trans> <CallProblem error={live.error} />
               </>
             )}
+          </p>
+        )}
+        {missing === 'submission' && (
+          <p className="text-ink-2">
+            <Trans>By sending it you accept the fees on this page. We keep a record of them, and tell you at least 30 days before they change.</Trans>
           </p>
         )}
         {(missing === 'submission' || missing === 'going-live') && (
@@ -60,15 +64,10 @@ function State({ checklist }: { checklist: Checklist }) {
 }
 
 function LiveState({ limits }: Pick<Checklist, 'limits'>) {
-  const day = limits && format(limits.perDay)
-  const payment = limits && format(limits.perPayment)
+  const limitsText = useLimitsText()
   return (
     <Notice tone="positive" level={3} title={<Trans>You’re live</Trans>}>
-      {limits && (
-        <Trans>
-          Until we’ve looked at your first payments, you can take {day} a day and {payment} a payment.
-        </Trans>
-      )}
+      {limits && limitsText(limits)}
     </Notice>
   )
 }

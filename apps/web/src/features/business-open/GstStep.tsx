@@ -9,7 +9,7 @@ import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { useRegistered } from './BusinessStep.tsx'
 import { StepForm, StepPage, useFinishStep } from './StepPage.tsx'
 import { formatGstNumber } from './texts.ts'
-import { forgetDraft, useKeptDraft, withDraft } from './useDraft.ts'
+import { useDraft, useKeptDraft, withDraft } from './useDraft.ts'
 
 interface Form {
   registered: 'yes' | 'no' | null
@@ -23,8 +23,9 @@ export function GstStep({ accountId, business }: { accountId: string; business: 
   const update = useEndpointMutation(updateBusiness)
   const { gst } = business
   const saved: Form = { registered: gst ? (gst.registered ? 'yes' : 'no') : null, number: formatGstNumber(gst?.number ?? '') }
-  const form = useForm<Form>({ mode: 'onTouched', defaultValues: withDraft('gst', saved) })
-  useKeptDraft('gst', form)
+  const draft = useDraft<Form>('gst', accountId)
+  const form = useForm<Form>({ mode: 'onTouched', defaultValues: withDraft(draft, saved) })
+  useKeptDraft(draft, form)
   const published = useRegistered(business.nzbn ?? '').data?.gstNumber
   useEffect(() => {
     if (published === undefined || form.getValues('registered') !== null) return
@@ -35,7 +36,7 @@ export function GstStep({ accountId, business }: { accountId: string; business: 
   const submit = form.handleSubmit(async ({ registered, number }) => {
     const body = { gst: registered === 'yes' ? { registered: true as const, number } : { registered: false as const } }
     if (!(await update.mutateAsync({ params: { accountId }, body }).catch(() => undefined))) return
-    forgetDraft('gst')
+    draft.forget()
     await finish()
   })
   const busy = form.formState.isSubmitting

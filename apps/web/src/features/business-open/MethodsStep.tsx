@@ -6,16 +6,22 @@ import { useState } from 'react'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { StepForm, StepPage, useFinishStep } from './StepPage.tsx'
+import { useDraft } from './useDraft.ts'
 import { acceptsFamily, methodFamilies, type MethodFamily, useMethodNames } from '../../lib/payment-methods.ts'
 
 /** The methods of the test shop, which the live one takes over. The last one stays. */
-export function MethodsStep({ config }: { config: MerchantConfig }) {
+export function MethodsStep({ accountId, config }: { accountId: string; config: MerchantConfig }) {
   const { t } = useLingui()
   const names = useMethodNames()
   const finish = useFinishStep()
   const update = useEndpointMutation(updateMerchantConfig)
-  const [chosen, setChosen] = useState<readonly MethodFamily[]>(methodFamilies.filter((family) => acceptsFamily(config, family)))
-  const change = (family: MethodFamily, on: boolean) => setChosen(methodFamilies.filter((other) => (other === family ? on : chosen.includes(other))))
+  const draft = useDraft<{ chosen: readonly MethodFamily[] }>('methods', accountId)
+  const [chosen, setChosen] = useState(() => draft.read().chosen ?? methodFamilies.filter((family) => acceptsFamily(config, family)))
+  const change = (family: MethodFamily, on: boolean) => {
+    const next = methodFamilies.filter((other) => (other === family ? on : chosen.includes(other)))
+    setChosen(next)
+    draft.keep({ chosen: next })
+  }
   const submit = async () => {
     if (chosen.length === 0) return
     const kept = config.paymentOptions.filter(
@@ -24,7 +30,9 @@ export function MethodsStep({ config }: { config: MerchantConfig }) {
     const added = chosen.filter((family) => !acceptsFamily(config, family)).map((family) => ({ type: `${family}.test` }))
     const body = { paymentOptions: [...kept, ...added], allowedRedirectUrls: config.allowedRedirectUrls }
     const params = { merchantId: config.merchantId, configId: config.id }
-    if (await update.mutateAsync({ params, body }).catch(() => undefined)) await finish()
+    if (!(await update.mutateAsync({ params, body }).catch(() => undefined))) return
+    draft.forget()
+    await finish()
   }
   const failed =
     update.error && !update.isPending ? (

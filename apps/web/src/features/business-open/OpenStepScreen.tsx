@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { openingStep } from '@nikau/contract/businesses'
 import { listMerchantConfigs } from '@nikau/contract/merchant-configs'
 import { PortalPage } from '@nikau/ui'
-import { Navigate, useParams } from 'react-router'
+import { Navigate, useLocation, useParams } from 'react-router'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useStepNames } from '../../lib/opening.ts'
@@ -18,13 +18,14 @@ import { isLocked, useOpening } from './useOpening.ts'
 /** One step of the checklist. What cannot be done now leads back to it. */
 export function OpenStepScreen() {
   const step = openingStep.safeParse(useParams().step).data
+  const checklistPath = { pathname: businessPaths.open, search: useLocation().search }
   const names = useStepNames()
   const { accountId, isOwner, checklist, business } = useOpening()
   const shopId = business.data?.shopId
   const configs = useEndpointQuery(listMerchantConfigs, { params: { merchantId: shopId ?? '' } }, { enabled: shopId !== undefined && step === 'methods' })
-  if (step === undefined || step === 'go-live' || !isOwner) return <Navigate to={businessPaths.open} replace />
+  if (step === undefined || step === 'go-live' || !isOwner) return <Navigate to={checklistPath} replace />
   if (accountId === undefined)
-    return step === 'business' ? <BusinessStep accountId={undefined} business={undefined} /> : <Navigate to={businessPaths.open} replace />
+    return step === 'business' ? <BusinessStep accountId={undefined} business={undefined} /> : <Navigate to={checklistPath} replace />
   const failed = checklist.failed ? checklist : business
   if (failed.failed)
     return (
@@ -42,7 +43,7 @@ export function OpenStepScreen() {
       </PortalPage>
     )
   const isDetail = step === 'business' || step === 'gst' || step === 'address'
-  if ((isDetail && isLocked(checklist.data)) || (step !== 'business' && business.data.nzbn === undefined)) return <Navigate to={businessPaths.open} replace />
+  if ((isDetail && isLocked(checklist.data)) || (step !== 'business' && business.data.nzbn === undefined)) return <Navigate to={checklistPath} replace />
   switch (step) {
     case 'business':
       return <BusinessStep accountId={accountId} business={business.data} />
@@ -53,7 +54,7 @@ export function OpenStepScreen() {
     case 'payout-account':
       return <PayoutAccountStep checklist={checklist.data} business={business.data} />
     case 'methods':
-      return <MethodsStep config={config!} />
+      return <MethodsStep accountId={accountId} config={config!} />
     case 'test-payment':
       return <TestPaymentStep checklist={checklist.data} />
   }

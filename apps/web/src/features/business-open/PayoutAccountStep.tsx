@@ -13,6 +13,7 @@ import type { CallError } from '../../lib/call-error.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { refreshOpening } from '../../lib/opening.ts'
 import { StepForm, StepPage, useFinishStep } from './StepPage.tsx'
+import { useDraft, useKeptDraft, withDraft } from './useDraft.ts'
 
 /** The account that payouts go to, checked in three steps: its number, its name, and the code on its statement. */
 export function PayoutAccountStep({ checklist, business }: { checklist: Checklist; business: Business }) {
@@ -28,13 +29,21 @@ export function PayoutAccountStep({ checklist, business }: { checklist: Checklis
   )
 }
 
+interface LinkForm {
+  name: string
+  number: string
+}
+
 function LinkForm({ accountId, legalName }: { accountId: string; legalName: string }) {
   const { t } = useLingui()
   const link = useEndpointMutation(linkBankAccount)
-  const form = useForm({ mode: 'onTouched', defaultValues: { name: toBankAccountName(legalName.replace(/\bLimited$/, 'Ltd')), number: '' } })
+  const draft = useDraft<LinkForm>('payout-account', accountId)
+  const saved = { name: toBankAccountName(legalName.replace(/\bLimited$/, 'Ltd')), number: '' }
+  const form = useForm<LinkForm>({ mode: 'onTouched', defaultValues: withDraft(draft, saved) })
+  useKeptDraft(draft, form)
   const submit = form.handleSubmit(async ({ name, number }) => {
     const body = { accountId, bankAccountName: toBankAccountName(name), bankAccountNumber: number, purpose: 'settlement' as const }
-    await link.mutateAsync({ body }).catch(() => undefined) // shown below
+    if (await link.mutateAsync({ body }).catch(() => undefined)) draft.forget() // a failure is shown below
     await refreshOpening()
   })
   const problem = link.error && !link.isPending ? <LinkProblem error={link.error} /> : undefined

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { button, currentPath, heading, link, mockServerPerTest, refusal, server } from '../../testing/fixtures.tsx'
 import { joinBusiness, openPortal, shop } from '../../testing/portal.tsx'
 
@@ -92,18 +93,84 @@ test('a GST number is checked while it is typed, and the one of the register is 
   await page.getByLabelText('GST number').fill('136-410-132')
   await expect.element(page.getByText('That number doesn’t add up. Check the last digits.')).not.toBeInTheDocument()
   await button('Save and go on').click()
-  await expect.poll(currentPath).toBe('/business/open')
+  await expect.poll(currentPath).toBe('/business/open?shop=test')
   expect(server.bodies('PUT /api/accounts/org/business')).toEqual([{ gst: { registered: true, number: '136-410-132' } }])
 })
 
-test('leaving a step and coming back loses nothing that was typed [BIZ-68]', async () => {
-  openBusiness(newBusiness)
-  await openPortal('/business/open/address')
-  await page.getByText('At a shop or stall').click()
-  await page.getByLabelText('Street').fill('14 Brown Street')
+/** Leaves a step for the checklist, and the portal too, as another day would find it. */
+async function comeBack(step: string, unmount: () => Promise<void>) {
   await link('Open for business').click()
-  await link(/Shop address/).click()
-  await expect.element(page.getByLabelText('Street')).toHaveValue('14 Brown Street')
+  await expect.element(heading('Open for business')).toBeVisible()
+  await unmount()
+  queryClient.clear()
+  return await openPortal(`/business/open/${step}`)
+}
+
+const fill = async (texts: Record<string, string>) => {
+  for (const [label, text] of Object.entries(texts)) await page.getByLabelText(label).fill(text)
+}
+const expectTyped = async (texts: Record<string, string>) => {
+  for (const [label, text] of Object.entries(texts)) await expect.element(page.getByLabelText(label)).toHaveValue(text)
+}
+
+const typed = {
+  business: { texts: { 'Registered name': 'Corner Loaf Bakery Limited', 'Name on checkout and receipts': 'Loaf' }, before: [] },
+  gst: { texts: { 'GST number': '49-091-850' }, before: ['Registered for GST'] },
+  address: { texts: { Street: '14 Brown Street', 'Town or city': 'Auckland' }, before: ['At a shop or stall'] },
+  'payout-account': { texts: { 'Account number': '12-3140-0171323-00', 'Name on account': 'Corner Loaf' }, before: [] },
+}
+
+test.each(Object.entries(typed))('leaving the step %s and coming back loses nothing that was typed [BIZ-68]', async (step, { texts, before }) => {
+  openBusiness(newBusiness)
+  const { unmount } = await openPortal(`/business/open/${step}`)
+  for (const choice of before) await page.getByText(choice).click()
+  await fill(texts)
+  await comeBack(step, unmount)
+  await expectTyped(texts)
+})
+
+test('leaving the step of methods and coming back keeps what was chosen, until it is saved [BIZ-68]', async () => {
+  openBusiness(newBusiness)
+  const { unmount } = await openPortal('/business/open/methods')
+  await page.getByText('BNZ').click()
+  await page.getByText('Westpac', { exact: true }).click()
+  const again = await comeBack('methods', unmount)
+  await expect.element(page.getByRole('checkbox', { name: 'BNZ' })).not.toBeChecked()
+  await expect.element(page.getByRole('checkbox', { name: 'Westpac' })).toBeChecked()
+  server.answers['PUT /api/merchants/test/configs/mc'] = config(['nikau.nzd'])
+  server.answers['GET /api/merchants/test/configs'] = [config(['nikau.nzd'])]
+  await button('Save and go on').click()
+  await expect.element(heading('Open for business')).toBeVisible()
+  await again.unmount()
+  await openPortal('/business/open/methods')
+  await expect.element(page.getByRole('checkbox', { name: 'Westpac' })).not.toBeChecked()
+})
+
+test('what was typed for one business is not offered for another; the number of the account is kept by the tab alone [BIZ-68]', async () => {
+  for (const [step, { texts, before }] of Object.entries(typed)) {
+    openBusiness(newBusiness)
+    const { unmount } = await openPortal(`/business/open/${step}`)
+    for (const choice of before) await page.getByText(choice).click()
+    await fill(texts)
+    await unmount()
+    queryClient.clear()
+    localStorage.removeItem('nikau.business.shop')
+    openBusiness(newBusiness)
+    server.answers['GET /api/account-memberships'] = [{ accountId: 'other', accountName: 'Newtown Loaf Ltd', accountType: 'org', role: 'account-owner' }]
+    server.answers['GET /api/merchants'] = { items: [shop('test', { test: true, accountId: 'other' })] }
+    server.answers['GET /api/accounts/other/checklist'] = { ...checklist(newBusiness), accountId: 'other' }
+    server.answers['GET /api/accounts/other/business'] = { ...business, accountId: 'other' }
+    const other = await openPortal(`/business/open/${step}`)
+    for (const choice of before) await page.getByText(choice).click()
+    for (const [label, text] of Object.entries(texts)) await expect.element(page.getByLabelText(label)).not.toHaveValue(text)
+    await other.unmount()
+    queryClient.clear()
+    localStorage.removeItem('nikau.business.shop')
+  }
+  const drafts = () => [localStorage, sessionStorage].map((storage) => Object.keys(storage).filter((key) => key.startsWith('nikau.business-open.')).length)
+  expect(drafts().every((count) => count > 0)).toBe(true)
+  // The number of the account goes with the tab, and nothing else has it.
+  expect(JSON.stringify({ ...localStorage })).not.toContain('0171323')
 })
 
 test('the three checks of the payout account are shown, and the code confirms it [BIZ-71]', async () => {
@@ -137,8 +204,14 @@ test('the last method cannot be switched off [BIZ-68]', async () => {
   await page.getByText('ASB').click()
   server.answers['PUT /api/merchants/test/configs/mc'] = config(['asb-payap-one-off.nzd'])
   await button('Save and go on').click()
-  await expect.poll(currentPath).toBe('/business/open')
+  await expect.poll(currentPath).toBe('/business/open?shop=test')
   expect(server.bodies('PUT /api/merchants/test/configs/mc')).toEqual([{ paymentOptions: [{ type: 'asb-payap-one-off.nzd.test' }], allowedRedirectUrls: [] }])
+})
+
+test('sending the business to be checked says that the fees on the page are accepted [BIZ-59]', async () => {
+  openBusiness({ 'go-live': 'submission' })
+  await openPortal('/business/open')
+  await expect.element(page.getByText(/By sending it you accept the fees on this page/)).toBeVisible()
 })
 
 test('everything is there: the business is sent to be checked, and goes live once it is verified [BIZ-73]', async () => {
@@ -154,7 +227,6 @@ test('everything is there: the business is sent to be checked, and goes live onc
   const limits = { perDay: '200000', perPayment: '20000' }
   server.answers['POST /api/accounts/org/go-live'] = () =>
     (server.answers['GET /api/accounts/org/checklist'] = checklist({}, { status: 'verified', live: true, limits }))
-  const { queryClient } = await import('../../lib/endpoint-hooks.ts')
   queryClient.clear()
   await openPortal('/business/open')
   await button('Go live').click()
@@ -173,6 +245,6 @@ test('a member who is no owner reads the checklist and does none of it [BIZ-06]'
   joinBusiness('manager', [shop('test', { test: true })])
   await openPortal('/business/open/gst')
   await expect.element(page.getByText('An owner of the business does these steps.')).toBeVisible()
-  await expect.poll(currentPath).toBe('/business/open')
+  await expect.poll(currentPath).toBe('/business/open?shop=test')
   await expect.element(link(/GST number/)).not.toBeInTheDocument()
 })

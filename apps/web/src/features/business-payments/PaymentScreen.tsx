@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { getMerchantPayment, type MerchantPaymentDetail } from '@nikau/contract/merchant-payments'
+import { getMerchantPayment, type MerchantPaymentDetail, type PaymentPayout } from '@nikau/contract/merchant-payments'
 import { listPaymentRequestActivities } from '@nikau/contract/payment-activities'
 import { add, cents, format, subtract } from '@nikau/money'
 import { longDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
@@ -25,7 +25,7 @@ import { CopyButton } from '../../lib/CopyButton.tsx'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { businessPaths } from '../../lib/business-paths.ts'
-import { spacedCode, useMethodNames, usePlaceName, useTenderNames } from '../../lib/merchant-payment-texts.ts'
+import { personAt, spacedCode, useMethodNames, usePlaceName, useTenderNames } from '../../lib/merchant-payment-texts.ts'
 import { isUnpaid, PaymentStatusChip } from '../../lib/PaymentStatusChip.tsx'
 import { PaymentWebhooks } from './PaymentWebhooks.tsx'
 import { RefundAction } from './RefundAction.tsx'
@@ -91,7 +91,7 @@ interface PartProps {
 
 function Asked({ payment: { createdAt, place, notedAt } }: PartProps) {
   const placeOf = usePlaceName()
-  const where = [placeOf(place), place.operatorId].filter((part) => part !== undefined).join(', ')
+  const where = [placeOf(place), personAt(place)].filter((part) => part !== undefined).join(', ')
   const [day, time] = [shortDate(createdAt), timeOfDay(createdAt)]
   const [notedDay, notedTime] = notedAt ? [shortDate(notedAt), timeOfDay(notedAt)] : []
   return (
@@ -199,7 +199,7 @@ function WhatHappened({ payment }: PartProps) {
 }
 
 /** The rows add up to the cent. Rows that are nothing are left out, except fee and GST. */
-function WhatYouGet({ payment: { whatYouGet, payout } }: PartProps) {
+function WhatYouGet({ payment: { whatYouGet, payout, legs } }: PartProps) {
   if (!whatYouGet) return undefined
   const { taken, givenBack, ownTokens, takenAtTill, fees, gstOnFees, toBank } = whatYouGet
   const minus = (amount: bigint) => format(cents(-amount))
@@ -211,19 +211,26 @@ function WhatYouGet({ payment: { whatYouGet, payout } }: PartProps) {
     { key: 'fee', label: <Trans>Fee</Trans>, amount: minus(fees) },
     { key: 'gst', label: <Trans>GST on the fee</Trans>, amount: minus(gstOnFees) },
   ]
+  const payouts = payoutsOf(legs, payout)
   return (
     <PortalCard title={<Trans>What you get</Trans>}>
       <Sum rows={rows} result={{ label: <Trans>To your bank</Trans>, amount: format(toBank) }} />
-      {payout && (
-        <p className="pt-3 text-label text-ink-2">
-          <PayoutLine payout={payout} />
+      {payouts.map((one) => (
+        <p key={one.id ?? one.day} className="pt-3 text-label text-ink-2">
+          <PayoutLine payout={one} />
         </p>
-      )}
+      ))}
     </PortalCard>
   )
 }
 
-function PayoutLine({ payout }: { payout: NonNullable<MerchantPaymentDetail['payout']> }) {
+/** Captures may be paid out on several days. */
+function payoutsOf(legs: MerchantPaymentDetail['legs'], payout: PaymentPayout | undefined): PaymentPayout[] {
+  const all = [...legs.flatMap((leg) => leg.payout ?? []), ...(payout ? [payout] : [])]
+  return [...new Map(all.map((one) => [one.id ?? one.day, one])).values()]
+}
+
+function PayoutLine({ payout }: { payout: PaymentPayout }) {
   const { may } = useBusiness()
   const day = longDate(payout.day)
   if (payout.id === undefined) return <Trans>It will be in the payout of {day}.</Trans>

@@ -25,7 +25,7 @@ import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { businessPaths } from '../../lib/business-paths.ts'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 import { ExportButton, ExportProblem, useExport } from './ExportPayments.tsx'
-import { spacedCode, useMethodNames, usePaymentName, usePlaceName } from '../../lib/merchant-payment-texts.ts'
+import { personAt, spacedCode, useMethodNames, usePaymentName, usePlaceName } from '../../lib/merchant-payment-texts.ts'
 import { isUnpaid, PaymentStatusChip } from '../../lib/PaymentStatusChip.tsx'
 import { useLivePayments } from './useLivePayments.ts'
 import { type PaymentsFilter, usePaymentsFilter } from './usePaymentsFilter.ts'
@@ -54,7 +54,7 @@ export function PaymentsScreen() {
       <div className="grid gap-4">
         <Filters filter={filter} />
         <ExportProblem exporting={exporting} />
-        {totals.data && !isEmpty && <Totals totals={totals.data} />}
+        {totals.data && !isEmpty && <Totals totals={totals.data} hasGst={shop.gstNumber !== undefined} />}
         {payments.failed && (
           <LoadFailed source={payments}>
             <Trans>Couldn’t load your payments</Trans>
@@ -111,7 +111,8 @@ function Filters({ filter }: { filter: PaymentsFilter }) {
   )
 }
 
-function Totals({ totals }: { totals: MerchantPaymentTotals }) {
+/** A business that is not registered for GST sees it only of sales of when it was. */
+function Totals({ totals, hasGst }: { totals: MerchantPaymentTotals; hasGst: boolean }) {
   const { t } = useLingui()
   const { taken, givenBack, fees, gstOnFees, gstInSales } = totals
   return (
@@ -121,7 +122,7 @@ function Totals({ totals }: { totals: MerchantPaymentTotals }) {
         { key: 'taken', label: <Trans>Taken</Trans>, value: format(taken) },
         { key: 'refunded', label: <Trans>Refunded</Trans>, value: format(cents(-givenBack)) },
         { key: 'fees', label: <Trans>Fees with GST</Trans>, value: format(cents(-add(fees, gstOnFees))) },
-        { key: 'gst', label: <Trans>GST in sales</Trans>, value: format(gstInSales) },
+        ...(hasGst || gstInSales > 0n ? [{ key: 'gst', label: <Trans>GST in sales</Trans>, value: format(gstInSales) }] : []),
       ]}
     />
   )
@@ -220,7 +221,7 @@ function PaymentsTable({ payments, totals }: { payments: readonly MerchantPaymen
         where: (
           <>
             {placeOf(place)}
-            {place.operatorId !== undefined && <CellDetail>{place.operatorId}</CellDetail>}
+            {personAt(place) !== undefined && <CellDetail>{personAt(place)}</CellDetail>}
           </>
         ),
         method: methods.length === 0 ? t`None` : methods.map((method) => methodNames[method]).join(' + '),

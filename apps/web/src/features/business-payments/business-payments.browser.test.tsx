@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentPath, mockServerPerTest } from '../../testing/fixtures.tsx'
 import { server } from '../../testing/mock-server.ts'
-import { joinBusiness, openPortal } from '../../testing/portal.tsx'
+import { joinBusiness, openPortal, shop } from '../../testing/portal.tsx'
 
 mockServerPerTest()
 
@@ -97,7 +97,46 @@ test('a payment is a row with its status in a word, under the totals of the whol
   await expect.element(page.getByText('−$0.09')).toBeVisible()
   await expect.element(page.getByText('$2.09')).toBeVisible()
   await page.getByRole('link', { name: /Flat white, Venison pie/ }).click()
-  await expect.poll(currentPath).toBe('/business/payments/pr1')
+  await expect.poll(currentPath).toBe('/business/payments/pr1?shop=live')
+})
+
+test('a staff till and the person at it are called by their names, on the list and on the page [BIZ-20, BIZ-21]', async () => {
+  const place = { kind: 'till', terminalId: 'till_8rK2', operatorId: '0a000000-0000-7000-8000-000000000001', tillName: 'Front', personName: 'Sione' }
+  const left = { ...place, personName: undefined }
+  server.answers[`GET ${of}`] = { items: [payment('pr1', { place }), payment('pr2', { place: left })] }
+  server.answers[`GET ${of}/pr1`] = detail({ place })
+  await page.viewport(1280, 800)
+  const list = await openPortal('/business/payments')
+  await expect.element(page.getByRole('row', { name: /4:12 pm Front Sione Your own token/ })).toBeVisible()
+  await expect.element(page.getByRole('row', { name: /4:12 pm Front Your own token/ })).toBeVisible()
+  await list.unmount()
+  await openPortal('/business/payments/pr1')
+  await expect.element(page.getByText(/4:12 pm · Front, Sione$/)).toBeVisible()
+  for (const id of [place.terminalId, place.operatorId]) expect(document.body.textContent).not.toContain(id)
+})
+
+test('the captures of a pre-authorised payment are its legs, with the payout of each [BIZ-21]', async () => {
+  const leg = (id: string, amount: string, day: string) => ({ id, method: 'wallet', amount, refunded: '0', paidAt: `2026-11-${day}T03:12:00.000Z` })
+  const payouts = [{ day: '2026-11-16', id: 'po_1', status: 'sent' }, { day: '2026-11-17' }]
+  const legs = [
+    { ...leg('c1', '1000', '14'), payout: payouts[0] },
+    { ...leg('c2', '600', '16'), payout: payouts[1] },
+  ]
+  server.answers[`GET ${of}/pr1`] = detail({ legs, payout: payouts[1] })
+  await openPortal('/business/payments/pr1')
+  await expect.element(region('What you get').getByText('It will be in the payout of 17 November 2026.')).toBeVisible()
+  expect(textOf('What you get')).toContain('It is in the payout of 16 November 2026.It will be in the payout of 17 November 2026.')
+  await expect
+    .element(page.getByRole('link', { name: 'payout of 16 November 2026' }))
+    .toHaveAttribute('href', expect.stringContaining('/business/payouts/po_1'))
+})
+
+test('a business without a GST number sees no GST in sales [BIZ-70]', async () => {
+  joinBusiness('account-owner', [{ ...shop('live'), gstNumber: undefined }])
+  server.answers[`GET ${of}/totals`] = { ...totals, gstInSales: '0' }
+  await openPortal('/business/payments')
+  await expect.element(page.getByText('Fees with GST')).toBeVisible()
+  await expect.element(page.getByText('GST in sales')).not.toBeInTheDocument()
 })
 
 test('an empty result names what was searched and offers to clear it [BIZ-18]', async () => {
@@ -113,7 +152,7 @@ test('an empty result names what was searched and offers to clear it [BIZ-18]', 
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
   await expect.element(page.getByRole('searchbox', { name: 'Search payments' })).toHaveValue('')
   await expect.element(page.getByRole('heading', { name: 'No payments yet' }).or(page.getByRole('link', { name: /Flat white/ }))).toBeVisible()
-  await expect.poll(currentPath).toBe('/business/payments')
+  await expect.poll(currentPath).toBe('/business/payments?shop=live')
 })
 
 test('the page of a payment shows its legs, items with GST, note, what goes to the bank and the payout, and never the payer [BIZ-21, BIZ-22, BIZ-23]', async () => {

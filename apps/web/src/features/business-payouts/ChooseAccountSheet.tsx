@@ -81,7 +81,7 @@ function Choice({ accounts, verified, onClose }: { accounts: PayoutAccounts; ver
       <p className="text-label text-ink-2">
         {accounts.current ? (
           <Trans>
-            A change takes effect after two business days. We tell every owner by email and text message at once, and any of them can undo it until then.
+            A change takes effect after two full business days. We tell every owner by email and text message at once, and any of them can undo it until then.
           </Trans>
         ) : (
           <Trans>We tell every owner by email and text message at once.</Trans>

@@ -224,7 +224,7 @@ test('an owner chooses another verified account, sees from when it counts, and u
   server.answers[`DELETE ${of}/payout-account`] = becomes({ current: account, toConfirm: false })
   await openPortal('/business/payouts')
   await page.getByRole('button', { name: 'Change account' }).click()
-  await expect.element(page.getByText('A change takes effect after two business days.', { exact: false })).toBeVisible()
+  await expect.element(page.getByText('A change takes effect after two full business days.', { exact: false })).toBeVisible()
   await page.getByText('Corner Loaf Holdings').click()
   await page.getByRole('button', { name: 'Pay out to this account' }).click()
   await expect.element(page.getByText('Another account from Wed 18 Nov')).toBeVisible()

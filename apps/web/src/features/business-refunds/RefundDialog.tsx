@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { getMerchantPayment, getMerchantPaymentTotals, listMerchantPayments, type MerchantPaymentDetail } from '@nikau/contract/merchant-payments'
 import { listPaymentRequestActivities } from '@nikau/contract/payment-activities'
 import { refundPaymentRequest } from '@nikau/contract/payment-request-actions'
-import { getRefundOptions, type RefundOptions } from '@nikau/contract/refunds'
+import { getRefundOptions, type RefundableCapture, type RefundOptions } from '@nikau/contract/refunds'
 import { format, parseDollars, zero } from '@nikau/money'
 import { AmountField, Button, ItemChoice, ListSkeleton, SelectField, Sheet, Stepper, Sum } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
@@ -51,10 +51,50 @@ function LoadedDialog(props: InsideProps) {
         <Trans>We couldn’t load what can go back</Trans>
       </LoadFailed>
     )
-  return options.data ? <RefundForm {...props} options={options.data} /> : <ListSkeleton />
+  if (!options.data) return <ListSkeleton />
+  const { captures } = options.data
+  return captures ? <OfCaptures {...props} options={options.data} captures={captures} /> : <RefundForm {...props} options={options.data} />
 }
 
-function RefundForm({ payment, options, onClose, onBusy }: InsideProps & { options: RefundOptions }) {
+/** A refund of a pre-authorised payment is of one capture: an amount, because nobody knows which of the items it was for. */
+function OfCaptures({ payment, options, captures, ...props }: InsideProps & { options: RefundOptions; captures: readonly RefundableCapture[] }) {
+  const { t } = useLingui()
+  const timeLabel = useTimeLabel()
+  const open = captures.filter(({ refundable }) => refundable > 0n)
+  const [chosen, setChosen] = useState(open[0]?.confirmationIdempotencyKey)
+  const capture = open.find(({ confirmationIdempotencyKey }) => confirmationIdempotencyKey === chosen) ?? open[0]
+  if (!capture)
+    return (
+      <p>
+        <Trans>All of it has gone back already.</Trans>
+      </p>
+    )
+  const { confirmationIdempotencyKey: key, amount, refundable, capturedAt, until } = capture
+  const choices = open.map((one) => {
+    const [taken, at] = [format(one.amount), timeLabel(one.capturedAt)]
+    return { value: one.confirmationIdempotencyKey, text: t`${taken}, ${at}` }
+  })
+  return (
+    <div className="grid gap-5">
+      {open.length > 1 && <SelectField label={t`Which capture to refund`} value={key} onChange={setChosen} options={choices} />}
+      <RefundForm
+        key={key}
+        {...props}
+        payment={{ ...payment, received: amount, paidAt: capturedAt, lineItems: [] }}
+        options={{ ...options, refundable, until, legs: options.legs.map((leg) => ({ ...leg, amount, refundable })) }}
+        captureKey={key}
+      />
+    </div>
+  )
+}
+
+interface FormProps extends InsideProps {
+  options: RefundOptions
+  /** Of the capture that is refunded. */
+  captureKey?: string
+}
+
+function RefundForm({ payment, options, captureKey, onClose, onBusy }: FormProps) {
   const { t } = useLingui()
   const timeLabel = useTimeLabel()
   const reasons = useReasons()
@@ -74,14 +114,18 @@ function RefundForm({ payment, options, onClose, onBusy }: InsideProps & { optio
   const [paid, left] = [format(payment.received), format(options.refundable)]
   const paidAt = timeLabel(payment.paidAt ?? payment.createdAt)
 
-  const submit = async () => {
-    if (!plan || refund.isPending) return
-    onBusy(true)
+  const send = async (plan: RefundPlan, code: { approvalCode?: string }) => {
     const legs = plan.shares.filter((share) => share.amount > 0n).map(({ leg, amount: part }) => ({ completedPaymentId: leg.completedPaymentId, amount: part }))
     const value = { amount, currency: 'NZD' as const }
     const chosen = reasons.find((candidate) => candidate.value === reason)!.text
-    const body = { value, externalRef: reference, reason: chosen, legs, ...(needsCode && { approvalCode }) }
-    const done = await refund.mutateAsync({ params: { id: payment.id }, body }).catch((error: unknown) => {
+    const ofCapture = captureKey !== undefined && { confirmationIdempotencyKey: captureKey }
+    const body = { value, externalRef: reference, reason: chosen, legs, ...ofCapture, ...code }
+    return await refund.mutateAsync({ params: { id: payment.id }, body })
+  }
+  const submit = async () => {
+    if (!plan || refund.isPending) return
+    onBusy(true)
+    const done = await send(plan, needsCode ? { approvalCode } : {}).catch((error: unknown) => {
       if (!(error instanceof CallError)) return
       if (error.code === 'REPEAT_REFERENCE') renewReference()
       if (error.code === 'REFUND_APPROVAL_INVALID') setApprovalCode('')
@@ -93,6 +137,19 @@ function RefundForm({ payment, options, onClose, onBusy }: InsideProps & { optio
     clearRefundReference(payment.id)
     reload()
     toast({ text: t`${amountText} refunded` })
+    onClose()
+  }
+  // Without a code the server refuses it, and keeps it for those who may approve it.
+  const leaveToManager = async () => {
+    if (!plan || refund.isPending) return
+    onBusy(true)
+    const isKept = await send(plan, {}).then(
+      () => false,
+      (error: unknown) => error instanceof CallError && error.code === 'REFUND_LIMIT_EXCEEDED',
+    )
+    onBusy(false)
+    if (!isKept) return
+    toast({ text: t`A manager or owner sees it on Home for a day` })
     onClose()
   }
   // A refund of another amount was made under it.
@@ -125,6 +182,11 @@ function RefundForm({ payment, options, onClose, onBusy }: InsideProps & { optio
         <Button type="submit" full busy={refund.isPending} busyLabel={t`Refunding`} isDisabled={amount === 0n || (needsCode && approvalCode.length < 6)}>
           <Trans>Refund {amountText}</Trans>
         </Button>
+        {needsCode && (
+          <Button variant="tonal" full onPress={() => void leaveToManager()} isDisabled={refund.isPending}>
+            <Trans>Leave it to a manager</Trans>
+          </Button>
+        )}
         <Button variant="outlined" full onPress={onClose} isDisabled={refund.isPending}>
           <Trans>Cancel</Trans>
         </Button>

@@ -3,9 +3,8 @@ import type { refundPaymentRequest } from '@nikau/contract/payment-request-actio
 import { cents, format } from '@nikau/money'
 import { Notice } from '@nikau/ui'
 import type { ReactNode } from 'react'
-import type { CallError } from '../../lib/call-error.ts'
+import { type CallError, isOutcomeUnknown } from '../../lib/call-error.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
-import { isOutcomeUnknown } from '../../lib/ErrorDialog.tsx'
 import { entryOf, type RefusalTable } from '../../lib/refusal-table.ts'
 
 /** Why nothing was refunded, or that it is not known yet. */

@@ -25,7 +25,13 @@ export function LegDetail({ leg }: { leg: Leg }) {
   switch (leg.method) {
     case 'token': {
       const covered = leg.lineItems?.map(({ name }) => name).join(', ')
-      return covered === undefined ? <Trans>Goes back whole or not at all</Trans> : <Trans>Goes back whole, with {covered}, or not at all</Trans>
+      return covered === undefined ? (
+        <Trans>At once · {left}, whole or not at all</Trans>
+      ) : (
+        <Trans>
+          At once · {left}, whole with {covered} or not at all
+        </Trans>
+      )
     }
     case 'wallet':
       return (

@@ -139,7 +139,7 @@ test('another amount goes up to what is left, and never splits a token [BIZ-26, 
 test('each leg says what can go back and when; a token goes back with its item [BIZ-27]', async () => {
   await openDialog()
   await expect.element(page.getByText('At once · $20.50 of $20.50 can go back here')).toBeVisible()
-  await expect.element(page.getByText('Goes back whole, with Flat white, or not at all')).toBeVisible()
+  await expect.element(page.getByText('At once · $5.50, whole with Flat white or not at all')).toBeVisible()
   await tick('Venison pie')
   expect([goesTo('Flat white token'), goesTo('Nikau wallet')]).toEqual(['$0.00', '$10.50'])
   await tick('Flat white')
@@ -151,6 +151,32 @@ test('each leg says what can go back and when; a token goes back with its item [
       { completedPaymentId: 'token', amount: '550' },
       { completedPaymentId: 'wallet', amount: '1050' },
     ],
+  })
+})
+
+test('of a pre-authorised payment one capture is chosen, up to its amount, and named in the call [BIZ-25, BIZ-26]', async () => {
+  const wallet = { ...options.legs[1], amount: '4000', refundable: '3600' }
+  const capture = (confirmationIdempotencyKey: string, amount: string, refundable: string, day: string) => ({
+    confirmationIdempotencyKey,
+    amount,
+    refundable,
+    capturedAt: `2026-11-${day}T03:12:31.000Z`,
+    until: `2026-12-${day}T03:12:31.000Z`,
+  })
+  const captures = [capture('gone', '100', '0', '11'), capture('first', '1000', '600', '12'), capture('second', '3000', '3000', '13')]
+  await openDialog({ payment: { lineItems, received: '4100', refunded: '500' }, options: { refundable: '3600', legs: [wallet], captures } })
+  await expect.element(page.getByText(/Paid \$10.00 .*You can give back up to \$6.00 until Sat 12 Dec, 4:12 pm\./)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Which capture to refund' }).selectOptions('second')
+  await expect.element(page.getByText(/You can give back up to \$30.00 until Sun 13 Dec, 4:12 pm\./)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount to refund' }).fill('30.01')
+  await expect.element(page.getByText('Enter an amount of at most $30.00.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Amount to refund' }).fill('12.50')
+  await button('$12.50').click()
+  await expect.poll(() => server.bodies(refundCall)).toHaveLength(1)
+  expect(server.bodies(refundCall)[0]).toMatchObject({
+    value: nzd('1250'),
+    confirmationIdempotencyKey: 'second',
+    legs: [{ completedPaymentId: 'wallet', amount: '1250' }],
   })
 })
 
@@ -172,6 +198,18 @@ test('above the limit it asks for the code of a manager, and says when one does 
   const bodies = server.bodies(refundCall) as { approvalCode: string; externalRef: string }[]
   expect(bodies.map(({ approvalCode }) => approvalCode)).toEqual(['111111', '246810'])
   expect(new Set(bodies.map(({ externalRef }) => externalRef)).size).toBe(1)
+})
+
+test('without a code the refund is left to a manager, who is told [BIZ-14, BIZ-29]', async () => {
+  await openDialog({ options: { limit: '1000' }, answer: refusal('REFUND_LIMIT_EXCEEDED', { limit: '1000' }) })
+  await tick('Hot cross bun')
+  await expect.element(page.getByRole('button', { name: 'Leave it to a manager' })).not.toBeInTheDocument()
+  await tick('Venison pie')
+  await page.getByRole('button', { name: 'Leave it to a manager' }).click()
+  await expect.element(page.getByText('A manager or owner sees it on Home for a day')).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  expect(server.bodies(refundCall)).toMatchObject([{ value: nzd('2050') }])
+  expect(server.bodies(refundCall)[0]).not.toHaveProperty('approvalCode')
 })
 
 test('a balance that is too low says what is available and when more is [BIZ-30]', async () => {
@@ -228,11 +266,11 @@ test('a reference that made another amount is told, and not used again [BIZ-31]'
   expect(before!.externalRef).not.toBe(after!.externalRef)
 })
 
-test('the dialog names the last whole day, and on the day after it the time [BIZ-32]', async () => {
+test('the dialog names the last day and its time, on that day as today [BIZ-32]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-14T05:00:00Z') })
   onTestFinished(() => void vi.useRealTimers())
   const { unmount } = await openDialog()
-  await expect.element(page.getByText(/You can give back up to \$26.00 until Mon 14 Dec\./)).toBeVisible()
+  await expect.element(page.getByText(/You can give back up to \$26.00 until Tue 15 Dec, 4:12 pm\./)).toBeVisible()
   await unmount()
   vi.setSystemTime(new Date('2026-12-15T01:00:00Z'))
   await openDialog()

@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { formatLocation } from '@nikau/contract'
 import { listMerchantConfigs, type MerchantConfig } from '@nikau/contract/merchant-configs'
 import { picturePath } from '@nikau/contract/media-uploads'
-import { Button, ListSkeleton, Notice, PortalCard, PortalColumns, PortalPage } from '@nikau/ui'
+import { Button, ListSkeleton, Notice, PortalCard, PortalColumns, PortalPage, TextLink } from '@nikau/ui'
 import { Suspense } from 'react'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
+import { businessPaths } from '../../lib/business-paths.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { lazyScreen } from '../../lib/lazy-screen.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
@@ -13,7 +14,6 @@ import { loadCheckoutPreview } from '../checkout/index.ts'
 import { FeesCard } from '../business-payouts/index.ts'
 import { AddressesCard } from './AddressesCard.tsx'
 import { BusinessCard } from './BusinessCard.tsx'
-import { ChangesCard } from './ChangesCard.tsx'
 import { LookCard } from './LookCard.tsx'
 import { MethodsCard } from './MethodsCard.tsx'
 import { TillLimitsCard } from './TillLimitsCard.tsx'
@@ -48,7 +48,7 @@ export function SettingsScreen() {
 
 function Settings({ config }: { config: MerchantConfig | undefined }) {
   const { t } = useLingui()
-  const { shop, isTest, may, role, accountId } = useBusiness()
+  const { shop, isTest, may, accountId } = useBusiness()
   const settings = useSettings(shop, config)
   const { draft, change } = settings
   const place = shop.location && formatLocation({ suburb: '', postCode: '', state: '', ...shop.location })
@@ -98,7 +98,13 @@ function Settings({ config }: { config: MerchantConfig | undefined }) {
         <AddressesCard addresses={draft.addresses} onChange={(addresses) => change({ addresses })} isTest={isTest} />
         {may('fees:read') && <FeesCard merchantId={shop.id} />}
         <BusinessCard />
-        {role === 'account-owner' && <ChangesCard accountId={accountId} />}
+        {may('audit:read') && (
+          <PortalCard title={<Trans>Who changed what</Trans>}>
+            <TextLink href={businessPaths.changes}>
+              <Trans>Record of changes</Trans>
+            </TextLink>
+          </PortalCard>
+        )}
       </PortalColumns>
     </PortalPage>
   )

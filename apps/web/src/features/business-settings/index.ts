@@ -1,1 +1,2 @@
 export { SettingsScreen } from './SettingsScreen.tsx'
+export { ChangesScreen } from './ChangesScreen.tsx'

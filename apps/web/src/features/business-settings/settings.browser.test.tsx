@@ -1,6 +1,8 @@
+import { auditActions } from '@nikau/contract/audit'
 import { brandColours } from '@nikau/contract/branding'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { heading, mockServerPerTest, refusal, server } from '../../testing/fixtures.tsx'
 import { joinBusiness, openPortal, shop } from '../../testing/portal.tsx'
 
@@ -43,6 +45,7 @@ beforeEach(async () => {
         actor: 'crn::user:1',
         actorName: 'Hana Parata',
         device: 'Chrome on Android',
+        address: '203.0.113.7',
         before: { name: 'Loaf', branding: {} },
         after: { name: 'Corner Loaf', branding: { colour: 'brick' } },
       },
@@ -58,6 +61,11 @@ const open = async () => {
   await expect.element(page.getByRole('textbox', { name: 'Name on checkout and receipts' })).toHaveValue('Corner Loaf')
   await expect.poll(() => document.querySelector('.checkout-preview')).not.toBeNull()
 }
+const openChanges = async () => {
+  await openPortal('/business/settings/changes')
+  await expect.element(heading('Record of changes')).toBeVisible()
+}
+const entry = (id: string, action: string, more: object) => ({ id, at, action, actor: 'crn::user:1', actorName: 'Hana Parata', ...more })
 const save = page.getByRole('button', { name: 'Save', exact: true })
 const flip = async (name: string) => {
   const control = page.getByRole('switch', { name: new RegExp(`^${name}`) })
@@ -183,30 +191,74 @@ test('limits of the tills are changed together, up to what the server accepts, a
   await expect.element(page.getByText('Enter an amount up to $100,000.00')).toBeVisible()
   expect(server.to(save)).toEqual([])
   await field.fill('500')
-  const entry = { id: '8', at, action: 'till-limits-changed', actor: 'crn::user:1', actorName: 'Hana Parata' }
-  server.answers['GET /api/accounts/org/audit'] = { items: [{ ...entry, before: { perPayment: '200000' }, after: { perPayment: '50000' } }] }
   server.answers['GET /api/merchants/live/till-limits'] = { perPayment: '50000', perDay: '2000000', refund: '50000' }
   await page.getByRole('button', { name: 'Save the limits' }).click()
   await expect.poll(() => server.bodies(save)).toEqual([{ perPayment: '50000', perDay: '2000000', refund: '50000' }])
   await expect.poll(() => card.element().textContent).toContain('One payment$500.00')
+  const limits = { before: { perPayment: '200000' }, after: { perPayment: '50000' } }
+  server.answers['GET /api/accounts/org/audit'] = { items: [entry('8', 'till-limits-changed', limits)] }
+  await page.getByRole('link', { name: 'Record of changes' }).click()
   const change = page.getByRole('row', { name: /^Till limits changed/ })
   await expect.poll(() => change.element().textContent).toContain('One payment: $500.00, before $2,000.00')
 })
 
-test('owners read who changed what, with before, after, when and from where; managers do not [BIZ-59]', async () => {
+test('owners read who changed what, with before, after, when and from where, from the settings [BIZ-59]', async () => {
   await open()
+  await page.getByRole('link', { name: 'Record of changes' }).click()
   const row = page.getByRole('row', { name: /^Shop changed/ })
   await expect.poll(() => row.element().textContent).toContain('Name: Corner Loaf, before Loaf · Colour: brick, before none')
-  await expect.poll(() => row.element().textContent).toContain('Hana Parata')
-  await expect.poll(() => row.element().textContent).toContain('Chrome on Android')
-  await expect.poll(() => row.element().textContent).toContain('Sat 14 Nov, 4:00 pm')
+  for (const text of ['Hana Parata', 'Chrome on Android, 203.0.113.7', 'Sat 14 Nov, 4:00 pm']) expect(row.element().textContent).toContain(text)
+  await page.getByRole('link', { name: 'Shop settings' }).first().click()
+  await expect.element(heading('Shop settings')).toBeVisible()
 })
 
-test('a manager changes settings and does not see the record of changes [BIZ-59, BIZ-74]', async () => {
+test('an accountant has the record of changes in the navigation, and no settings; a manager has neither card nor page [BIZ-59]', async () => {
+  await page.viewport(1280, 900)
+  joinBusiness('accountant', [shop('live')])
+  const { unmount } = await openPortal('/business/settings')
+  await expect.element(heading('Ask an owner')).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Shop settings' })).not.toBeInTheDocument()
+  await page.getByRole('link', { name: 'Record of changes' }).click()
+  await expect.element(page.getByRole('row', { name: /^Shop changed/ })).toBeInTheDocument()
+  await unmount()
   joinBusiness('manager', [shop('live')])
+  queryClient.clear()
+  const asManager = await openPortal('/business/settings/changes')
+  await expect.element(heading('Ask an owner')).toBeVisible()
+  await asManager.unmount()
   await open()
   await expect.element(page.getByText('Who changed what')).not.toBeInTheDocument()
-  expect(server.to('GET /api/accounts/org/audit')).toEqual([])
+  await expect.element(page.getByRole('link', { name: 'Record of changes' })).not.toBeInTheDocument()
+  expect(server.to('GET /api/accounts/org/audit')).toHaveLength(1)
+})
+
+test('every action of the record has a name; shops, roles, limits, weekdays and accepted fees are said in words [BIZ-59]', async () => {
+  const fees = { gst: 1500, wallet: { rate: 75, fixed: '0' }, 'pay-by-bank': { rate: 50, fixed: '10' } }
+  const details: Partial<Record<string, object>> = {
+    'member-changed': { before: { role: 'cashier', merchantIds: ['live'] }, after: { role: 'manager', merchantIds: ['live', 'other'], refundLimit: '12000' } },
+    'payout-schedule-changed': { before: { kind: 'daily' }, after: { kind: 'weekly', weekday: 3 } },
+    'fees-accepted': { after: fees },
+    'business-changed': {
+      before: { gstRegistered: null, place: 'online' },
+      after: { gstRegistered: true, place: { street: '14 Brown Street', city: 'Auckland' } },
+    },
+    'api-key-created': { after: { scopes: ['payments:read', 'links:write'] } },
+  }
+  const items = auditActions.map((action, place) => entry(String(1000 - place), action, details[action] ?? {}))
+  server.answers['GET /api/accounts/org/audit'] = { items }
+  await openChanges()
+  await expect.element(page.getByRole('row', { name: /^Fees accepted/ })).toBeInTheDocument()
+  const texts = [...document.querySelectorAll('tbody tr')].map((row) => row.textContent)
+  expect(texts).toHaveLength(auditActions.length)
+  for (const action of auditActions) expect(texts.join(' ')).not.toContain(action)
+  for (const text of [
+    'Role: Manager, before Cashier · Shops: Corner Loaf, Another shop, before Corner Loaf · Refunds to, of one payment: $120.00, before none',
+    'How often: Weekly, before Each business day · Weekday: Wednesday, before none',
+    'GST on fees: 15.00% · Nikau wallet: 0.75% · Pay by bank: 0.50% and $0.10',
+    'Registered for GST: yes, before none · Shop address: 14 Brown Street, Auckland, before Online only',
+    'This key may: payments:read, links:write',
+  ])
+    expect(texts.join(' ')).toContain(text)
 })
 
 test('the GST number is checked by its digits before it is sent, and the details that we have checked are shown [BIZ-70, BIZ-74]', async () => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createInvitation } from '@nikau/contract/members'
 import type { OrgRole } from '@nikau/contract/roles'
-import { Button, Notice, SelectField, Sheet, TextField } from '@nikau/ui'
+import { Button, Notice, Sheet, TextField } from '@nikau/ui'
 import { useState } from 'react'
 import { useBusiness } from '../../lib/business.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
@@ -10,26 +10,27 @@ import { parseRecipient } from '../../lib/recipient.ts'
 import { toast } from '../../lib/toasts.ts'
 import { reloadTeam } from './reload.ts'
 import { RoleChoice } from './RoleChoice.tsx'
-import { allShops, shopsOf, useShopChoices } from './shops.ts'
+import { type MemberShops, ShopChoice, useOwnShops } from './ShopChoice.tsx'
 
 export function InviteSheet({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const { accountId } = useBusiness()
-  const choices = useShopChoices()
+  const ownShops = useOwnShops()
   const [name, setName] = useState('')
   const [contact, setContact] = useState('')
   const [role, setRole] = useState<OrgRole>('cashier')
-  const [where, setWhere] = useState(choices[0]?.value ?? allShops)
+  const [shops, setShops] = useState<MemberShops>(ownShops?.slice(0, 1))
   const [isChecked, setChecked] = useState(false)
   const invite = useEndpointMutation(createInvitation)
   const parsed = parseRecipient(contact, { emails: true })
   const isNameMissing = name.trim() === ''
   const isContactWrong = 'error' in parsed
+  const merchantIds = role === 'account-owner' ? undefined : shops
+  const isShopMissing = merchantIds?.length === 0
   const send = async () => {
     setChecked(true)
-    if (isNameMissing || isContactWrong) return
-    const merchantIds = role === 'account-owner' ? undefined : shopsOf(where)
-    const body = { name: name.trim(), alias: parsed.alias, role, ...(merchantIds && { merchantIds }) }
+    if (isNameMissing || isContactWrong || isShopMissing) return
+    const body = { name: name.trim(), alias: parsed.alias, role, ...(merchantIds && { merchantIds: [...merchantIds] }) }
     const sent = await invite.mutateAsync({ params: { accountId }, body }).catch(() => undefined) // shown below
     if (!sent) return
     reloadTeam()
@@ -70,7 +71,7 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
           error={isChecked && isContactWrong ? t`Enter a New Zealand mobile number or an email address` : undefined}
         />
         <RoleChoice role={role} onChange={setRole} />
-        {role !== 'account-owner' && <SelectField label={t`Where`} value={where} onChange={setWhere} options={choices} />}
+        {role !== 'account-owner' && <ShopChoice shops={shops} onChange={setShops} isMissing={isChecked && isShopMissing} />}
         {invite.error && (
           <Notice tone="negative" live="assertive" level={3} title={<Trans>The invitation wasn’t sent</Trans>}>
             {invite.error.code === 'MEMBER_LIMIT_EXCEEDED' ? (

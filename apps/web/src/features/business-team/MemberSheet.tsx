@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Member, removeMember, updateMember } from '@nikau/contract/members'
 import { reachOfRole } from '@nikau/contract/roles'
 import { parseDollars } from '@nikau/money'
-import { Button, Dialog, Notice, SelectField, Sheet, TextField } from '@nikau/ui'
+import { Button, Dialog, Notice, Sheet, TextField } from '@nikau/ui'
 import { useState } from 'react'
 import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 import { useBusiness } from '../../lib/business.ts'
@@ -12,26 +12,28 @@ import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
 import { reloadTeam } from './reload.ts'
 import { RoleChoice } from './RoleChoice.tsx'
-import { choiceOf, shopsOf, useShopChoices } from './shops.ts'
+import { type MemberShops, ShopChoice } from './ShopChoice.tsx'
 
 /** What a member may do, and where; or their removal. */
 export function MemberSheet({ member, onClose }: { member: Member; onClose: () => void }) {
   const { t } = useLingui()
   const { accountId } = useBusiness()
   const { name } = member
-  const choices = useShopChoices(member.merchantIds)
   const [role, setRole] = useState(member.role)
-  const [where, setWhere] = useState(choiceOf(member.merchantIds))
+  const [shops, setShops] = useState<MemberShops>(member.merchantIds)
+  const [isChecked, setChecked] = useState(false)
   const [limitText, setLimitText] = useState(member.ownRefundLimit && member.refundLimit !== undefined ? toInputText(member.refundLimit) : '')
   const [isRemoving, setRemoving] = useState(false)
   const update = useEndpointMutation(updateMember)
   const hasLimit = reachOfRole(role, 'refunds:write') === 'to-limit'
   const limit = limitText === '' ? undefined : parseDollars(limitText)
   const isLimitWrong = hasLimit && limitText !== '' && limit === undefined
+  const merchantIds = role === 'account-owner' ? undefined : shops
+  const isShopMissing = merchantIds?.length === 0
   const save = async () => {
-    if (isLimitWrong) return
-    const merchantIds = role === 'account-owner' ? undefined : shopsOf(where, member.merchantIds)
-    const body = { role, ...(merchantIds && { merchantIds }), ...(hasLimit && limit !== undefined && { refundLimit: limit }) }
+    setChecked(true)
+    if (isLimitWrong || isShopMissing) return
+    const body = { role, ...(merchantIds && { merchantIds: [...merchantIds] }), ...(hasLimit && limit !== undefined && { refundLimit: limit }) }
     const saved = await update.mutateAsync({ params: { accountId, userId: member.userId }, body }).catch(() => undefined) // shown below
     if (!saved) return
     reloadTeam()
@@ -58,7 +60,7 @@ export function MemberSheet({ member, onClose }: { member: Member; onClose: () =
     >
       <div className="grid gap-5">
         <RoleChoice role={role} onChange={setRole} />
-        {role !== 'account-owner' && <SelectField label={t`Where`} value={where} onChange={setWhere} options={choices} />}
+        {role !== 'account-owner' && <ShopChoice shops={shops} onChange={setShops} isMissing={isChecked && isShopMissing} />}
         {hasLimit && (
           <TextField
             label={t`Refunds to, of one payment`}

@@ -17,7 +17,7 @@ import { InvitationSheet } from './InvitationSheet.tsx'
 import { InviteSheet } from './InviteSheet.tsx'
 import { MemberSheet } from './MemberSheet.tsx'
 import { RefundLimitsCard } from './RefundLimitsCard.tsx'
-import { useShopNames } from './shops.ts'
+import { useShopNames } from './ShopChoice.tsx'
 
 /** Who works for the business, and what they may do. */
 export function TeamScreen() {

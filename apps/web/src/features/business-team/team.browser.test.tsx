@@ -34,7 +34,8 @@ test('the team is a table with roles, shops and refund limits, and who is invite
   await expect.element(row(/Jonas Weber.*Developer Sat 21 Nov/)).toBeInTheDocument()
 })
 
-test('somebody is invited by mobile or email, as a role, to a shop [BIZ-56]', async () => {
+test('somebody is invited by mobile or email, as a role, to two of three shops [BIZ-56]', async () => {
+  joinBusiness('account-owner', [shop('live'), shop('second', { name: 'Newtown Loaf' }), shop('third', { name: 'Petone Loaf' })])
   server.answers[`POST ${of}/invitations`] = invitation
   await open()
   await page.getByRole('button', { name: 'Invite someone' }).click()
@@ -42,11 +43,17 @@ test('somebody is invited by mobile or email, as a role, to a shop [BIZ-56]', as
   await expect.element(page.getByText('Enter their name')).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Māia Tautahi')
   await page.getByRole('textbox', { name: 'Mobile or email' }).fill('021 555 0133')
-  await page.getByRole('combobox', { name: 'Where' }).selectOptions('Newtown Loaf')
+  const where = page.getByRole('group', { name: 'Where' })
+  await expect.element(where.getByRole('checkbox', { name: 'All shops' })).toBeChecked()
+  await where.getByText('All shops').click()
+  await page.getByRole('button', { name: 'Send the invitation' }).click()
+  await expect.element(page.getByText('Choose at least one shop')).toBeVisible()
+  await where.getByText('Newtown Loaf').click()
+  await where.getByText('Petone Loaf').click()
   await page.getByRole('button', { name: 'Send the invitation' }).click()
   await expect
     .poll(() => server.bodies(`POST ${of}/invitations`))
-    .toEqual([{ name: 'Māia Tautahi', alias: '+64215550133', role: 'cashier', merchantIds: ['second'] }])
+    .toEqual([{ name: 'Māia Tautahi', alias: '+64215550133', role: 'cashier', merchantIds: ['second', 'third'] }])
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
@@ -75,6 +82,23 @@ test('role, shops and limit of a member are changed, and the last owner is not r
   await page.getByRole('button', { name: 'Remove from the team' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect.element(page.getByText('A business needs an owner. Make somebody else an owner first.')).toBeVisible()
+})
+
+test('a member works at any of the shops: one is added, another taken away, and then all [BIZ-55]', async () => {
+  joinBusiness('account-owner', [shop('live'), shop('second', { name: 'Newtown Loaf' }), shop('third', { name: 'Petone Loaf' })])
+  server.answers[`GET ${of}/members`] = [members[0], { ...members[1], merchantIds: ['live', 'second'] }]
+  server.answers[`PUT ${of}/members/${sione}`] = members[1]
+  await open()
+  const where = page.getByRole('group', { name: 'Where' })
+  const change = async (...names: string[]) => {
+    await page.getByRole('button', { name: 'Change Sione Latu' }).click()
+    for (const name of names) await where.getByText(name, { exact: true }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  }
+  await change('Petone Loaf', 'Corner Loaf')
+  await change('All shops')
+  expect(server.bodies(`PUT ${of}/members/${sione}`)).toEqual([{ role: 'cashier', merchantIds: ['second', 'third'] }, { role: 'cashier' }])
 })
 
 test('a manager gives no role but cashier, and does not change the limits of roles [BIZ-57]', async () => {

@@ -157,7 +157,7 @@ test('for a cashier the portal starts with the till: their own code, the way to 
   joinBusiness('cashier', [shop('live')])
   server.answers[`PUT ${of}/till-code`] = refusal('TILL_CODE_TOO_SIMPLE', {}, 400)
   await openPortal('/business')
-  await expect.poll(currentPath).toBe('/business/take/till')
+  await expect.poll(currentPath).toBe('/business/take/till?shop=live')
   await expect.element(heading('Take a payment')).toBeVisible()
   await expect.element(page.getByText('You have no code yet.')).toBeVisible()
   const places = page.getByRole('navigation', { name: 'Main' }).getByRole('link')

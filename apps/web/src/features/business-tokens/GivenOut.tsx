@@ -39,10 +39,13 @@ export function GivenOut({ collectionId, onTheirWay, issued }: GivenOutProps) {
 
 const shown = 3
 
-function To({ issue: { recipients, count } }: { issue: TokenIssue }) {
+/** What stands for a link among the recipients. */
+const linkMark = 'link'
+
+function To({ issue: { recipients, count, linkCount } }: { issue: TokenIssue }) {
   const refused = recipients.find(({ state }) => state === 'refused')
-  const names = recipients.slice(0, shown).map(({ to }) => to)
-  const more = count - names.length
+  const names = recipients.filter(({ to }) => to !== linkMark).slice(0, shown).map(({ to }) => to) // prettier-ignore
+  const more = count - linkCount - names.length
   return (
     <>
       {names.join(', ')}
@@ -52,9 +55,15 @@ function To({ issue: { recipients, count } }: { issue: TokenIssue }) {
           <Plural value={more} one="and # more" other="and # more" />
         </>
       )}
+      {linkCount > 0 && (
+        <>
+          {names.length > 0 && ', '}
+          <Plural value={linkCount} one="# link" other="# links" />
+        </>
+      )}
       {refused?.reason && (
         <CellDetail>
-          {refused.to}: {reasons[refused.reason]}
+          {refused.to === linkMark ? <Trans>Links</Trans> : refused.to}: {reasons[refused.reason]}
         </CellDetail>
       )}
     </>
@@ -63,8 +72,9 @@ function To({ issue: { recipients, count } }: { issue: TokenIssue }) {
 
 const reasons: Readonly<Record<NonNullable<TokenIssue['recipients'][number]['reason']>, ReactNode>> = {
   unavailable: <Trans>wants nothing from you</Trans>,
-  'too-many-messages': <Trans>gets too many messages today, try tomorrow</Trans>,
+  'too-many-messages': <Trans>too many messages today, try tomorrow</Trans>,
   closed: <Trans>not given out any more</Trans>,
+  'no-wallet': <Trans>has no wallet, which test tokens need</Trans>,
 }
 
 function Count({ issue: { count, given, refused } }: { issue: TokenIssue }) {

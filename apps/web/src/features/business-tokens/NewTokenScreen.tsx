@@ -7,9 +7,11 @@ import { type SyntheticEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { businessPaths } from '../../lib/business-paths.ts'
 import { useBusiness } from '../../lib/business.ts'
+import type { CallError } from '../../lib/call-error.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
-import { type Draft, endsOf, pictures, worthOf, type Wrong, wrongIn } from './draft.ts'
+import { type Draft, endsOf, pictureOf, pictures, worthOf, type Wrong, wrongIn } from './draft.ts'
+import { PictureField } from './PictureField.tsx'
 import { Preview } from './Preview.tsx'
 import { reloadTokens } from './reload.ts'
 import { TokenPictureOf } from './texts.tsx'
@@ -55,7 +57,7 @@ export function NewTokenScreen() {
       kind,
       name: name.trim(),
       worth,
-      picture: pictures[kind],
+      ...pictureOf(draft),
       ...endsOf(draft),
       ...(firstDay !== '' && { firstDay }),
       redemptionConditions: draft.shops.map((merchantId) => ({ merchantId, ...items })),
@@ -79,6 +81,7 @@ export function NewTokenScreen() {
             autoComplete="off"
             error={problem('name', t`Enter a name`) ?? problem('name-signs', t`Use letters, numbers and spaces, no web addresses`)}
           />
+          <PictureField accountId={accountId} draft={draft} onChange={change} />
           <div className="grid gap-5 fold:grid-cols-2">
             <TextField
               label={draft.kind === 'product' ? t`Worth each` : draft.kind === 'gift' ? t`Worth each, for one item` : t`Up to, for one item`}
@@ -137,7 +140,7 @@ export function NewTokenScreen() {
           </fieldset>
           {create.error && (
             <Notice tone="negative" live="assertive" level={3} title={<Trans>The token wasn’t made</Trans>}>
-              {create.error.code === 'GIFT_EXPIRY_TOO_SHORT' ? giftText : <CallProblem error={create.error} />}
+              <Problem error={create.error} />
             </Notice>
           )}
           <Button type="submit" full busy={create.isPending} busyLabel={t`Making the token`}>
@@ -149,7 +152,12 @@ export function NewTokenScreen() {
   )
 }
 
-const giftText = <Trans>A gift card that is sold must last at least 3 years.</Trans>
+function Problem({ error }: { error: CallError }) {
+  if (error.code === 'GIFT_EXPIRY_TOO_SHORT') return <Trans>A gift card that is sold must last at least 3 years.</Trans>
+  if (error.code === 'NAME_NOT_ALLOWED')
+    return <Trans>Your business is called like a public body or a bank. Contact us, and we check it before you give out tokens.</Trans>
+  return <CallProblem error={error} />
+}
 
 function Kind({ kind, onChange }: { kind: CollectionKind; onChange: (kind: CollectionKind) => void }) {
   const { t } = useLingui()

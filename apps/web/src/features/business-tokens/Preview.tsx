@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro'
-import { pictureUrl } from '@nikau/contract/token-pictures'
 import { format } from '@nikau/money'
 import { addDays, addMonths, calendarDate, longDate } from '@nikau/nz/nz-time'
 import { PortalCard, Receipt, ReceiptRow } from '@nikau/ui'
-import { type Draft, endsOf, pictures, worthOf } from './draft.ts'
+import { type Draft, endsOf, imgOf, worthOf } from './draft.ts'
 import { TokenCard } from './texts.tsx'
 
 /** The token as a customer would hold it if it were given out today, and what follows from it. */
@@ -24,7 +23,7 @@ export function Preview({ draft, now }: { draft: Draft; now: Date }) {
         <p className="mb-2 text-label text-ink-2">
           <Trans>In a customer’s wallet</Trans>
         </p>
-        <TokenCard img={pictureUrl(pictures[draft.kind])} name={draft.name.trim() === '' ? <Trans>Its name</Trans> : draft.name} detail={detail} />
+        <TokenCard img={imgOf(draft)} name={draft.name.trim() === '' ? <Trans>Its name</Trans> : draft.name} detail={detail} />
       </div>
       <PortalCard title={<Trans>What it means</Trans>}>
         <Receipt>

@@ -6,11 +6,14 @@ import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { businessPaths } from '../../lib/business-paths.ts'
+import { useBusiness } from '../../lib/business.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { AllowSheet } from './AllowSheet.tsx'
 import { CloseSheet } from './CloseSheet.tsx'
 import { GiveOutSheet } from './GiveOutSheet.tsx'
 import { GivenOut } from './GivenOut.tsx'
+import { Places } from './Places.tsx'
 import { Redemptions } from './Redemptions.tsx'
 import { CollectionStatusChip, TokenCard, useEndText, useKindText } from './texts.tsx'
 import { Weeks } from './Weeks.tsx'
@@ -52,9 +55,12 @@ const back = { href: businessPaths.tokens, label: <Trans>Tokens</Trans> }
 
 function Loaded({ collection, summary }: { collection: Collection; summary: CollectionSummary }) {
   const { id, name, kind, worth, img, status, redemptionConditions: conditions } = collection
-  const [open, setOpen] = useState<'give' | 'close'>()
+  const [open, setOpen] = useState<'give' | 'close' | 'allow'>()
   const [kindText, endText] = [useKindText(), useEndText()]
   const { i18n } = useLingui()
+  const { shops: own } = useBusiness()
+  const isTest = collection.liveness === 'test'
+  const others = own.filter((shop) => shop.test === isTest && !conditions.some(({ merchantId }) => merchantId === shop.id))
   const canGive = status === 'running' || status === 'planned'
   const shops = new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(conditions.map(({ merchantName }) => merchantName))
   const kindName = kindText({ kind, worth, items: conditions[0]?.items.map((item) => item.name) ?? [] })
@@ -89,7 +95,11 @@ function Loaded({ collection, summary }: { collection: Collection; summary: Coll
       <div className="grid gap-4">
         {conditions.length === 0 && (
           <Notice tone="warning" title={<Trans>It can’t be used anywhere yet</Trans>}>
-            <Trans>Make a new token and choose the shops where customers can use it.</Trans>
+            {others.length > 0 ? (
+              <Trans>Allow it at a shop, so that customers can use it there.</Trans>
+            ) : (
+              <Trans>Open a shop first. Then you can allow it there.</Trans>
+            )}
           </Notice>
         )}
         <PortalColumns
@@ -97,6 +107,7 @@ function Loaded({ collection, summary }: { collection: Collection; summary: Coll
             <>
               <TokenCard img={img} name={name} detail={<Trans>Ends {ends}</Trans>} />
               <Numbers collection={collection} summary={summary} />
+              <Places collection={collection} onAllow={others.length > 0 && status !== 'ended' ? () => setOpen('allow') : undefined} />
             </>
           }
         >
@@ -106,6 +117,7 @@ function Loaded({ collection, summary }: { collection: Collection; summary: Coll
         </PortalColumns>
       </div>
       {open === 'give' && <GiveOutSheet collection={collection} onClose={() => setOpen(undefined)} />}
+      {open === 'allow' && <AllowSheet collection={collection} shops={others} onClose={() => setOpen(undefined)} />}
       {open === 'close' && <CloseSheet collection={collection} onClose={() => setOpen(undefined)} />}
     </PortalPage>
   )

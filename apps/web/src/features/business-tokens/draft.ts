@@ -1,5 +1,6 @@
 import { type CollectionKind, lastsLongEnough, type TokenLife } from '@nikau/contract/collections'
-import type { TokenPicture } from '@nikau/contract/token-pictures'
+import { picturePath } from '@nikau/contract/media-uploads'
+import { pictureUrl, type TokenPicture } from '@nikau/contract/token-pictures'
 import { type Cents, parseDollars } from '@nikau/money'
 
 /** What the form has, as it was typed. */
@@ -14,6 +15,9 @@ export interface Draft {
   sku: string
   item: string
   shops: readonly string[]
+  /** `own`: the uploaded one. Without a choice, that of the kind. */
+  picture?: TokenPicture | 'own'
+  pictureId?: string
 }
 
 export const lives = {
@@ -26,6 +30,18 @@ export const lives = {
 export type Lasts = keyof typeof lives | 'day'
 
 export const pictures: Readonly<Record<CollectionKind, TokenPicture>> = { gift: 'gift', product: 'cup', discount: 'bottle' }
+
+/** As the call takes it. */
+export function pictureOf({ kind, picture, pictureId }: Pick<Draft, 'kind' | 'picture' | 'pictureId'>): { picture: TokenPicture } | { pictureId: string } {
+  if (picture === 'own' && pictureId !== undefined) return { pictureId }
+  return { picture: picture === undefined || picture === 'own' ? pictures[kind] : picture }
+}
+
+/** As the collection shows it. */
+export function imgOf(draft: Pick<Draft, 'kind' | 'picture' | 'pictureId'>): string {
+  const chosen = pictureOf(draft)
+  return 'picture' in chosen ? pictureUrl(chosen.picture) : picturePath(chosen.pictureId)
+}
 
 export type Wrong = 'name' | 'name-signs' | 'worth' | 'gift-too-short' | 'last-day' | 'item' | 'shops'
 

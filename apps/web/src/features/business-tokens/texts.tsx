@@ -6,13 +6,14 @@ import { format } from '@nikau/money'
 import { longDate, shortDate } from '@nikau/nz/nz-time'
 import { type AssetKind, AssetMedia, Icon, StatusChip, TokenTile } from '@nikau/ui'
 import type { ReactNode } from 'react'
+import { pictureUrl as ofUpload } from '../../lib/shop-picture.ts'
 
 /** The drawings of the wallet, whose colours follow the theme. */
 const drawings: Readonly<Record<TokenPicture, AssetKind>> = { cup: 'coffee', gift: 'gift', bottle: 'cola', gate: 'farm' }
 
 function lookOf(img: string | undefined): { kind: AssetKind } | { kind: 'neutral'; img: string | undefined } {
   const picture = tokenPictures.find((one) => pictureUrl(one) === img)
-  return picture ? { kind: drawings[picture] } : { kind: 'neutral', img }
+  return picture ? { kind: drawings[picture] } : { kind: 'neutral', img: img && ofUpload(img) }
 }
 
 export function TokenPictureOf({ img }: { img: string | undefined }) {

@@ -31,7 +31,7 @@ export function Frame({ title, children }: { title: ReactNode; children: ReactNo
       />
       <main className="px-gutter pb-16">
         {/* One under the other on phones: beside it, a title that has just room would wrap before its font arrives. */}
-        <div className="grid gap-4 pb-4 dialog:flex dialog:flex-wrap dialog:items-center dialog:justify-between">
+        <div className="grid grid-cols-1 gap-4 pb-4 dialog:flex dialog:flex-wrap dialog:items-center dialog:justify-between">
           <Title>{title}</Title>
           <ThemeSwitch />
         </div>
@@ -58,7 +58,7 @@ function ThemeSwitch() {
   const [theme, choose] = useTheme()
   const system = useSystemTheme()
   return (
-    <div className="w-48">
+    <div className="w-48 max-w-full">
       <Segmented
         label={t`Appearance`}
         value={theme ?? system}

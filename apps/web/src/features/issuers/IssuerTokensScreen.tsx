@@ -5,6 +5,7 @@ import type { TokenCollection } from '../../lib/token-issuers.ts'
 import { type AssetGround, AssetMedia, Button, Card, Icon, List, ListItem } from '@nikau/ui'
 import { useId, useState } from 'react'
 import { paths } from '../../lib/paths.ts'
+import { pictureUrl } from '../../lib/shop-picture.ts'
 import { IssuerFrame } from './IssuerFrame.tsx'
 
 /** The person's tokens of an issuer, grouped by collection. */
@@ -29,7 +30,7 @@ function Collection({ collection, ground }: { collection: TokenCollection; groun
   return (
     <Card>
       <div className="flex flex-wrap items-center gap-4">
-        <AssetMedia kind={ground} img={collection.displayImage} size="l" />
+        <AssetMedia kind={ground} img={pictureUrl(collection.displayImage)} size="l" />
         <div className="min-w-32 flex-1">
           <h2 className="font-semibold" id={id}>
             {collection.name}

@@ -2,7 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { familyOf } from '@nikau/contract/asset-display'
-import { calendarDate, timeOfDay } from '@nikau/nz/nz-time'
+import { calendarDate, longDate, timeOfDay } from '@nikau/nz/nz-time'
 import { type SummaryRow, summaryRows } from './payment-summary.ts'
 import { format, gstWithin, subtract, zero } from '@nikau/money'
 import { Amount, Card, Header, LinkButton, Money, Page, PageBody, PageFooter, PaymentTile, Receipt, ReceiptRow, Section, StatusChip } from '@nikau/ui'
@@ -116,13 +116,15 @@ function PaidMethods({ request }: { request: RequestView }) {
     <PaymentTile
       kind={rest > 0n ? 'partial' : 'full'}
       title={rest > 0n ? <Trans>Partial Payment</Trans> : <Trans>Full Payment</Trans>}
-      legs={(request.paidBy?.assetTotals ?? []).map(({ type, description, total, lineItems }, index) => {
+      legs={(request.paidBy?.assetTotals ?? []).map(({ type, description, total, lineItems, expiresAt }, index) => {
         const out = subtract(zero, total.amount)
+        const expires = expiresAt && longDate(expiresAt)
+        const details = [...(lineItems?.map(({ name }) => name) ?? []), ...(expires === undefined ? [] : [t`Expires ${expires}`])]
         return {
           key: String(index),
           media: <AssetImage type={type} />,
           name: familyOf(type) === 'nikau.nzd' ? t`Wallet` : (description ?? type),
-          detail: lineItems?.map(({ name }) => name).join(', '),
+          detail: details.length > 0 ? details.join(' · ') : undefined,
           amount: <Amount text={format(out)} spoken={spoken(out)} />,
         }
       })}

@@ -5,7 +5,7 @@ import { db, mockPayServerPerTest, openPay, success } from './fixtures.tsx'
 
 mockPayServerPerTest()
 
-test('the rows of the summary; Back to dashboard links to the merchant’s redirect, otherwise home [SUMM-01, SUMM-02, SUMM-03]', async () => {
+test('the rows of the summary; Back to dashboard links to the merchant’s redirect, otherwise home [SUMM-01, SUMM-02, SUMM-03, BIZ-77]', async () => {
   localStorage.setItem('closedPaymentModal-r1', 'true')
   Object.assign(db.request, {
     status: 'paid',
@@ -18,7 +18,7 @@ test('the rows of the summary; Back to dashboard links to the merchant’s redir
     redirectUrl: 'https://shop.example/back?paymentRequestId=r1',
     paidBy: {
       assetTotals: [
-        { type: 'nikau.token.main', description: 'One hot drink', total: { amount: '700', currency: 'NZD' } },
+        { type: 'nikau.token.main', description: 'One hot drink', total: { amount: '700', currency: 'NZD' }, expiresAt: '2027-03-31T10:59:59.000Z' },
         { type: 'nikau.nzd.main', description: 'NZD', total: { amount: '600', currency: 'NZD' } },
       ],
     },
@@ -36,7 +36,7 @@ test('the rows of the summary; Back to dashboard links to the merchant’s redir
     'Total $6.00',
   ])
   const tile = document.querySelector('.n-pay')?.textContent
-  for (const text of ['Partial Payment', 'One hot drink', '−$7.00', 'Wallet', '−$6.00', 'Still to pay']) expect(tile).toContain(text)
+  for (const text of ['Partial Payment', 'One hot drink', 'Expires 31 March 2027', '−$7.00', 'Wallet', '−$6.00', 'Still to pay']) expect(tile).toContain(text)
   await first.unmount()
   queryClient.clear()
   delete db.request.redirectUrl

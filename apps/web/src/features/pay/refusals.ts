@@ -1,8 +1,7 @@
 import type { RefusalOf } from '@nikau/contract'
 import type { getPaymentRequest } from '@nikau/contract/payment-requests'
 import type { payPaymentRequest } from '@nikau/contract/payment-request-actions'
-import type { CallError } from '../../lib/call-error.ts'
-import { isOutcomeUnknown } from '../../lib/ErrorDialog.tsx'
+import { type CallError, isOutcomeUnknown } from '../../lib/call-error.ts'
 import { entryOf } from '../../lib/refusal-table.ts'
 
 /** The modals of the pay screen. */

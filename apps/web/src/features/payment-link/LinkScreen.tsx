@@ -3,7 +3,7 @@ import { initials, Avatar, Checkout, Icon, type IconName, Live, Logo, Notice, Ou
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useModeOfRequest } from '../../lib/mode-of-request.ts'
 import { paths, urlOf } from '../../lib/paths.ts'
-import { browser, TestModeBanner } from '../checkout/index.ts'
+import { browser, Loading, TestModeBanner } from '../checkout/index.ts'
 import type { PublicLink } from './link-api.ts'
 import { LinkForm } from './LinkForm.tsx'
 import { LinkHeading } from './LinkHeading.tsx'
@@ -26,7 +26,7 @@ export function LinkScreen({ id }: { id: string }) {
         <Trans>This link was for one payment, and that has been made. Ask the shop if you expected to pay.</Trans>
       </Ended>
     )
-  if (state.kind !== 'open') return <Opening lost={state.kind === 'lost'} />
+  if (state.kind !== 'open') return <Loading failing={state.kind === 'lost'} />
   const { link } = state
   return (
     <div className="checkout-page">
@@ -94,27 +94,6 @@ function Ended({ icon, title, children }: { icon: IconName; title: ReactNode; ch
         </main>
       </Page>
     </div>
-  )
-}
-
-/** Until the first answer. */
-function Opening({ lost }: { lost: boolean }) {
-  return (
-    <Checkout
-      summary={
-        <h1 className="n-hidden" tabIndex={-1}>
-          <Trans>Pay</Trans>
-        </h1>
-      }
-    >
-      {lost ? (
-        <Notice tone="info" live="polite" title={<Trans>We can’t reach Nikau</Trans>}>
-          <Trans>Check your connection. We’ll keep trying.</Trans>
-        </Notice>
-      ) : (
-        <div aria-busy="true" />
-      )}
-    </Checkout>
   )
 }
 

@@ -9,7 +9,7 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
   const { t } = useLingui()
   const nameOf = useOwnLimitName()
   return ({ kind, detail, device = '' }) => {
-    const { amount = '', business = '', email = '', each = '', integrator = '', merchant = '', name = '' } = detail
+    const { amount = '', business = '', count = '', email = '', each = '', integrator = '', merchant = '', name = '', till = '' } = detail
     const limitName = detail.limit === undefined ? '' : nameOf(detail.limit as OwnLimitName)
     const bankAccount = (detail.bankAccount ?? '').replaceAll('-', '\u2011') // does not wrap
     const texts: Record<string, string> = {
@@ -58,6 +58,10 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'signed-in-new-device': t`Signed in on a new device`,
       'step-up': t`You confirmed it’s you`,
       'step-up-refused': t`Confirming it’s you failed`,
+      'till-limits-raised': t`Till limits of ${merchant} raised`,
+      'till-locked': t`Too many wrong codes for ${name} at the till ${till}`,
+      'till-paired': t`Device paired as the till ${till}`,
+      'tokens-given-out': t`Tokens given out: ${count} of ${name}`,
       'trusted-person-added': t`Trusted person asked`,
       'trusted-person-removed': t`Trusted person removed`,
       'webhook-changed': t`Webhook changed`,

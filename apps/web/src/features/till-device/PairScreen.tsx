@@ -8,14 +8,14 @@ import { useStoredValue } from '../../lib/stored-value.ts'
 import { useOnline } from '../../lib/useOnline.ts'
 import { pair, unpairedReason } from './device.ts'
 
-const signs = 8
+const codeLength = 8
 
 /** As it is read out: two groups of four. */
 const grouped = (text: string) => {
   const plain = text
     .toUpperCase()
     .replaceAll(/[^A-Z\d]/g, '')
-    .slice(0, signs)
+    .slice(0, codeLength)
   return plain.length > 4 ? `${plain.slice(0, 4)} ${plain.slice(4)}` : plain
 }
 
@@ -27,7 +27,7 @@ export function PairScreen() {
   const [code, setCode] = useState('')
   const [problem, setProblem] = useState<CallError>()
   const [isBusy, setBusy] = useState(false)
-  const isComplete = code.replace(' ', '').length === signs
+  const isComplete = code.replace(' ', '').length === codeLength
 
   const submit = async () => {
     if (isBusy || !isComplete) return
@@ -97,6 +97,6 @@ export function PairScreen() {
 function PairProblem({ problem }: { problem: CallError }) {
   if (problem.code === 'PAIRING_CODE_INVALID') return <Trans>That code doesn’t work. Codes work once, for 10 minutes. Ask for a new one.</Trans>
   if (problem.code === 'RATE_LIMIT_EXCEEDED') return <Trans>Too many codes. Wait a minute and try again.</Trans>
-  if (problem.code === 'NETWORK') return <Trans>There is no connection. Try again.</Trans>
+  if (problem.code === 'NETWORK' && problem.reason !== 'TIMEOUT') return <Trans>There is no connection. Try again.</Trans>
   return <Trans>Something went wrong. Try again.</Trans>
 }

@@ -11,8 +11,9 @@ export const tillSettings = storedValue<TillSettings>('till.settings')
 /** Two short notes, upwards: heard across a counter, and unlike any alarm. */
 export function announcePaid(): void {
   const { isSilent, isStill } = tillSettings.get() ?? {}
-  const device: Partial<Pick<Navigator, 'vibrate'>> = navigator
-  if (!isStill) device.vibrate?.([60, 40, 120])
+  const device: Partial<Pick<Navigator, 'vibrate' | 'userActivation'>> = navigator
+  // A page that nobody has touched yet, as after a restart, may not vibrate.
+  if (!isStill && device.userActivation?.hasBeenActive !== false) device.vibrate?.([60, 40, 120])
   if (!isSilent) playNotes([880, 1320])
 }
 

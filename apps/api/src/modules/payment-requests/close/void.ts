@@ -7,6 +7,7 @@ import type { ReturnDeps } from '../external/port.ts'
 import { approverNeeded, approverOfPart, findGivenApproval } from '../refund/limits.ts'
 import { refundShares } from '../refund/refund.ts'
 import { allocateRefund } from '../refund/rules.ts'
+import { keepIfOverLimit } from '../refund/waiting.ts'
 import { keyMay, refundReachOf, responsible } from '../request/access.ts'
 import { toActivity } from '../request/present.ts'
 import { isRestKept } from '../request/rest.ts'
@@ -50,7 +51,8 @@ export async function voidRequest(
   const approvalCode = body?.approvalCode
   const isRepeated = async (request: RequestRow) => request.status !== 'paid' && (statusOf(request, deps.clock.now()) !== 'new' || !isRestKept(request))
   const approval = await findGivenApproval(deps, key, requestId, { approvalCode, isRepeated })
-  return await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
+  let amount: bigint | undefined
+  const voided = await withRequest(deps, requestId, async (tx, request): Promise<PaymentActivity | Refusal<Refused>> => {
     if (!(await keyMay(tx, key, request, permissionFor(request)))) return refuse('FORBIDDEN')
     const [createdBy, cancellationReason] = [crnOf(responsible(key)), 'CANCELLED_BY_MERCHANT']
     const externalRef = body?.externalRef
@@ -71,6 +73,7 @@ export async function voidRequest(
     }
     const refundable = totalRefundable(request.tenders)
     if (refundable === 0n) return refuse('ALREADY_REFUNDED')
+    amount = refundable
     const reach = await refundReachOf(tx, key, request, deps.clock.now())
     if (!reach) return refuse('FORBIDDEN')
     const approver = await approverNeeded(tx, deps, { actor: key, request, reach, amount: refundable, approvalCode, approval })
@@ -83,4 +86,5 @@ export async function voidRequest(
     const refunded = await refundShares(tx, deps, request, shares, { createdBy, detail, cancellationReason })
     return refunded instanceof Refusal ? refuse(refunded.code === 'INACTIVE_ASSET' ? refunded.code : 'REFUND_NOT_SUPPORTED') : refunded
   })
+  return await keepIfOverLimit(deps, voided, { actor: key, requestId, amount })
 }

@@ -66,7 +66,7 @@ export async function capture(deps: RequestDeps, key: MerchantKey, requestId: st
         posting: outcome.posting,
         idempotencyKey: body.idempotencyKey,
         requestHash,
-        detail: { preAuth: true, invoiceRef: body.invoiceRef },
+        detail: { preAuth: true, invoiceRef: body.invoiceRef, charged: { fee: String(charge?.fee ?? 0n), gst: String(charge?.gst ?? 0n) } },
       },
     )
   })

@@ -273,6 +273,7 @@ function tenderOf(activityId: string, { amount, asset, line, endsRequest, roundi
     assetId: asset.id,
     payerAccountId: asset.accountId,
     ...(line && { lineItems: [z.encode(lineItem, line)] }),
+    ...(asset.category === 'token' && asset.expiresAt && { expiresAt: asset.expiresAt.toISOString() }),
     ...(asset.collectionId !== null && { collectionId: asset.collectionId, issuerAccountId: asset.issuerAccountId! }),
   }
 }

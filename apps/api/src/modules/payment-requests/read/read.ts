@@ -146,13 +146,13 @@ export async function findRequests(
     const code = parseShortCode(query.shortCode!)
     if (code === undefined) return refuse('CHECKSUM_FAILED')
     const row = await selectByShortCode(deps.db, code)
-    return { items: row?.merchantAccountId === merchantAccountId && reachesRequest(reach, row, now) ? [await presentTo(deps, actor, row)] : [] }
+    return { items: row?.merchantAccountId === merchantAccountId && reachesRequest(reach, actor, row, now) ? [await presentTo(deps, actor, row)] : [] }
   }
   const rows = await selectByExternalRef(deps.db, { merchantAccountId, externalRef, after: query.pageKey, limit: defaultPageSize })
   const { items, ...next } = toPage(
     rows,
     defaultPageSize,
-    async (row) => (reachesRequest(reach, row, now) ? await presentTo(deps, actor, row) : undefined),
+    async (row) => (reachesRequest(reach, actor, row, now) ? await presentTo(deps, actor, row) : undefined),
     (last) => last.id,
   )
   return { items: (await Promise.all(items)).filter((item) => item !== undefined), ...next }

@@ -79,7 +79,7 @@ export async function approverNeeded(
   if (approvalCode === undefined) return exceeded
   const now = clock.now()
   const approverOf = approval && (await approverReach(tx, approval.approverId, request.merchantAccountId))
-  if (!approval || !approverOf || !reachesRequest(approverOf, request, now) || !(await useApproval(tx, approval.id, now))) {
+  if (!approval || !approverOf || !reachesRequest(approverOf, { personId: approval.approverId }, request, now) || !(await useApproval(tx, approval.id, now))) {
     // The same call, made twice at once, may have used the code and refunded.
     await assertUnchanged(tx, request)
     return refuse('REFUND_APPROVAL_INVALID')

@@ -14,6 +14,7 @@ import { recordActivity, withRequest } from '../request/with-request.ts'
 import { approverNeeded, findGivenApproval } from './limits.ts'
 import { type ReturnRefused, returnToSource } from './return-to-source.ts'
 import { insertRefundReturns, selectAvailable } from './store.ts'
+import { keepIfOverLimit } from './waiting.ts'
 import { allocateRefund, earlierRefund, type RefundBody, type RefundRefused, refusalOfRefund, sharesOfLegs, withFeeReturns } from './rules.ts'
 
 export interface RefundDeps extends ReturnDeps {
@@ -50,7 +51,8 @@ export async function refund(deps: RefundDeps, actor: Actor, requestId: string, 
     if (approver !== undefined) detail.approvedBy = crnOf({ personId: approver })
     return await refundShares(tx, deps, request, shares, { createdBy: crnOf(responsible(actor)), detail })
   })
-  return refunded instanceof Refusal && refunded.code === 'SETTLEMENT_BALANCE_TOO_LOW' ? await refuseWithBalance(deps, requestId) : refunded
+  if (refunded instanceof Refusal && refunded.code === 'SETTLEMENT_BALANCE_TOO_LOW') return await refuseWithBalance(deps, requestId)
+  return await keepIfOverLimit(deps, refunded, { actor, requestId, amount: body.value.amount })
 }
 
 /** Read after nothing has moved. More is there as soon as the next customer pays; what was paid out does not come back. */

@@ -43,11 +43,28 @@ function refundableOfPayment(request: RequestRow): Refundable {
 /** Of a pre-authorised amount only captures can be refunded, each up to its own amount. */
 function refundableOfCapture(request: RequestRow, body: RefundBody, activities: readonly ActivityRow[]): Refundable | Refusal<RefundRefused> {
   if (request.captured === 0n) return refuse('PRE_AUTH_PENDING')
-  const key = body.confirmationIdempotencyKey
-  const capture = activities.find(({ type, idempotencyKey }) => type === 'confirmation' && idempotencyKey === key)
-  if (key === undefined || !capture) return refuse('CONFIRMATION_NOT_FOUND')
-  const refunds = activities.filter(({ type, detail }) => type === 'refund' && detail.confirmation === key)
-  return { amount: refunds.reduce((left, { amount }) => left - amount, capture.amount), paidAt: capture.createdAt }
+  const capture = capturesOf(activities).find(({ key }) => key === body.confirmationIdempotencyKey)
+  return capture ? { amount: capture.refundable, paidAt: capture.capturedAt } : refuse('CONFIRMATION_NOT_FOUND')
+}
+
+interface Capture {
+  /** Its idempotency key, which a refund names it by. */
+  key: string
+  amount: bigint
+  refundable: bigint
+  capturedAt: Date
+}
+
+/** The captures of a pre-authorised payment, oldest first. */
+export function capturesOf(activities: readonly ActivityRow[]): Capture[] {
+  return activities
+    .filter(({ type }) => type === 'confirmation')
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ idempotencyKey, amount, createdAt }) => {
+      const key = idempotencyKey!
+      const refunds = activities.filter(({ type, detail }) => type === 'refund' && detail.confirmation === key)
+      return { key, amount, refundable: refunds.reduce((left, refund) => left - refund.amount, amount), capturedAt: createdAt }
+    })
 }
 
 /**

@@ -9,6 +9,12 @@ import type { RequestRow } from './types.ts'
 
 type Parties = Pick<RequestRow, 'merchantId' | 'merchantAccountId' | 'patronAccountId' | 'test' | 'createdAt' | 'terms'>
 
+/** What decides who of a business sees a payment request. */
+interface Reachable extends Pick<Parties, 'merchantId' | 'test' | 'createdAt'> {
+  /** The till that it was made at, and the person who was at it. */
+  terms: { terminalId?: string | null; operatorId?: string | null }
+}
+
 /** Who answers for a call: at a staff till the person who is at it, else the caller. */
 export function responsible(actor: Actor): Actor {
   const personId = 'personId' in actor ? undefined : actor.till?.personId
@@ -28,7 +34,7 @@ export async function keyMay(db: Db, key: MerchantKey, request: Parties, permiss
 export async function sideOf(db: Db, actor: Actor, request: Parties, permission: MerchantPermission, now: Date): Promise<'merchant' | 'patron' | undefined> {
   if (!('personId' in actor)) return !isForgotten(actor, request, now) && (await keyMay(db, actor, request, permission)) ? 'merchant' : undefined
   const reach = await merchantReachOf(db, actor, request, permission)
-  if (reach && reachesRequest({ reach }, request, now)) return 'merchant'
+  if (reach && reachesRequest({ reach }, actor, request, now)) return 'merchant'
   if (request.patronAccountId !== null && (await mayActFor(db, actor, request.patronAccountId))) return 'patron'
   return undefined
 }
@@ -48,11 +54,13 @@ function isForgotten({ till }: MerchantKey, { createdAt }: Parties, now: Date): 
   return till !== undefined && now.getTime() - createdAt.getTime() >= ownSalesMs
 }
 
-/** How long a cashier sees the payments of a till. */
+/** How long a cashier sees the payments that they took. */
 const cashierMs = 7 * 86_400_000
 
-/** Whether a payment request is one of those that a member may see. */
-export function reachesRequest(reach: AccountReach, { merchantId, test, createdAt }: Pick<Parties, 'merchantId' | 'test' | 'createdAt'>, now: Date): boolean {
+/** Whether a payment request is one of those that the caller may see. A cashier sees what they took at a till, and nothing else of the shop. */
+export function reachesRequest(reach: AccountReach, actor: Actor, { merchantId, test, createdAt, terms }: Reachable, now: Date): boolean {
   if (!reachesMerchant(reach, { id: merchantId, test })) return false
-  return reach.reach !== 'own-till' || now.getTime() - createdAt.getTime() < cashierMs
+  if (reach.reach !== 'own-till') return true
+  const isTheirs = 'personId' in actor && typeof terms.terminalId === 'string' && terms.operatorId === actor.personId
+  return isTheirs && now.getTime() - createdAt.getTime() < cashierMs
 }

@@ -111,7 +111,7 @@ export function toActivity(row: ActivityRow, request: Described): PaymentActivit
 
 /** An activity in wire format: identical in a response, in its idempotent replay and in a webhook. */
 export function toWireActivity(row: ActivityRow, request: Described) {
-  const { confirmation: _, invoiceRef: __, ...detail } = row.detail
+  const { confirmation: _, invoiceRef: __, charged: ___, ...detail } = row.detail
   return {
     id: row.id,
     type: row.type,

@@ -11,7 +11,8 @@ import type { ActivityRow, RequestRow, Tender, Terms } from './types.ts'
 const tenders = `case when r.version = 1 then '[]' else coalesce((
     select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('activityId', p.id, 'method', p.method, 'assetType', p.asset_type, 'description', p.description,
         'amount', p.amount::text, 'refunded', p.refunded::text, 'posting', p.posting::text, 'assetId', p.asset_id, 'payerAccountId', p.payer_account_id,
-        'lineItems', p.line_items, 'collectionId', p.collection_id, 'issuerAccountId', p.issuer_account_id, 'externalPaymentId', p.external_payment_id,
+        'lineItems', p.line_items, 'collectionId', p.collection_id, 'issuerAccountId', p.issuer_account_id,
+        'expiresAt', case when p.method = 'token' then (select t.expires_at from asset t where t.id = p.asset_id) end, 'externalPaymentId', p.external_payment_id,
         'endsRequest', nullif(p.ends_request, false), 'tender', p.tender, 'rounding', nullif(p.rounding, 0)::text, 'charged', case when p.fee > 0 then jsonb_build_object('fee', p.fee::text, 'refundable', p.fee_refundable::text,
           'gst', p.gst::text, 'feeReturned', p.fee_returned::text, 'gstReturned', p.gst_returned::text) end)) order by p.number)
       from payment p where p.payment_request_id = r.id and p.returned_at is null), '[]') end`

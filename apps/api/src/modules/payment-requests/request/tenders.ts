@@ -39,6 +39,8 @@ export function toWireTotal(tender: Tender, withPayer: boolean) {
     total: { amount: tender.amount, currency: 'NZD' as const },
     ...(tender.tender && { tender: tender.tender }),
     ...(tender.lineItems && { lineItems: tender.lineItems }),
+    // As jsonb writes it, or as we do: one form in the answer, its replay and the webhook.
+    ...(tender.expiresAt !== undefined && { expiresAt: new Date(tender.expiresAt).toISOString() }),
     ...(withPayer && tender.payerAccountId !== undefined && { payerAccountId: tender.payerAccountId }),
   }
 }

@@ -30,6 +30,8 @@ export interface Tender {
   lineItems?: WireLine[]
   collectionId?: string
   issuerAccountId?: string
+  /** Of a token that ends: when, as ISO text. */
+  expiresAt?: string
   /** Of a payment by bank or card: its id in the module of the method. */
   externalPaymentId?: string
   /** A partial payment: it closed the request although an amount remained. */
@@ -125,6 +127,8 @@ export interface ActivityDetail {
   strategy?: { refunds: { assetId?: string; assetType: string; completedPaymentId: string; amount: string; collectionId?: string }[] }
   reason?: string
   approvedBy?: string
+  /** Of a capture: its fee and the GST on it, in cents as text. */
+  charged?: { fee: string; gst: string }
   /** Of a refund: the idempotency key of the capture that it refunds. */
   confirmation?: string
 }

@@ -1,19 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AuditEntry, listAudit } from '@nikau/contract/audit'
-import { Button, CellDetail, DataTable, ListSkeleton, PortalCard } from '@nikau/ui'
+import { Button, CellDetail, DataTable, ListSkeleton, PortalCard, PortalPage } from '@nikau/ui'
 import { shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { toAsyncData } from '../../lib/async-data.ts'
+import { useBusiness } from '../../lib/business.ts'
+import { businessPaths } from '../../lib/business-paths.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 import { useActionNames, useChangeTexts } from './changes.ts'
 
-/** Who changed what in the business. Nothing in it can be changed or removed. */
-export function ChangesCard({ accountId }: { accountId: string }) {
+/** Who changed what in the business, when and from where. Nothing in it can be changed or removed. */
+export function ChangesScreen() {
+  const { may } = useBusiness()
+  const back = may('settings:write') && { href: businessPaths.settings, label: <Trans>Shop settings</Trans> }
+  return (
+    <PortalPage
+      title={<Trans>Record of changes</Trans>}
+      detail={<Trans>Of all shops of the business. Nobody can change or remove an entry, we included.</Trans>}
+      {...(back && { back })}
+    >
+      <Changes />
+    </PortalPage>
+  )
+}
+
+function Changes() {
   const { t } = useLingui()
+  const { accountId } = useBusiness()
   const pages = useEndpointPages(listAudit, { params: { accountId } })
   const entries = pages.data?.pages.flatMap(({ items }) => items)
   const source = toAsyncData(entries, pages)
-  const actionNames = useActionNames()
+  const actionNames: Partial<Readonly<Record<string, string>>> = useActionNames()
   return (
     <PortalCard title={<Trans>Who changed what</Trans>} flush>
       {source.failed ? (
@@ -50,7 +67,7 @@ export function ChangesCard({ accountId }: { accountId: string }) {
               who: (
                 <>
                   {entry.actorName}
-                  {entry.device !== undefined && <CellDetail>{entry.device}</CellDetail>}
+                  <CellDetail>{[entry.device, entry.address].filter(Boolean).join(', ')}</CellDetail>
                 </>
               ),
               when: <When at={entry.at} />,
