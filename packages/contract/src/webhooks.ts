@@ -230,7 +230,8 @@ export const replayWebhook = endpoint({
   method: 'POST',
   path: '/api/accounts/:accountId/webhooks/:webhookId/replay',
   access: 'person-or-key',
-  summary: 'Send at most 1,000 deliveries again, in order, under the same ids and newly signed: a range of sequence numbers, or all whose last attempt failed. While a replay of the endpoint runs, they follow it',
+  summary:
+    'Send at most 1,000 deliveries again, in order, under the same ids and newly signed: a range of sequence numbers, or all whose last attempt failed. While a replay of the endpoint runs, they follow it',
   params: webhookParams,
   body: z.union([
     z

@@ -170,8 +170,7 @@ test('a delivery that is sent again fifty times waits for one job, also while it
   const other = await createEndpoint()
   const { id } = (await api.post(`${other}/test`, undefined!, headers)).body
   const jobs = async () => (await sql`select from graphile_worker.jobs where key = ${`deliver:${id}`}`.execute(database.owner.db)).rows.length
-  const all = async () =>
-    (await sql`select from graphile_worker._private_jobs where payload ->> 'deliveryId' = ${id}`.execute(database.owner.db)).rows.length
+  const all = async () => (await sql`select from graphile_worker._private_jobs where payload ->> 'deliveryId' = ${id}`.execute(database.owner.db)).rows.length
   await Promise.all(Array.from({ length: 25 }, () => api.post(`${other}/deliveries/${id}/resend`, {}, headers)))
   status = 503
   expect(await deliver(deps, id)).toBe('retrying')
