@@ -65,12 +65,16 @@ export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource =
     }
   }
 
-  let writing: Promise<void> = Promise.resolve()
+  /** Buffered counts that are being written. */
+  let flush: { keys: ReadonlySet<string>; done: Promise<void> } | undefined
   const timer = setInterval(() => {
-    if (unwritten.size === 0) return
-    writing = write([...unwritten.keys()])
+    if (flush || unwritten.size === 0) return
+    const keys = [...unwritten.keys()]
+    const done = write(keys)
       .then(() => {})
       .catch(() => {}) // the database is down, which every request reports itself
+      .finally(() => (flush = undefined))
+    flush = { keys: new Set(keys), done }
   }, flushMs)
   timer.unref()
 
@@ -79,6 +83,8 @@ export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource =
     startMinute()
     unwritten.set(key, (unwritten.get(key) ?? 0) + 1)
     if (totalOf(key) <= perMinute / 4) return 0
+    // A call that overtook buffered ones would be answered a count without them.
+    while (flush?.keys.has(key)) await flush.done
     const countedIn = minute
     const [row] = await write([key])
     const count = countedIn === minute ? row!.count : totalOf(key)
@@ -107,7 +113,7 @@ export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource =
     },
     async close() {
       clearInterval(timer)
-      await writing
+      await flush?.done
       if (unwritten.size > 0) await write([...unwritten.keys()]).catch(() => {}) // as above
     },
   }

@@ -195,7 +195,7 @@ test('making and giving out tokens asks who it is, and owners are told of the fi
   expect(rows.map(({ body }) => body)).toEqual([expect.stringContaining('(School fundraiser): 1 just now'), expect.stringContaining('100 just now')])
 })
 
-test('test tokens go to people who have a wallet and to whoever gives them out, and nobody else gets a message [BIZ-78]', async () => {
+test('a test collection is given out to people who have a wallet and to its giver alone, and nobody else gets a message [BIZ-78]', async () => {
   const org = await createShop(api, database)
   await sql`update business set status = 'unverified' where account_id = ${org.accountId}`.execute(database.owner.db)
   const test = collectionCalls(api, org.owner.headers, org.accountId, 'test')
