@@ -53,7 +53,7 @@ interface NewIssue {
 }
 
 /** An alias, or the transfer that a link leads to. */
-export interface NewRecipient {
+interface NewRecipient {
   alias: string | null
   maskedAlias: string
   transferId: string | null
