@@ -66,7 +66,7 @@ async function presentToTill(deps: ReadDeps & ReturnDeps, key: MerchantKey, row:
   const seen = await closeOverduePart(deps, row)
   const request = await presentTo(deps, key, seen)
   // Its time is over by this process's clock and not by the ledger's: it is not closed yet, and the till asks again.
-  return request.status === 'expired' && seen.status === 'new' && isRestKept(seen) ? { ...request, status: 'new' } : request
+  return request.status === 'expired' && seen.status === 'new' && isRestKept(seen) ? { ...request, status: seen.status } : request
 }
 
 /** How the payer's own device made the payment. Nobody else learns that it had no signal. */
