@@ -7,7 +7,7 @@ import { insertRecipientMessage, lockRecipientMessages } from './store.ts'
 
 const hourMs = 3_600_000
 
-/** How many messages about sends one number or address gets within 24 hours: from one sender, and in all. */
+/** How many messages about sends and invitations one number or address gets within 24 hours: from one sender, and in all. */
 export const messageLimits = z.strictObject({ perSender: z.int().positive().default(5), perRecipient: z.int().positive().default(20) }).prefault({})
 export type MessageLimits = z.output<typeof messageLimits>
 
