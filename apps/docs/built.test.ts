@@ -22,7 +22,7 @@ const { port } = server.address() as AddressInfo
 /** As it is written, which fetch would put right. */
 async function get(path: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
-  socket.end(`GET ${path} HTTP/1.1\r\nhost: docs\r\nconnection: close\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: docs\r\nconnection: close\r\n\r\n`)
   let answer = ''
   for await (const chunk of socket) answer += String(chunk)
   return answer

@@ -1033,6 +1033,7 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
     'resendInvitation',
     'removeInvitation',
     'updateRefundLimits',
+    'createRefundApproval',
     'unfreezeAccount',
     'authorizeConnection',
     'resumePermission',
@@ -1042,6 +1043,7 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
   expect(conditional.map(([name]) => name).sort()).toEqual([
     'createAssetTransfer',
     'payPaymentRequest',
+    'refundPaymentRequest',
     'updateOwnLimits',
     'updatePermission',
     'updateProfile',

@@ -319,7 +319,7 @@ test('an account whose bank was never asked, because the process ended, waits un
   const business = await open()
   const { id } = (await business.link('Southerly Cycles Ltd', '12-3050-0235047-00')).body
   const wrong = (await (await open()).link('Corner Loaf', '03-0510-0235088-00')).body
-  await sql`update operator_exception set closed_at = now() where ref = ${wrong.id}`.execute(database.owner.db)
+  await sql`delete from operator_exception where ref = ${wrong.id}`.execute(database.owner.db)
   for (const account of [id, wrong.id])
     await sql`update bank_account set payee_check = null, verified_at = now(), status = 'active' where id = ${account}`.execute(database.owner.db)
   const choose = () => api.put(`${business.of}/payout-account`, { bankAccountId: id }, business.headers)
