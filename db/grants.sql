@@ -87,6 +87,7 @@ begin
       ('issuer',                     array['raw',       'r',     '',             '',                'r']),
       ('issuer_bill',                array['r',         'raw',   '',             'r',               'r']),
       ('issuer_bill_payment',        array['r',         'ra',    '',             'r',               'r']),
+      ('media_upload_attempt',       array['raw',       '',      '',             '',                'r']),
       ('media_upload',               array['ra',        '',      '',             '',                'r-(content)']),
       ('merchant',                   array['raw',       'r',     '',             'r w(status)',     'r']),
       ('merchant_accepted_asset',    array['rad',       'r',     '',             '',                'r']),

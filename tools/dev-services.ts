@@ -170,6 +170,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
       command: ['node', 'apps/api/src/work.ts'],
       env: {
         ...databaseAs('nikau_worker'),
+        PAYEE_CHECK: businesses.PAYEE_CHECK,
         WORK_PORT: String(base + 3),
         SMTP_URL: `smtp://127.0.0.1:${where.smtpPort}`,
         SMS_URL: `${where.messages}/sms`,

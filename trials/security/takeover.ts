@@ -34,6 +34,13 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
   )
   const shop = await environment.createShop()
   const large = await shop.createRequest(50_001)
+  const paid = await shop.createRequest(50_001)
+  const customer = await environment.createPayer(100_000)
+  if ((await customer.pay(paid)).status !== 200) throw new Error('the payment to refund was not made')
+  await environment.query(`insert into account_member (account_id, person_id, role, added_at) values ($1, $2, 'account-owner', now())`, [
+    shop.accountId,
+    victim.personId,
+  ])
   await unlimited.callOk('PUT', `/api/accounts/${victim.accountId}/limits`, victim.headers, { 'no-signal': '1000' })
   const connectionIds = { open: '', authorised: '' }
   for (const name of ['open', 'authorised'] as const)
@@ -42,6 +49,7 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
   /** What `{id}` is in the path, by operation. */
   const targets: Record<string, string> = {
     payPaymentRequest: large,
+    refundPaymentRequest: paid,
     authorizeConnection: connectionIds.open,
     updatePermission: permission.id,
     resumePermission: permission.id,
@@ -49,6 +57,7 @@ export async function stolenSession(environment: SecurityEnvironment, tally: Tal
   const ids: Record<string, string> = { accountId: victim.accountId, name: 'till' }
   const bodies: Record<string, object> = {
     payPaymentRequest: { assetType: 'nikau.nzd.test', assetId: victim.walletId, idempotencyKey: randomUUID() },
+    refundPaymentRequest: { value: { amount: '50001', currency: 'NZD' }, externalRef: 'thief' },
     updateProfile: { givenName: 'M', email: 'thief@example.nz' },
     createWithdrawal: { bankAuthorityId: 'x', walletId: victim.walletId, amount: '100', idempotencyKey: randomUUID() },
     linkBankAccount: { accountId: victim.accountId, bankAccountName: 'T', bankAccountNumber: '00-0500-0100000-00' },

@@ -127,7 +127,7 @@ export async function createApp(options: {
   payoutRoutes(server, { db, clock, terms: config.PAYOUTS, issuer: config.INVOICE_ISSUER })
   merchantPaymentRoutes(server, { db, clock })
   portalEventRoutes(server, { db, clock, live })
-  accountRoutes(server, { db, clock, ids, webOrigin: config.WEB_ORIGIN })
+  accountRoutes(server, { db, clock, ids, webOrigin: config.WEB_ORIGIN, messages: config.SEND_MESSAGE_LIMITS })
   profileRoutes(server, { db, clock, ids, secret: config.LINK_SECRET, webOrigin: config.WEB_ORIGIN })
   walletRoutes(server, { db, ledger, clock, ids, limits })
   assetRoutes(server, { db, clock })

@@ -1083,6 +1083,7 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
     'resendInvitation',
     'removeInvitation',
     'updateRefundLimits',
+    'createRefundApproval',
     'unfreezeAccount',
     'authorizeConnection',
     'resumePermission',
@@ -1092,6 +1093,7 @@ test('what a thief does first needs a recent sign-in [SEC-3, SEC-4, SEC-17]', ()
   expect(conditional.map(([name]) => name).sort()).toEqual([
     'createAssetTransfer',
     'payPaymentRequest',
+    'refundPaymentRequest',
     'updateOwnLimits',
     'updatePermission',
     'updateProfile',

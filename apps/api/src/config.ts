@@ -8,7 +8,7 @@ import { payeeCheckEntry } from '@nikau/rails/payee-check'
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 import { businessLimits } from './modules/accounts/index.ts'
-import { messageLimits } from './modules/asset-transfers/index.ts'
+import { messageLimits } from './modules/messages/index.ts'
 import { bankAccountLimits } from './modules/bank-accounts/index.ts'
 import { anchorPublicKeys, developmentAnchorKey, publicKeysOf } from './modules/book-anchors/index.ts'
 import { cardRules } from './modules/card-payments/index.ts'
@@ -81,6 +81,9 @@ export const farmlands = () => field.json(companyEntries).prefault('[]')
 /** JSON: prices of payment methods for all merchants, and GST on fees (apps/api/src/modules/fees/rules.ts). Used by both processes. */
 export const fees = () => field.json(feeTerms).prefault('{}')
 
+/** JSON: the service that compares names of payout accounts, in both processes. Without it no name can be checked. */
+export const payeeCheck = () => field.json(payeeCheckEntry).optional()
+
 /** JSON: the smallest payout to a merchant in cents, and how many business days a changed payout account waits. Used by both processes. */
 export const payouts = () => field.json(payoutTerms).prefault('{}')
 
@@ -112,8 +115,7 @@ const schema = z.object({
   BUSINESS_LIMITS: field.json(businessLimits).prefault('{}'),
   /** JSON: the register that businesses are looked up in. Without it their owners type the details. */
   NZBN_REGISTER: field.json(registerEntry).optional(),
-  /** JSON: the service that compares names of payout accounts. Without it no name can be checked. */
-  PAYEE_CHECK: field.json(payeeCheckEntry).optional(),
+  PAYEE_CHECK: payeeCheck(),
   QUOTA_LIMITS: quotaLimits(),
   /** JSON: how long a higher own limit waits, what a new device or email address lowers and for how long, in hours and cents. */
   OWN_LIMITS: field.json(ownLimitRules).prefault('{}'),

@@ -1,6 +1,6 @@
 import { field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
-import { anchorFields, bankFields, clockFields, farmlands, fees, linkFields, payByBank, payouts, webhookFields } from './config.ts'
+import { anchorFields, bankFields, clockFields, farmlands, fees, linkFields, payByBank, payeeCheck, payouts, webhookFields } from './config.ts'
 import { bankConnectionFields } from './modules/bank-files/index.ts'
 import { developmentAnchorKey } from './modules/book-anchors/index.ts'
 import { negativeBalanceTerms } from './modules/operations/index.ts'
@@ -36,6 +36,7 @@ const schema = z.object({
   ALARM_EMAIL: z.union([z.literal(''), z.email()]).default(''),
   FEES: fees(),
   PAYOUTS: payouts(),
+  PAYEE_CHECK: payeeCheck(),
   /** How many days a top-up is held for a bank account that is not verified. Then it goes back to that account. */
   HELD_TOP_UP_DAYS: field.count().default(30),
   /** JSON: how often issuers of tokens are billed, and how many business days they have to pay. */

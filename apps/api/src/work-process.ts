@@ -2,6 +2,7 @@ import { createLedger } from '@nikau/ledger'
 import { openMessageRail } from '@nikau/rails'
 import { openCompanies } from '@nikau/rails/farmlands'
 import { openBanks } from '@nikau/rails/pay-by-bank'
+import { openPayeeCheck } from '@nikau/rails/payee-check'
 import {
   checkDatabase,
   createLog,
@@ -86,7 +87,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     fundsTransferJobs({ db, ledger, clock, testStepSeconds: config.TEST_TRANSFER_SECONDS }),
     heldSendJobs({ db, clock, webOrigin, log }),
     payByBankJobs({ ...requests, log, vault, bankOf: openBanks(config.PAY_BY_BANK, clock) }),
-    bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, heldTopUpDays: config.HELD_TOP_UP_DAYS, log }),
+    bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, payees: openPayeeCheck(config.PAYEE_CHECK), heldTopUpDays: config.HELD_TOP_UP_DAYS, log }),
     connectionJobs({ db, clock, log }),
     portalEventJobs({ db, clock, log }),
     operationsJobs({ ...requests, vault, bankFiles, negativeBalances: config.NEGATIVE_BALANCES, log }),

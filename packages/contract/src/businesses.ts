@@ -163,9 +163,17 @@ export const checklist = z.object({
   /** It takes real money. */
   live: z.boolean(),
   steps: z.array(z.object({ step: openingStep, done: z.boolean(), missing: z.optional(missingPart) })),
-  /** The bank account that is linked for payouts. */
+  /** The bank account that is linked for payouts, for whoever may read payouts. */
   payoutAccount: z.optional(
-    z.object({ id, number: z.string(), name: z.string(), verified: z.boolean(), payeeCheck: z.optional(payeeCheck), triesLeft: z.int() }),
+    z.object({
+      id,
+      number: z.string(),
+      name: z.string(),
+      verified: z.boolean(),
+      payeeCheck: z.optional(payeeCheck),
+      triesLeft: z.int(),
+      checkingName: z.optional(z.literal(true)),
+    }),
   ),
   /** What a new business takes at most until it was looked at again; absent: no limits. */
   limits: z.optional(z.object({ perDay: money, perPayment: money })),

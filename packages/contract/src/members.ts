@@ -83,7 +83,12 @@ export const createInvitation = endpoint({
     merchantIds: z.optional(shops),
   }),
   answer: invitation,
-  refusals: { FORBIDDEN: 403, MEMBER_LIMIT_EXCEEDED: 403 },
+  refusals: {
+    FORBIDDEN: 403,
+    MEMBER_LIMIT_EXCEEDED: 403,
+    /** Enough messages have gone to the number or address within 24 hours. */
+    INVITATION_SENT_TOO_OFTEN: 403,
+  },
   stepUp: 'always',
   perMinute: 30,
 })
@@ -189,5 +194,6 @@ export const createRefundApproval = endpoint({
   params: ofAccount,
   answer: z.object({ code: z.string(), expiresAt: timestamp }),
   refusals: { FORBIDDEN: 403 },
+  stepUp: 'always',
   perMinute: 5,
 })

@@ -133,7 +133,9 @@ export const refundPaymentRequest = endpoint({
   path: '/api/payment-requests/:id/refund',
   access: 'person-or-key',
   till: 'turn',
-  summary: 'Refund a payment in part or in full. externalRef is the idempotency key: repeating it with the same amount returns the same refund',
+  summary:
+    'Refund a payment in part or in full. externalRef is the idempotency key: repeating it with the same amount returns the same refund. A person signs in again for what is large together with their refunds of the day',
+  stepUp: 'conditional',
   params,
   body: z.strictObject({
     value,

@@ -41,6 +41,8 @@ export const securityEventKinds = {
   'email-changed': ({ email }) => `The email address of your Nikau was changed to ${email}.`,
   'integrator-grant-changed': ({ integrator }) => `What ${integrator} may do for your business was changed.`,
   'large-payment': undefined,
+  'large-refund': ({ amount, merchant, name, liveness }) =>
+    liveness === 'test' ? undefined : `${name || 'A member'} of your business refunded ${amount} of a payment at ${merchant}.`,
   'large-send': undefined,
   'member-added': ({ name, role }) => `${name} joined your business as ${memberTexts[role!]}.`,
   'member-changed': ({ name, role }) => `What ${name} may do in your business was changed. They are now ${memberTexts[role!]}.`,

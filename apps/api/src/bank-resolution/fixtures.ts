@@ -3,6 +3,7 @@ import { createLedger } from '@nikau/ledger'
 import { cents } from '@nikau/money'
 import { parseAccountNumber } from '@nikau/nz/bank-account-number'
 import { calendarDate } from '@nikau/nz/nz-time'
+import { openPayeeCheck } from '@nikau/rails/payee-check'
 import { randomIds, Secret, systemClock } from '@nikau/runtime'
 import { fakeClock, silent, startBankFilesSandbox, type TestDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
@@ -110,7 +111,9 @@ export async function startBankResolution(database: TestDatabase, startsAt: stri
       await connection!.debit.submit(file, { resubmit: false })
     },
     returnHeldTopUps: () =>
-      bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, heldTopUpDays: 30, log: silent }).tasks['return-held-top-ups']!({}, run),
+      bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, payees: openPayeeCheck(undefined), heldTopUpDays: 30, log: silent }).tasks[
+        'return-held-top-ups'
+      ]!({}, run),
     open,
     /** The only open exception of a kind. */
     only: async (kind: string) => {

@@ -1,3 +1,4 @@
+import { openPayeeCheck } from '@nikau/rails/payee-check'
 import { randomUUID } from 'node:crypto'
 import { silent } from '@nikau/testing'
 import { test } from 'vitest'
@@ -68,7 +69,7 @@ test('docs/money/top-up.md', async () => {
     await bank.take('topup')
     await bank.settle(forgotten)
     page.clock.advance(31 * 86_400_000)
-    const { tasks } = bankAccountJobs({ ...page.deps, vault: testVault(), heldTopUpDays: 30, log: silent })
+    const { tasks } = bankAccountJobs({ ...page.deps, vault: testVault(), payees: openPayeeCheck(undefined), heldTopUpDays: 30, log: silent })
     await step('Never verified: the held top-up goes back to its bank account', () => tasks['return-held-top-ups']!(undefined, undefined as never), {
       balances: ['unverified:<tui>', 'payouts:nzd.main', 'asset:<tui>'],
     })

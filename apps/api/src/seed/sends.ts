@@ -1,6 +1,7 @@
 import { cents } from '@nikau/money'
 import { Refusal } from '../http/refusal.ts'
-import { messageLimits, send } from '../modules/asset-transfers/index.ts'
+import { send } from '../modules/asset-transfers/index.ts'
+import { messageLimits } from '../modules/messages/index.ts'
 import { ownLimitRules } from '../modules/own-limits/index.ts'
 import { brakeLimits } from '../modules/payees/index.ts'
 import type { SeedDeps } from './deps.ts'

@@ -1,3 +1,4 @@
+export { plainBusinessName, plainName } from './plain-name.ts'
 export { deliverMessage } from './deliver.ts'
 export { type MessageRail, openMessageRail } from './rail.ts'
 export { failAbandoned } from './fail-abandoned.ts'

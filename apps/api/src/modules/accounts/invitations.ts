@@ -2,10 +2,11 @@ import type { AnswerOf, BodyOf } from '@nikau/contract'
 import type { createInvitation, getInvitation, Invitation } from '@nikau/contract/members'
 import { isMobileAlias } from '@nikau/contract/recipient-alias'
 import type { OrgRole } from '@nikau/contract/roles'
-import { queueMessage } from '@nikau/rails'
+import { plainBusinessName, queueMessage } from '@nikau/rails'
 import type { Clock, Db, Ids, Tx } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { countMessage, type MessageLimits } from '../messages/index.ts'
 import { type AccountReach, reachOf } from './access.ts'
 import { recordAudit } from './audit.ts'
 import { isConsistent, manages, type MemberCall } from './members.ts'
@@ -29,13 +30,14 @@ export interface InvitationDeps {
   clock: Clock
   ids: Ids
   webOrigin: string
+  messages: MessageLimits
 }
 
 const dayMs = 86_400_000
 const goodForMs = 7 * dayMs
 const maxMembers = 50
 const maxOpen = 20
-/** Taking invitations back does not make room for more messages to strangers. */
+/** Of a business, and of one person in all of theirs. Taking invitations back does not make room for more messages to strangers. */
 const maxPerDay = 60
 const maxSent = 5
 
@@ -52,18 +54,19 @@ export async function invite(
   { person, source }: MemberCall,
   accountId: string,
   body: BodyOf<typeof createInvitation>,
-): Promise<Invitation | Refusal<'FORBIDDEN' | 'MEMBER_LIMIT_EXCEEDED'>> {
+): Promise<Invitation | Refusal<'FORBIDDEN' | 'MEMBER_LIMIT_EXCEEDED' | 'INVITATION_SENT_TOO_OFTEN'>> {
   return await inTransaction(deps.db, async (tx) => {
     if (!(await lockOrg(tx, accountId))) return refuse('FORBIDDEN')
     const reach = await reachOf(tx, person, accountId, 'members:write')
     if (!reach || !manages(reach, body) || !isConsistent(body)) return refuse('FORBIDDEN')
     if (body.merchantIds && !(await ownsShops(tx, accountId, body.merchantIds))) return refuse('FORBIDDEN')
     const at = deps.clock.now()
-    if (await isFull(tx, accountId, at)) return refuse('MEMBER_LIMIT_EXCEEDED')
+    if (await isFull(tx, accountId, person, at)) return refuse('MEMBER_LIMIT_EXCEEDED')
     const id = deps.ids.public('inv_')
     await insertInvitation(tx, { id, accountId, ...body, invitedBy: person.personId, at, expiresAt: new Date(at.getTime() + goodForMs) })
     const invitation = (await selectInvitation(tx, id))!
-    await send(tx, deps, invitation)
+    const unsent = await send(tx, deps, invitation)
+    if (unsent) return unsent
     const { name, role, merchantIds } = body
     await recordForOwners(tx, accountId, { kind: 'member-invited', actor: person, source, at, detail: { name, role } })
     const after = { name, role, ...(merchantIds && { merchantIds }) }
@@ -72,17 +75,21 @@ export async function invite(
   })
 }
 
-async function isFull(tx: Tx, accountId: string, at: Date): Promise<boolean> {
-  const { open, today } = await countInvitations(tx, accountId, at, new Date(at.getTime() - dayMs))
+async function isFull(tx: Tx, accountId: string, { personId }: Person, at: Date): Promise<boolean> {
+  const { open, today } = await countInvitations(tx, { accountId, personId }, at, new Date(at.getTime() - dayMs))
   return open >= maxOpen || today >= maxPerDay || (await selectMembers(tx, accountId)).length >= maxMembers
 }
 
 /** To the number or address that it is for; the link is of no use to anybody else. */
-async function send(tx: Tx, { webOrigin }: InvitationDeps, { id, alias, accountName, role, sentCount }: InvitationRow): Promise<void> {
-  const text = `${accountName} invites you to Nikau for business as ${roleNames[role]}. Accept within 7 days: ${webOrigin}/deimos/business/invitations/${id}`
+async function send(tx: Tx, deps: InvitationDeps, invitation: InvitationRow): Promise<Refusal<'INVITATION_SENT_TOO_OFTEN'> | undefined> {
+  const { id, accountId, alias, role, sentAt, sentCount } = invitation
+  if (await countMessage(tx, deps, { alias, senderAccountId: accountId, at: sentAt })) return refuse('INVITATION_SENT_TOO_OFTEN')
+  const business = plainBusinessName(invitation.accountName)
+  const text = `${business} invites you to Nikau for business as ${roleNames[role]}. Accept within 7 days: ${deps.webOrigin}/deimos/business/invitations/${id}`
   const message = { key: `invitation:${id}:${sentCount}`, purpose: 'invitation', to: alias, text }
   if (isMobileAlias(alias)) await queueMessage(tx, { ...message, channel: 'sms' })
-  else await queueMessage(tx, { ...message, channel: 'email', subject: `${accountName} invites you to Nikau for business` })
+  else await queueMessage(tx, { ...message, channel: 'email', subject: `${business} invites you to Nikau for business` })
+  return undefined
 }
 
 /** The open invitations that the caller may take back. */
@@ -108,10 +115,11 @@ export async function resend(
     if (invitation.sentCount >= maxSent) return refuse('INVITATION_SENT_TOO_OFTEN')
     const at = deps.clock.now()
     // One that has expired would be open again, beside those that were sent since.
-    if (invitation.expiresAt <= at && (await isFull(tx, key.accountId, at))) return refuse('MEMBER_LIMIT_EXCEEDED')
+    if (invitation.expiresAt <= at && (await isFull(tx, key.accountId, person, at))) return refuse('MEMBER_LIMIT_EXCEEDED')
     await markSent(tx, invitation.id, at, new Date(at.getTime() + goodForMs))
     const sent = (await selectInvitation(tx, invitation.id))!
-    await send(tx, deps, sent)
+    const refused = await send(tx, deps, sent)
+    if (refused) return refused
     const { name, role } = sent
     await recordAudit(tx, key.accountId, { action: 'invitation-resent', actor: person, source, at, subject: sent.id, after: { name, role } })
     return toInvitation(sent)
@@ -179,12 +187,17 @@ export async function accept(
   })
 }
 
-/** An invitation to a number or address that is the caller's. Taken back, used by somebody else and unknown are all undefined. */
+/**
+ * An invitation to a number or address that is the caller's. Taken back, used by somebody else, unknown, and sent by a person who could
+ * not send it today are all undefined.
+ */
 async function receivedInvitation(db: Db, person: Person, id: string, at: Date): Promise<InvitationRow | undefined> {
   const invitation = await selectInvitation(db, id)
   if (!invitation || invitation.removedAt !== null) return undefined
   if (invitation.acceptedBy !== null) return invitation.acceptedBy === person.personId ? invitation : undefined
-  return (await selectOwnAliases(db, person.personId, at)).includes(invitation.alias) ? invitation : undefined
+  if (!(await selectOwnAliases(db, person.personId, at)).includes(invitation.alias)) return undefined
+  const inviter = await reachOf(db, { personId: invitation.invitedBy }, invitation.accountId, 'members:write')
+  return inviter && manages(inviter, invitation) ? invitation : undefined
 }
 
 async function toReceived(db: Db, { id, accountId, accountName, invitedBy, role, expiresAt, acceptedBy }: InvitationRow): Promise<Received> {

@@ -257,3 +257,79 @@ test('an invitation is over after seven days [BIZ-56]', async () => {
   expect((await api.post(`/api/invitations/${body.id}/accept`, {}, late.headers)).body.message).toBe('INVITATION_EXPIRED')
   expect((await api.get(invitationsOf(shop), shop.owner.headers)).body).toEqual([])
 })
+
+test('nobody writes to strangers in our name by inviting them: no link in the name of a business, 5 messages a day to one number [BIZ-56]', async () => {
+  const shop = await createShop(api, database)
+  const nameAs = (name: string) => sql`update account set name = ${name} where id = ${shop.accountId}`.execute(database.owner.db)
+  const openings: string[] = []
+  for (const [n, name] of ['Bean & Leaf 88 Ltd.', 'Verify at bank-nz.co/login', 'Call 0800 123 456', 'Reply\nnow'].entries()) {
+    await nameAs(name)
+    for (const to of [`+6427111000${n}`, `n${n}@example.nz`]) {
+      expect((await inviteAs(shop, shop.owner, { alias: to, role: 'cashier' })).status).toBe(200)
+      const { rows } = await sql<{ text: string }>`select concat(subject, ' | ', body) as text from message where recipient = ${to}`.execute(database.owner.db)
+      openings.push(...rows.flatMap(({ text }) => text.split('|').map((part) => part.trim().split(' invites you')[0]!)))
+    }
+  }
+  expect(new Set(openings.slice(0, 4))).toEqual(new Set(['', 'Bean & Leaf 88 Ltd.']))
+  expect(new Set(openings.slice(4))).toEqual(new Set(['', 'A business']))
+
+  const invitation = { alias: '+64271110009', role: 'cashier' }
+  const { body: first } = await inviteAs(shop, shop.owner, invitation)
+  const again = () => api.post(`${invitationsOf(shop)}/${first.id}/resend`, {}, shop.owner.headers)
+  expect((await again()).status).toBe(200)
+  for (let sent = 2; sent < 5; sent++) {
+    const { body } = await inviteAs(shop, shop.owner, invitation)
+    expect((await api.delete(`${invitationsOf(shop)}/${body.id}`, shop.owner.headers)).status).toBe(200)
+  }
+  expect(await inviteAs(shop, shop.owner, invitation)).toMatchObject({ status: 403, body: { message: 'INVITATION_SENT_TOO_OFTEN' } })
+  expect((await again()).body.message).toBe('INVITATION_SENT_TOO_OFTEN')
+  expect(await messagesTo(invitation.alias)).toHaveLength(5)
+  await sql`update recipient_message set at = at - interval '1 day' where alias = ${invitation.alias}`.execute(database.owner.db)
+  expect((await again()).status).toBe(200)
+})
+
+test('a person who opens several businesses sends no more invitations a day than with one [BIZ-56]', async () => {
+  const [shop, other] = [await createShop(api, database), await createShop(api, database)]
+  await sql`insert into account_member (account_id, person_id, role, added_at) values (${other.accountId}, ${shop.owner.personId}, 'account-owner', now())`.execute(
+    database.owner.db,
+  )
+  await sql`
+    insert into account_invitation (id, account_id, name, alias, role, invited_by, created_at, sent_at, expires_at, removed_at)
+    select 'inv_day' || n, ${shop.accountId}, 'X', 'x@example.nz', 'cashier', ${shop.owner.personId}, ${clock.now()}, ${clock.now()}, ${clock.now()}, ${clock.now()}
+      from generate_series(1, 60) n`.execute(database.owner.db)
+  expect((await inviteAs(other, shop.owner, { alias: '+64271110010', role: 'cashier' })).body.message).toBe('MEMBER_LIMIT_EXCEEDED')
+  expect((await inviteAs(other, other.owner, { alias: '+64271110010', role: 'cashier' })).status).toBe(200)
+})
+
+test('what somebody has sent who may not invite any more lets nobody in [BIZ-57]', async () => {
+  const shop = await createShop(api, database)
+  const [first, second] = [shop.merchantId, await addShop(shop, 'Second')]
+  const invite = async (by: TestPerson, role: string, merchantIds?: string[]) => {
+    const person = await createPerson(database)
+    const { status, body } = await inviteAs(shop, by, { alias: person.phone, role, ...(merchantIds && { merchantIds }) })
+    expect(status).toBe(200)
+    return { id: String(body.id), person, accept: () => api.post(`/api/invitations/${body.id}/accept`, {}, person.headers) }
+  }
+  const removed = async () =>
+    (await sql<{ id: string }>`select id from account_invitation where account_id = ${shop.accountId} and removed_at is not null`.execute(database.owner.db)).rows.map(({ id }) => id) // prettier-ignore
+  const manager = await hire(shop, 'manager', [first, second])
+  const [kept, lost] = [await invite(manager, 'cashier', [first]), await invite(manager, 'cashier', [second])]
+  await api.put(`${membersOf(shop)}/${manager.personId}`, { role: 'manager', merchantIds: [first] }, shop.owner.headers)
+  expect(await removed()).toEqual([lost.id])
+  expect([(await kept.accept()).status, (await lost.accept()).body.message]).toEqual([200, 'FORBIDDEN'])
+
+  const partner = await hire(shop, 'account-owner')
+  const backDoor = await invite(partner, 'account-owner')
+  await api.delete(`${membersOf(shop)}/${partner.personId}`, shop.owner.headers)
+  expect(await removed()).toEqual(expect.arrayContaining([lost.id, backDoor.id]))
+  const { items } = (await api.get(`/api/accounts/${shop.accountId}/audit`, shop.owner.headers)).body
+  expect(items.find(({ action }: { action: string }) => action === 'invitation-removed')).toMatchObject({ subject: backDoor.id })
+  expect(await api.get(`/api/invitations/${backDoor.id}`, backDoor.person.headers)).toMatchObject({ status: 403 })
+
+  // Rights that ended in any other way end it, too.
+  const closed = await hire(shop, 'account-owner')
+  const left = await invite(closed, 'account-owner')
+  await sql`delete from account_member where person_id = ${closed.personId}`.execute(database.owner.db)
+  expect((await left.accept()).body.message).toBe('FORBIDDEN')
+  expect(await roleOf(shop, left.person)).toBeUndefined()
+})

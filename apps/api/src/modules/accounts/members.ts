@@ -8,6 +8,7 @@ import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { type AccountReach, reachOf } from './access.ts'
 import { recordAudit } from './audit.ts'
 import { recordForOwners } from './security-events.ts'
+import { markRemoved, selectInvitationsBy } from './store-invitations.ts'
 import { deleteMember, endSessions, isOrg, lockOrg, type MemberRow, ownsShops, selectMembers, selectRefundLimit, updateMemberRow } from './store-members.ts'
 import { selectOwners } from './store.ts'
 
@@ -60,6 +61,7 @@ export async function updateMemberTerms(
     const [after] = await selectMembers(tx, key.accountId, key.userId)
     if (losesSomething(before, after!)) await endSessions(tx, key.userId, at)
     await recordChange(tx, key, { kind: 'member-changed', ...call, at, before, after: after! })
+    await removeInvitations(tx, call, key, at)
     return toMember(after!)
   })
 }
@@ -76,8 +78,20 @@ export async function removeMember(
     await deleteMember(tx, { accountId: key.accountId, personId: key.userId })
     await endSessions(tx, key.userId, at)
     await recordChange(tx, key, { kind: 'member-removed', ...call, at, before })
+    await removeInvitations(tx, call, key, at)
     return {}
   })
+}
+
+/** Takes back what the person has sent and could not send any more, so that nobody leaves a way in. */
+async function removeInvitations(tx: Tx, { person: actor, source }: MemberCall, { accountId, userId }: MemberKey, at: Date): Promise<void> {
+  const reach = await reachOf(tx, { personId: userId }, accountId, 'members:write')
+  for (const invitation of await selectInvitationsBy(tx, accountId, userId)) {
+    if (reach && manages(reach, invitation)) continue
+    const { id, name, role } = invitation
+    await markRemoved(tx, id, at)
+    await recordAudit(tx, accountId, { action: 'invitation-removed', actor, source, at, subject: id, before: { name, role } })
+  }
 }
 
 /** The member under the account's lock; undefined if there is none. Refuses callers who do not manage them. */
@@ -140,6 +154,12 @@ async function recordChange(
 
 function termsOf({ role, merchantIds, refundLimit }: MemberRow): Record<string, unknown> {
   return { role, ...(merchantIds && { merchantIds }), ...(refundLimit !== null && { refundLimit: refundLimit.toString() }) }
+}
+
+/** How a member is called, for messages to owners. */
+export async function nameOfMember(db: Db, accountId: string, personId: string): Promise<string | undefined> {
+  const [member] = await selectMembers(db, accountId, personId)
+  return member && nameOf(member)
 }
 
 export const nameOf = ({ givenName, familyName }: Pick<MemberRow, 'givenName' | 'familyName'>) => [givenName, familyName].filter(Boolean).join(' ')

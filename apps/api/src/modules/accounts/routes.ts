@@ -3,6 +3,7 @@ import { createAccount, listAccountMemberships } from '@nikau/contract/accounts'
 import * as members from '@nikau/contract/members'
 import type { Clock, Db, Ids } from '@nikau/runtime'
 import { bind, type Server } from '../../http/bind.ts'
+import type { MessageLimits } from '../messages/index.ts'
 import { readAudit } from './audit.ts'
 import { accept, invite, listInvitations, readReceived, resend, takeBack } from './invitations.ts'
 import { listMembers, removeMember, updateMemberTerms } from './members.ts'
@@ -10,7 +11,7 @@ import { open } from './open.ts'
 import { createApproval, getLimits, updateLimits } from './refund-limits.ts'
 import { selectMemberships } from './store.ts'
 
-export function accountRoutes(server: Server, deps: { db: Db; clock: Clock; ids: Ids; webOrigin: string }): void {
+export function accountRoutes(server: Server, deps: { db: Db; clock: Clock; ids: Ids; webOrigin: string; messages: MessageLimits }): void {
   bind(server, listAccountMemberships, ({ actor }) => selectMemberships(deps.db, actor.personId))
   bind(server, createAccount, ({ actor, body }) => open(deps, actor.personId, body))
   bind(server, members.listMembers, ({ actor, params }) => listMembers(deps, actor, params.accountId))

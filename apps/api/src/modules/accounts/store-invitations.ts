@@ -44,12 +44,27 @@ export async function selectOpenInvitations(db: Db, accountId: string, at: Date)
   return rows
 }
 
-export async function countInvitations(db: Db, accountId: string, at: Date, since: Date): Promise<{ open: number; today: number }> {
+/** `today`: of the business or, if those are more, of the person in all of their businesses. */
+export async function countInvitations(
+  db: Db,
+  { accountId, personId }: { accountId: string; personId: string },
+  at: Date,
+  since: Date,
+): Promise<{ open: number; today: number }> {
   const { rows } = await sql<{ open: number; today: number }>`
     select count(*) filter (where accepted_at is null and removed_at is null and expires_at > ${at})::int as open,
-           count(*) filter (where created_at > ${since})::int as today
+           greatest(count(*) filter (where created_at > ${since}),
+             (select count(*) from account_invitation where invited_by = ${personId}::uuid and created_at > ${since}))::int as today
       from account_invitation where account_id = ${accountId}`.execute(db)
   return rows[0]!
+}
+
+/** Those that a person has sent for the account, expired ones too, which could be sent again. */
+export async function selectInvitationsBy(db: Db, accountId: string, personId: string): Promise<InvitationRow[]> {
+  const { rows } = await sql<InvitationRow>`
+    select ${columns} from account_invitation i join account a on a.id = i.account_id
+     where i.account_id = ${accountId} and i.invited_by = ${personId}::uuid and i.accepted_at is null and i.removed_at is null order by i.id`.execute(db)
+  return rows
 }
 
 export async function selectInvitation(db: Db, id: string): Promise<InvitationRow | undefined> {

@@ -15,7 +15,7 @@ import { aliasesOf, assessSend, countFirstSend, maskAlias, type PayeeDeps, recor
 import { isFrozen } from '../safety/index.ts'
 import { walletFor } from '../wallets/index.ts'
 import type { LinkDeps } from './links.ts'
-import { countMessage, type MessageLimits } from './message-limits.ts'
+import { countMessage, type MessageLimits } from '../messages/index.ts'
 import { notifyRecipient, queueInvitation } from './messages.ts'
 import { type PostingDeps, postMoney, postToken, type Send } from './postings.ts'
 import { type PresentDeps, toTransfer } from './present.ts'

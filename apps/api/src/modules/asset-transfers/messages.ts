@@ -2,7 +2,7 @@ import { isMobileAlias } from '@nikau/contract/recipient-alias'
 import { formatMobile } from '@nikau/nz/phone'
 import { longDate, shortDate } from '@nikau/nz/nz-time'
 import { cents, format } from '@nikau/money'
-import { type NewMessage, queueMessage } from '@nikau/rails'
+import { type NewMessage, plainName, queueMessage } from '@nikau/rails'
 import type { Db } from '@nikau/runtime'
 import { livenessOf } from '../assets/index.ts'
 import { type LinkDeps, recipientUrl } from './links.ts'
@@ -95,9 +95,4 @@ function backTextOf({ tokenExpiresAt, expiresAt }: TransferRow): string {
 function shownAlias({ recipientAlias, maskedAlias }: TransferRow): string {
   if (recipientAlias === null) return maskedAlias
   return isMobileAlias(recipientAlias) ? formatMobile(recipientAlias) : recipientAlias
-}
-
-/** People choose the name that others read of them. One that could be a link or a number does not go into a text in our name. */
-function plainName(name: string): string {
-  return /^[\p{L}\p{M} '’-]+\.?$/u.test(name) ? name : 'Someone'
 }

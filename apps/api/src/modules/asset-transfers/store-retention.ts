@@ -16,10 +16,3 @@ export async function deleteBarredSenders(db: Db, before: Date, limit: number): 
   )
   return Number(result.numAffectedRows)
 }
-
-/** Counts of messages to recipients, which limit a day. */
-export async function deleteRecipientMessages(db: Db, before: Date, limit: number): Promise<number> {
-  const result = await sql`
-    delete from recipient_message where id in (select id from recipient_message where at < ${before} limit ${limit} for update skip locked)`.execute(db)
-  return Number(result.numAffectedRows)
-}

@@ -1,10 +1,11 @@
 import type { Log, ModuleJobs, Vault } from '@nikau/runtime'
+import { type ComparePayeeDeps, compareUncheckedPayees } from './payee-check.ts'
 import { returnHeldTopUps, type ReturnHeldDeps } from './return-held.ts'
 import { sealPlainAuthorities } from './store-retention.ts'
 
 const batchSize = 200
 
-export function bankAccountJobs(deps: ReturnHeldDeps & { vault: Vault; log: Log }): ModuleJobs {
+export function bankAccountJobs(deps: ReturnHeldDeps & ComparePayeeDeps & { vault: Vault; log: Log }): ModuleJobs {
   return {
     tasks: {
       // For authorities from the release before, and from its processes during a deployment.
@@ -16,6 +17,10 @@ export function bankAccountJobs(deps: ReturnHeldDeps & { vault: Vault; log: Log 
           if (count < batchSize) return
         }
       },
+      'compare-payees': async () => {
+        const count = await compareUncheckedPayees(deps)
+        if (count > 0) deps.log.info({ count }, 'names of payout accounts compared')
+      },
       'return-held-top-ups': async () => {
         const count = await returnHeldTopUps(deps)
         if (count > 0) deps.log.info({ count }, 'held top-ups sent back')
@@ -23,6 +28,7 @@ export function bankAccountJobs(deps: ReturnHeldDeps & { vault: Vault; log: Log 
     },
     cron: [
       { task: 'seal-direct-debit-authorities', at: '*/10 * * * *' },
+      { task: 'compare-payees', at: '* * * * *' },
       { task: 'return-held-top-ups', at: '20 * * * *' },
     ],
   }

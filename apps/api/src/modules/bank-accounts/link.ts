@@ -67,6 +67,7 @@ export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof l
       fingerprint,
       maskedNumber,
       liveness: livenessOfAccount(number),
+      needsPayeeCheck: body.purpose === 'settlement',
       failedAttempts: await selectEarlierFailedAttempts(tx, accountId, fingerprint),
       at,
       by: person.personId,
@@ -78,6 +79,7 @@ export async function link(deps: LinkDeps, person: Person, body: BodyOf<typeof l
     return await presentBankAccount({ db: tx, clock: deps.clock }, id)
   })
   if (linked instanceof Refusal || body.purpose !== 'settlement') return linked
+  // Now, because the person looks at the screen; if this process ends here, a job asks.
   await comparePayee(deps, { id: linked.id, accountId, number, name: linked.bankAccountName })
   return await presentBankAccount(deps, linked.id)
 }

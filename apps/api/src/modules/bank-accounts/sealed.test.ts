@@ -1,3 +1,4 @@
+import { openPayeeCheck } from '@nikau/rails/payee-check'
 import { runJobs, systemClock } from '@nikau/runtime'
 import { silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
@@ -18,7 +19,9 @@ test('authorities that the release before wrote in plain text are sealed by the 
      where bank_account_id = ${mia.bankAccountId}`.execute(db)
   const jobs = runJobs({
     database,
-    tasks: { ...bankAccountJobs({ ...assetDeps(database, systemClock), vault: testVault(), heldTopUpDays: 30, log: silent }).tasks },
+    tasks: {
+      ...bankAccountJobs({ ...assetDeps(database, systemClock), vault: testVault(), payees: openPayeeCheck(undefined), heldTopUpDays: 30, log: silent }).tasks,
+    },
     log: silent,
     concurrency: 1,
     pollMs: 50,

@@ -1,7 +1,7 @@
 import type { Liveness } from '@nikau/contract/amounts'
 import { maxVerificationAttempts, type PayeeCheck } from '@nikau/contract/bank-accounts'
 import type { Db, Sealed, Tx } from '@nikau/runtime'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 export interface BankAccountRow {
   id: string
@@ -45,6 +45,27 @@ export async function selectSealedNumber(db: Db, id: string): Promise<Sealed | u
 /** Exclusive lock: no verification attempt, top-up or bank result runs concurrently. */
 export async function lockBankAccount(tx: Tx, id: string): Promise<BankAccountRow | undefined> {
   return (await sql<BankAccountRow>`${accounts} where b.id = ${id} for no key update of b`.execute(tx)).rows[0]
+}
+
+/** In a statement over bank accounts: the bank has not said yet whether the name is right, or says no, and no operator has accepted it. */
+export function payeeWaits(alias: string): RawBuilder<boolean> {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`(${of('payee_accepted_at')} is null and coalesce(${of('payee_check')} in ('no-match', 'no-account'), ${of('needs_payee_check')}))`
+}
+
+/** Payout accounts that were linked before a time and whose bank was not asked yet, oldest first. */
+export async function selectUncheckedPayees(db: Db, linkedBefore: Date, limit: number): Promise<UncheckedPayee[]> {
+  const { rows } = await sql<UncheckedPayee>`
+    select id, account_id as "accountId", name, sealed_number as sealed, key_id as "keyId" from bank_account
+     where needs_payee_check and payee_check is null and status <> 'archived' and sealed_number is not null and created_at < ${linkedBefore}
+     order by created_at limit ${limit}`.execute(db)
+  return rows
+}
+
+export interface UncheckedPayee extends Sealed {
+  id: string
+  accountId: string
+  name: string
 }
 
 /** Serialises links for the same owner and of the same number. Lock order: owner, then number. */
@@ -123,6 +144,7 @@ export interface NewBankAccount extends Sealed {
   name: string
   fingerprint: Buffer
   maskedNumber: string
+  needsPayeeCheck: boolean
   liveness: Liveness
   failedAttempts: number
   at: Date
@@ -131,9 +153,10 @@ export interface NewBankAccount extends Sealed {
 
 export async function insertBankAccount(tx: Tx, account: NewBankAccount): Promise<void> {
   await sql`
-    insert into bank_account (id, account_id, name, sealed_number, key_id, fingerprint, masked_number, liveness, failed_attempts, created_at, created_by)
+    insert into bank_account (id, account_id, name, sealed_number, key_id, fingerprint, masked_number, liveness, needs_payee_check, failed_attempts,
+      created_at, created_by)
     values (${account.id}, ${account.accountId}, ${account.name}, ${account.sealed}, ${account.keyId}, ${account.fingerprint}, ${account.maskedNumber},
-      ${account.liveness}, ${account.failedAttempts}, ${account.at}, ${account.by})`.execute(tx)
+      ${account.liveness}, ${account.needsPayeeCheck}, ${account.failedAttempts}, ${account.at}, ${account.by})`.execute(tx)
 }
 
 export interface Authority {
@@ -196,8 +219,10 @@ export async function markVerified(tx: Tx, id: string, holder: { fingerprint: Bu
   await sql`update bank_account set verified_at = ${holder.at}, status = 'active', holder_slot = ${holder.slot} where id = ${id}`.execute(tx)
 }
 
-export async function savePayeeCheck(tx: Tx, id: string, result: PayeeCheck): Promise<void> {
-  await sql`update bank_account set payee_check = ${result} where id = ${id}`.execute(tx)
+/** False if another answer was saved before. */
+export async function savePayeeCheck(tx: Tx, id: string, result: PayeeCheck): Promise<boolean> {
+  const saved = await sql`update bank_account set payee_check = ${result} where id = ${id} and payee_check is null`.execute(tx)
+  return saved.numAffectedRows === 1n
 }
 
 export async function acceptPayeeName(tx: Tx, id: string, at: Date): Promise<void> {

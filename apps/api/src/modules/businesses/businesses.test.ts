@@ -1,13 +1,15 @@
-import { systemClock } from '@nikau/runtime'
-import { createPerson, fakeClock, testDatabase, type TestPerson } from '@nikau/testing'
+import { orgRoles, reachOfRole } from '@nikau/contract/roles'
+import { openPayeeCheck } from '@nikau/rails/payee-check'
+import { Secret, systemClock } from '@nikau/runtime'
+import { createPerson, fakeClock, silent, testDatabase, type TestPerson } from '@nikau/testing'
 import { startBanks } from '@nikau/testing/banks'
 import { startRegisters } from '@nikau/testing/registers'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { createBank, createBankedPerson, createPayer, newNzbn, runningApi } from '../../fixtures.ts'
+import { assetDeps, createBank, createBankedPerson, createPayer, newNzbn, runningApi, testVault } from '../../fixtures.ts'
 import { inTransaction } from '../../http/refusal.ts'
 import { changeBusinessStatus, liftLimit } from '../accounts/index.ts'
-import { acceptPayee, lockWaitingPayee } from '../bank-accounts/index.ts'
+import { acceptPayee, bankAccountJobs, lockWaitingPayee } from '../bank-accounts/index.ts'
 
 const database = await testDatabase()
 const clock = fakeClock('2026-12-03T02:00:00Z')
@@ -312,6 +314,53 @@ test('the name on a payout account is compared by its bank; one that does not ma
     database.owner.db,
   )
   expect(unresolved.rows).toHaveLength(0)
+})
+
+test('an account whose bank was never asked, because the process ended, waits until the job has asked [BIZ-71]', async () => {
+  const business = await open()
+  const { id } = (await business.link('Southerly Cycles Ltd', '12-3050-0235047-00')).body
+  const wrong = (await (await open()).link('Corner Loaf', '03-0510-0235088-00')).body
+  await sql`delete from operator_exception where ref = ${wrong.id}`.execute(database.owner.db)
+  for (const account of [id, wrong.id])
+    await sql`update bank_account set payee_check = null, verified_at = now(), status = 'active' where id = ${account}`.execute(database.owner.db)
+  const choose = () => api.put(`${business.of}/payout-account`, { bankAccountId: id }, business.headers)
+  expect((await choose()).body.message).toBe('PAYEE_NAME_MISMATCH')
+  expect((await business.checklist()).payoutAccount).toMatchObject({ checkingName: true })
+  expect((await business.missing())['payout-account']).toBe('name-check')
+  const payees = openPayeeCheck({ url: banks.origin, secret: new Secret('sandbox-files-secret'), timeoutMs: 5000 })
+  const { tasks } = bankAccountJobs({ ...assetDeps(database, clock), db: database.openAs('nikau_worker').db, vault: testVault(), payees, heldTopUpDays: 30, log: silent }) // prettier-ignore
+  const compare = () => tasks['compare-payees']!({}, undefined as never)
+  await compare()
+  expect((await business.missing())['payout-account']).toBe('name-check')
+  clock.advance(61_000)
+  await compare()
+  await compare()
+  expect((await business.checklist()).payoutAccount).toMatchObject({ payeeCheck: 'match' })
+  expect((await business.checklist()).payoutAccount).not.toHaveProperty('checkingName')
+  const raised = await sql`select from operator_exception where kind = 'payee-name-mismatch' and ref = ${wrong.id} and closed_at is null`.execute(
+    database.owner.db,
+  )
+  expect(raised.rows).toHaveLength(1)
+  expect((await choose()).status).toBe(200)
+})
+
+test('the payout account is on the checklist of whoever may read payouts and of nobody else [BIZ-05, BIZ-71]', async () => {
+  const business = await open()
+  await business.link('Southerly Cycles Ltd', '12-3050-0235047-00')
+  const seen: Record<string, boolean> = {}
+  for (const role of orgRoles) {
+    const member = await createPerson(database)
+    await sql`insert into account_member (account_id, person_id, role, added_at) values (${business.accountId}, ${member.personId}, ${role}, now())`.execute(
+      database.owner.db,
+    )
+    const { status, body } = await api.get(`${business.of}/checklist`, member.headers)
+    expect(status).toBe(200)
+    expect(body.steps.length).toBeGreaterThan(0)
+    seen[role] = 'payoutAccount' in body
+    if (!seen[role]) expect(JSON.stringify(body)).not.toMatch(/Southerly|12-/i)
+  }
+  expect(seen).toEqual(Object.fromEntries(orgRoles.map((role) => [role, reachOfRole(role, 'payouts:read') === 'all'])))
+  expect(seen).toMatchObject({ 'account-owner': true, cashier: false, developer: false })
 })
 
 test('a business goes live and takes payments before its payout account is confirmed [BIZ-72]', async () => {

@@ -14,7 +14,10 @@ export interface ChecklistDeps {
 }
 
 export async function getChecklist(deps: ChecklistDeps, person: Person, accountId: string): Promise<Checklist | Refusal<'FORBIDDEN'>> {
-  return (await mayActFor(deps.db, person, accountId, 'settings:read')) ? await checklistOf(deps, accountId) : refuse('FORBIDDEN')
+  if (!(await mayActFor(deps.db, person, accountId, 'settings:read'))) return refuse('FORBIDDEN')
+  const { payoutAccount, ...checklist } = await checklistOf(deps, accountId)
+  const maySeeAccount = payoutAccount && (await mayActFor(deps.db, person, accountId, 'payouts:read'))
+  return { ...checklist, ...(maySeeAccount && { payoutAccount }) }
 }
 
 export async function checklistOf({ db, clock, businessLimits }: ChecklistDeps, accountId: string): Promise<Checklist> {
@@ -32,6 +35,7 @@ export async function checklistOf({ db, clock, businessLimits }: ChecklistDeps, 
   }
 }
 
-function toPayoutAccount({ id, number, name, verified, payeeCheck, failedAttempts }: LinkedAccount): Checklist['payoutAccount'] {
-  return { id, number, name, verified, ...(payeeCheck && { payeeCheck }), triesLeft: Math.max(0, maxVerificationAttempts - failedAttempts) }
+function toPayoutAccount({ id, number, name, verified, payeeCheck, payeeWaits, failedAttempts }: LinkedAccount): Checklist['payoutAccount'] {
+  const triesLeft = Math.max(0, maxVerificationAttempts - failedAttempts)
+  return { id, number, name, verified, ...(payeeCheck && { payeeCheck }), triesLeft, ...(payeeWaits && !payeeCheck && { checkingName: true }) }
 }

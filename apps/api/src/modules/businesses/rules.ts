@@ -32,8 +32,7 @@ function missingOfAccount({ hasPayoutAccount, linked }: OpeningFacts): MissingPa
   if (hasPayoutAccount) return undefined
   if (!linked) return 'bank-account'
   if (!linked.verified) return 'code'
-  const isMismatch = linked.payeeCheck === 'no-match' || linked.payeeCheck === 'no-account'
-  return isMismatch && !linked.payeeAccepted ? 'name-check' : 'choice'
+  return linked.payeeWaits ? 'name-check' : 'choice'
 }
 
 function missingOfGoingLive({ status, facts }: Opening, own: readonly Step[]): MissingPart | undefined {

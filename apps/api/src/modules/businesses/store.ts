@@ -2,6 +2,7 @@ import type { ShopAddress } from '@nikau/contract/businesses'
 import type { PayeeCheck } from '@nikau/contract/bank-accounts'
 import type { Db, Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
+import { payeeWaits } from '../bank-accounts/index.ts'
 
 export interface BusinessDetail {
   nzbn: string
@@ -58,7 +59,8 @@ export interface LinkedAccount {
   name: string
   verified: boolean
   payeeCheck: PayeeCheck | null
-  payeeAccepted: boolean
+  /** Its bank has not been asked yet whether the name is right, or says that it is not, and no operator has accepted it. */
+  payeeWaits: boolean
   failedAttempts: number
 }
 
@@ -82,7 +84,7 @@ export async function selectFacts(db: Db, accountId: string, at: Date): Promise<
                     where d.account_id = a.id and jsonb_array_length(c.payment_options) > 0) as "acceptsMethods",
            exists (select from payout_account p where p.account_id = a.id and p.cancelled_at is null and p.effective_at <= ${at}) as "hasPayoutAccount",
            (select jsonb_build_object('id', b.id, 'number', b.masked_number, 'name', b.name, 'verified', b.verified_at is not null, 'payeeCheck', b.payee_check,
-               'payeeAccepted', b.payee_accepted_at is not null, 'failedAttempts', b.failed_attempts)
+               'payeeWaits', ${payeeWaits('b')}, 'failedAttempts', b.failed_attempts)
               from bank_account b where b.account_id = a.id and b.status <> 'archived' and b.liveness = 'main' order by b.created_at desc, b.id limit 1) as linked
       from account a where a.id = ${accountId}`.execute(db)
   return result.rows[0]!

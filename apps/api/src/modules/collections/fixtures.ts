@@ -7,7 +7,7 @@ import { createPerson, silent, type TestDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import type { runningApi } from '../../fixtures.ts'
-import { messageLimits } from '../asset-transfers/index.ts'
+import { messageLimits } from '../messages/index.ts'
 import { issueAccepted } from './issue-job.ts'
 
 type Api = Awaited<ReturnType<typeof runningApi>>

@@ -22,6 +22,9 @@ async function loadSharp() {
 }
 let loading: ReturnType<typeof loadSharp> | undefined
 
+/** One at a time: a decoded picture takes up to 160 MB and a processor, which payments need. */
+let last: Promise<unknown> = Promise.resolve()
+
 /**
  * Decodes the picture and encodes its pixels anew, upright and without metadata, so that nothing else of what was uploaded is ever
  * served: no place, no camera, no second file behind the first. Undefined for what cannot be decoded.
@@ -29,6 +32,12 @@ let loading: ReturnType<typeof loadSharp> | undefined
 export async function encodeAnew(upload: Uint8Array): Promise<Picture | undefined> {
   const type = typeOf(upload)
   if (!type) return undefined
+  const encoded = last.then(() => encode(upload, type))
+  last = encoded.catch(() => undefined)
+  return await encoded
+}
+
+async function encode(upload: Uint8Array, type: PictureType): Promise<Picture | undefined> {
   const sharp = await (loading ??= loadSharp())
   const pixels = sharp(upload, { limitInputPixels: maxPixels, failOn: 'error' })
     .autoOrient()

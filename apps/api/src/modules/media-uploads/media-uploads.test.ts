@@ -2,7 +2,8 @@ import { createPerson, fakeClock, testDatabase } from '@nikau/testing'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { createShop, runningApi } from '../../fixtures.ts'
-import { maxPicturesPerDay } from './rules.ts'
+import { encodeAnew } from './encode.ts'
+import { maxPicturesPerDay, maxSide } from './rules.ts'
 
 const database = await testDatabase()
 const clock = fakeClock('2026-11-15T00:00:00Z')
@@ -99,4 +100,35 @@ test('a shop looks as its settings say, from the next poll of a checkout on, and
   expect((await api.put(url, { name: 'Kauri Cafe' }, headers)).body.branding).toEqual({ colour: 'harbour' })
   const { items } = (await api.get(`/api/accounts/${shop.accountId}/audit`, headers)).body
   expect(items.find((entry: { action: string }) => entry.action === 'shop-changed')).toMatchObject({ before: { branding: { colour: 'harbour' } } })
+})
+
+test('a picture that cannot be decoded counts like any other, before it is decoded [BIZ-74]', async () => {
+  const other = await createShop(api, database)
+  const as = [other.owner.headers, other.accountId] as const
+  const damaged = (await plain(50, 50).png().toBuffer()).subarray(0, 90)
+  const attempts = async (count: number) => {
+    const answers: string[] = []
+    for (let n = 0; n < count; n++) answers.push((await upload(Buffer.concat([damaged, Buffer.from([n])]), ...as)).body.message)
+    return new Set(answers)
+  }
+  expect(await attempts(maxPicturesPerDay)).toEqual(new Set(['MEDIA_UPLOAD_INVALID']))
+  expect(await attempts(2)).toEqual(new Set(['MEDIA_UPLOAD_LIMIT_EXCEEDED']))
+  const good = await plain(20, 20, 140).png().toBuffer()
+  expect((await upload(good, ...as)).body.message).toBe('MEDIA_UPLOAD_LIMIT_EXCEEDED')
+  clock.advance(86_400_000)
+  expect((await upload(good, ...as)).status).toBe(200)
+})
+
+test('pictures are decoded one at a time, and one that fails does not stop the next [BIZ-74]', async () => {
+  const [large, damaged] = [await plain(2500, 2500).jpeg().toBuffer(), (await plain(400, 400).jpeg().toBuffer()).subarray(0, 900)]
+  let most = 0
+  const count = () => {
+    const { queue, process: busy } = sharp.counters()
+    most = Math.max(most, queue + busy)
+  }
+  sharp.queue.on('change', count)
+  const encoded = await Promise.all([large, damaged, large, large].map(encodeAnew))
+  sharp.queue.off('change', count)
+  expect(encoded.map((picture) => picture?.width)).toEqual([maxSide, undefined, maxSide, maxSide])
+  expect(most).toBe(1)
 })

@@ -2,7 +2,7 @@ import type { pictureTypes } from '@nikau/contract/media-uploads'
 
 export type PictureType = (typeof pictureTypes)[number]
 
-/** How many pictures an account may have, and upload in a day. */
+/** How many pictures an account may have, and how many attempts to upload one it has in a day. */
 export const maxPictures = 200
 export const maxPicturesPerDay = 30
 
@@ -19,5 +19,5 @@ export function typeOf(content: Uint8Array): PictureType | undefined {
 }
 
 export function isOverLimit(counts: { all: number; ofDay: number }): boolean {
-  return counts.all >= maxPictures || counts.ofDay >= maxPicturesPerDay
+  return counts.all >= maxPictures || counts.ofDay > maxPicturesPerDay
 }

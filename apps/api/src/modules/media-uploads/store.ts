@@ -22,10 +22,19 @@ export async function lockUploadsOf(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('media-uploads:' || ${accountId}, 0))`.execute(tx)
 }
 
-export async function countUploads(tx: Tx, accountId: string, since: Date): Promise<{ all: number; ofDay: number }> {
-  const result = await sql<{ all: number; ofDay: number }>`
-    select count(*)::int as all, count(*) filter (where created_at > ${since})::int as "ofDay" from media_upload where account_id = ${accountId}`.execute(tx)
-  return result.rows[0]!
+export async function countUploads(db: Db, accountId: string): Promise<number> {
+  return (await sql<{ count: number }>`select count(*)::int as count from media_upload where account_id = ${accountId}`.execute(db)).rows[0]!.count
+}
+
+/** Counts an attempt at once, whatever becomes of it, and returns how many there were since the first of a day. */
+export async function countAttempt(db: Db, accountId: string, at: Date, dayBefore: Date): Promise<number> {
+  const { rows } = await sql<{ attempts: number }>`
+    insert into media_upload_attempt as a (account_id, since, attempts) values (${accountId}, ${at}, 1)
+    on conflict (account_id) do update set
+      since = case when a.since > ${dayBefore} then a.since else excluded.since end,
+      attempts = case when a.since > ${dayBefore} then least(a.attempts + 1, 1000000) else 1 end
+    returning attempts`.execute(db)
+  return rows[0]!.attempts
 }
 
 interface NewUpload extends Omit<UploadRow, 'createdAt'> {

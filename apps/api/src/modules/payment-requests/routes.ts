@@ -67,7 +67,7 @@ export function paymentRequestRoutes(server: Server, deps: RouteDeps): void {
   bind(server, offerRestEndpoint, ({ actor: key, params, body }) => offerRest(deps, key, params.id, body))
   bind(server, cancelPaymentRequest, ({ actor, params, body }) => cancel(deps, actor, params.id, body))
   bind(server, voidPaymentRequest, ({ actor, params, body }) => voidRequest(deps, actor, params.id, body))
-  bind(server, refundPaymentRequest, ({ actor, params, body }) => refund(deps, actor, params.id, body))
+  bind(server, refundPaymentRequest, (call) => refund(deps, call, call.params.id, call.body))
   bind(server, getRefundOptions, ({ actor, params }) => readRefundOptions(deps, actor, params.id))
   bind(server, findTillSale, ({ actor, params }) => findTillRequest(deps, actor, params))
   bind(server, abandonTillSaleEndpoint, ({ actor, params }) => abandonTillSale(deps, actor, params))

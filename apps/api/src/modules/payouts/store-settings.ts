@@ -2,6 +2,7 @@ import type { PayoutSchedule } from '@nikau/contract/payouts'
 import type { CalendarDate } from '@nikau/nz/nz-time'
 import type { Db, Tx } from '@nikau/runtime'
 import { CompiledQuery, sql } from 'kysely'
+import { payeeWaits } from '../bank-accounts/index.ts'
 
 export function toSchedule(kind: PayoutSchedule['kind'] | null, weekday: number | null): PayoutSchedule {
   return kind === 'weekly' ? { kind, weekday: weekday! } : { kind: kind ?? 'daily' }
@@ -90,7 +91,7 @@ export interface ChosenBankAccount {
   maskedNumber: string
   liveness: 'main' | 'test'
   verified: boolean
-  /** Its bank says that the name does not match, and no operator has accepted it. */
+  /** Its bank has not said yet whether the name is right, or says that it is not, and no operator has accepted it. */
   nameWaits: boolean
 }
 
@@ -98,7 +99,7 @@ export interface ChosenBankAccount {
 export async function selectBankAccount(db: Db, id: string): Promise<ChosenBankAccount | undefined> {
   const { rows } = await sql<ChosenBankAccount>`
     select account_id as "accountId", masked_number as "maskedNumber", liveness, status = 'active' and verified_at is not null as verified,
-           coalesce(payee_check in ('no-match', 'no-account'), false) and payee_accepted_at is null as "nameWaits"
+           ${payeeWaits('bank_account')} as "nameWaits"
       from bank_account where id = ${id} and status <> 'archived'`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import type { Clock, Db, Log, Metrics } from '@nikau/runtime'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, Gauge } from 'prom-client'
-import { redact, redactPath, redactText } from './redact.ts'
+import { maxTextLength, redact, redactPath, redactText } from './redact.ts'
 import { insertRequests, type NewRequest } from './store.ts'
 
 const flushMs = 500
@@ -9,7 +9,6 @@ const batchSize = 250
 /** 16 MB at most, with bodies counted by their length. */
 const maxEntries = 10_000
 const maxBytes = 16 * 1024 * 1024
-const maxBodyLength = 16_000
 
 interface Entry {
   request: Omit<NewRequest, 'path' | 'refusal' | 'body' | 'idempotencyKey' | 'externalRef'> & { url: string; refusal: string | undefined; sent: unknown }
@@ -25,7 +24,7 @@ export function recordRequests(fastify: FastifyInstance, deps: { db: Db; clock: 
   const registers = [deps.metrics.registry]
   const outcomes = new Counter({
     name: 'nikau_request_log_total',
-    help: 'Calls for the request log: accepted into memory, written to the database, dropped because memory was full',
+    help: 'Calls for the request log: accepted into memory, written to the database, refused by the database, dropped because memory was full',
     labelNames: ['outcome'],
     registers,
   })
@@ -68,15 +67,35 @@ export function recordRequests(fastify: FastifyInstance, deps: { db: Db; clock: 
     outcomes.inc({ outcome: 'accepted' })
   })
 
-  const writeBatch = async () => {
-    const batch = entries.slice(0, batchSize)
+  const write = async (count: number) => {
     await insertRequests(
       deps.db,
-      batch.map(({ request }) => toRow(request)),
+      entries.slice(0, count).map(({ request }) => toRow(request)),
     )
-    entries.splice(0, batch.length)
-    for (const entry of batch) bytes -= entry.bytes
-    outcomes.inc({ outcome: 'written' }, batch.length)
+    remove(count, 'written')
+  }
+  const remove = (count: number, outcome: 'written' | 'refused') => {
+    for (const entry of entries.splice(0, count)) bytes -= entry.bytes
+    outcomes.inc({ outcome }, count)
+  }
+  const writeBatch = async () => {
+    const count = Math.min(entries.length, batchSize)
+    try {
+      await write(count)
+    } catch (error) {
+      if (!isDataError(error)) throw error
+      // One call that the database does not take must not keep those of others out of the log.
+      for (let left = count; left > 0; left--) await writeOrRemoveFirst()
+    }
+  }
+  const writeOrRemoveFirst = async () => {
+    try {
+      await write(1)
+    } catch (error) {
+      if (!isDataError(error)) throw error
+      deps.log.error({ err: error, requestId: entries[0]!.request.id }, 'request log entry dropped: the database refuses it')
+      remove(1, 'refused')
+    }
   }
   let writing: Promise<void> = Promise.resolve()
   const flush = async () => {
@@ -114,15 +133,22 @@ function toRow({ url, refusal, sent, ...request }: Entry['request']): NewRequest
   const asked = new URLSearchParams(url.split('?', 2)[1]).get('externalRef')
   return {
     ...request,
-    path: storable(redactPath(url)).slice(0, 2000),
-    refusal: refusal === undefined ? null : storable(redactText(refusal)).slice(0, 200),
-    body: text === undefined ? null : storable(text).slice(0, maxBodyLength),
+    path: storable(redactPath(url), 2000),
+    refusal: refusal === undefined ? null : storable(redactText(refusal), 200),
+    body: text === undefined ? null : storable(text, maxTextLength),
+    paymentRequestId: request.paymentRequestId && (storable(request.paymentRequestId, 200) || undefined),
     idempotencyKey: textOf(idempotencyKey),
     externalRef: textOf(externalRef ?? asked),
   }
 }
 
-const textOf = (value: unknown) => (typeof value === 'string' ? storable(redactText(value)).slice(0, 200) : null)
+const textOf = (value: unknown) => (typeof value === 'string' ? storable(redactText(value), 200) : null)
 
-/** PostgreSQL stores no NUL and no unpaired surrogate. */
-const storable = (text: string) => text.replaceAll('\0', '').replaceAll('\\u0000', '').toWellFormed()
+/** PostgreSQL stores no NUL and no unpaired surrogate, which the cut itself can leave. */
+const storable = (text: string, maxLength: number) => text.replaceAll('\0', '').replaceAll('\\u0000', '').slice(0, maxLength).toWellFormed()
+
+/** A value or a row that the database will refuse again. */
+function isDataError(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && /^2[23]/.test(code)
+}

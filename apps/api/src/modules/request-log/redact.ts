@@ -2,15 +2,28 @@
 const secretNames =
   /^(?:code|patronCode|barcode|pin|cvc|cvv|otp|pan|cardNumber|token|signature|authorization)$|secret|password|passcode|privateKey|apiKey|api-key|approvalCode|verificationCode|accessToken/i
 
-/** Secrets by their look: our keys, signed tokens, and bearer credentials. */
-const secretValues = /\bnk_[\w-]{8,}|\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?|\bBearer\s+\S+/g
+/**
+ * Secrets by their look: our keys, signed tokens, and bearer credentials. Whatever the long part of a pattern has read belongs to the
+ * match, so that no text is read again and again from its middle.
+ */
+const secretValues = /\bnk_[\w-]{8,}|\beyJ[\w-]{8,}(?:\.[\w-]*){0,2}|\bBearer\s+\S+/g
 
 /** A card number or the code of a customer, with or without spaces. */
 const longNumber = /\b\d(?:[ -]?\d){12,18}\b/g
 
 export const removed = '[removed]'
 
+/** How much of one text is looked at; the log keeps no more of a whole body. */
+export const maxTextLength = 16_000
+/** Longer than what is left of a secret that the cut has made too short to be recognised: 19 digits with spaces between them. */
+const unsureLength = 40
+
 export function redactText(text: string): string {
+  if (text.length <= maxTextLength) return redactShort(text)
+  return redactShort(text.slice(0, maxTextLength)).slice(0, -unsureLength)
+}
+
+function redactShort(text: string): string {
   return text.replaceAll(secretValues, removed).replaceAll(longNumber, (found) => (isCodeOrCard(found.replaceAll(/\D/g, '')) ? removed : found))
 }
 

@@ -153,18 +153,59 @@ test('secrets, codes and card numbers are taken out of bodies and paths before t
   expect(rows).not.toContain(shop.till['x-api-key'])
 })
 
+test('a body made to be slow to search for secrets is redacted at once, and what a cut leaves of a secret is not kept [BIZ-66]', () => {
+  const milliseconds = (work: () => unknown) => {
+    const before = process.cpuUsage()
+    work()
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+  for (const text of ['eyJ-', 'eyJabcdefgh.', 'nk_-', 'Bearer ', 'Bearer\t\t', '1-', '4111 '])
+    expect(
+      milliseconds(() => redact({ a: text.repeat(256_000 / text.length) })),
+      text,
+    ).toBeLessThan(100)
+  expect(milliseconds(() => redact(Array.from({ length: 16 }, () => 'eyJ-'.repeat(4000))))).toBeLessThan(100)
+  const cut = (end: string, length: number) => redact(`${'x '.repeat(8000).slice(0, length)}${end}`)
+  for (let kept = 1; kept < 19; kept++) expect(cut('4111 1111 1111 1111', 16_000 - kept)).not.toContain('4111')
+  expect(cut('', 16_000)).toHaveLength(16_000)
+})
+
+test('a call that the database refuses keeps no other out of the log: half of an emoji at the cut, a NUL in a path, a refused row [BIZ-66]', async () => {
+  const before = (await api.get(`${log}?search=Order%209`, headers)).body.items
+  const upToEmoji = JSON.stringify({ externalRef: 'Order 901', note: '' }).length - 2
+  const calls = [
+    await api.post('/api/payment-requests', { externalRef: 'Order 901', note: 'n'.repeat(15_999 - upToEmoji) + '🥝🥝' }, shop.till),
+    await api.post('/api/payment-requests', { externalRef: 'r'.repeat(199) + '🥝' }, shop.till),
+    await api.get('/api/payment-requests/%00', shop.till),
+    await api.get('/api/payment-requests/unknown', shop.till),
+  ]
+  for (const call of calls) await expect.poll(async () => (await api.get(`/api/requests/${idOf(call)}`, headers)).status, { timeout: 10_000 }).toBe(200)
+  expect((await api.get(`/api/requests/${idOf(calls[0]!)}`, headers)).body.body).toMatch(/n\uFFFD$/u)
+  await sql`alter table api_request add constraint refuses check (external_ref <> 'Order 666')`.execute(database.owner.db)
+  const [good, bad, later] = [
+    await api.post('/api/payment-requests', { externalRef: 'Order 902' }, shop.till),
+    await api.post('/api/payment-requests', { externalRef: 'Order 666' }, shop.till),
+    await api.post('/api/payment-requests', { externalRef: 'Order 903' }, shop.till),
+  ]
+  for (const call of [good, later]) await expect.poll(async () => (await api.get(`/api/requests/${idOf(call)}`, headers)).status, { timeout: 10_000 }).toBe(200)
+  expect((await api.get(`/api/requests/${idOf(bad)}`, headers)).status).toBe(403)
+  await sql`alter table api_request drop constraint refuses`.execute(database.owner.db)
+  expect(before).toEqual([])
+})
+
 test('what was accepted is written, and both are counted, so that a loss can be seen [BIZ-66]', async () => {
   const counted = async () => {
     const text = await metrics.registry.metrics()
-    return ['accepted', 'written', 'dropped'].map((outcome) =>
+    return ['accepted', 'written', 'refused', 'dropped'].map((outcome) =>
       Number(new RegExp(`nikau_request_log_total\\{outcome="${outcome}"[^}]*\\} (\\d+)`).exec(text)?.[1] ?? 0),
     )
   }
   await api.get('/api/payment-requests/unknown', shop.till)
-  await expect.poll(async () => { const [accepted, written] = await counted(); return accepted! - written! }, { timeout: 10_000 }).toBe(0) // prettier-ignore
-  const [accepted, , dropped] = await counted()
+  await expect.poll(async () => { const [accepted, written, refused] = await counted(); return accepted! - written! - refused! }, { timeout: 10_000 }).toBe(0) // prettier-ignore
+  const [, written, refused, dropped] = await counted()
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from api_request`.execute(database.owner.db)
-  expect([accepted, dropped]).toEqual([rows[0]!.n, 0])
+  expect([written, refused, dropped]).toEqual([rows[0]!.n, 1, 0])
 })
 
 test('calls are shown for 30 days and then deleted [BIZ-66]', async () => {

@@ -105,7 +105,7 @@ function LinkedAccount({ accountId, account, missing }: { accountId: string; acc
         <Check passed>
           <Trans>The number adds up.</Trans>
         </Check>
-        <NameCheck result={account.payeeCheck} isWaiting={missing === 'name-check'} />
+        <NameCheck result={account.checkingName ? 'checking' : (account.payeeCheck ?? 'cannot-check')} isWaiting={missing === 'name-check'} />
         <Check passed={account.verified}>
           {account.verified ? <Trans>The code was right.</Trans> : <Trans>We’ve sent 1 cent. Its particulars say CODE and four digits.</Trans>}
         </Check>
@@ -137,16 +137,17 @@ function Check({ passed, children }: { passed: boolean; children: ReactNode }) {
   )
 }
 
-function NameCheck({ result, isWaiting }: { result: PayeeCheck | undefined; isWaiting: boolean }) {
-  const texts: Record<PayeeCheck, ReactNode> = {
+function NameCheck({ result, isWaiting }: { result: PayeeCheck | 'checking'; isWaiting: boolean }) {
+  const texts: Record<PayeeCheck | 'checking', ReactNode> = {
+    checking: <Trans>We’re asking its bank whether the name matches. Look again in a minute.</Trans>,
     match: <Trans>Its bank says that the name matches.</Trans>,
     partly: <Trans>Its bank says that the name matches in part.</Trans>,
     'no-match': <Trans>Its bank says that the name doesn’t match. We look at it before the first payout.</Trans>,
     'no-account': <Trans>Its bank says that there is no such account. We look at it before the first payout.</Trans>,
     'cannot-check': <Trans>Its bank can’t check the name. The code on the statement is enough.</Trans>,
   }
-  const isMismatch = result === 'no-match' || result === 'no-account'
-  return <Check passed={!isMismatch && !isWaiting}>{texts[result ?? 'cannot-check']}</Check>
+  const isOpen = result === 'no-match' || result === 'no-account' || result === 'checking'
+  return <Check passed={!isOpen && !isWaiting}>{texts[result]}</Check>
 }
 
 const codeLength = 4

@@ -194,6 +194,14 @@ test('a name that does not match says that we look at it [BIZ-71]', async () => 
   await expect.element(button('Use it for payouts')).not.toBeInTheDocument()
 })
 
+test('a name whose bank was not asked yet is said to be looked at, and waits [BIZ-71]', async () => {
+  const { payeeCheck: _, ...unasked } = payoutAccount
+  openBusiness({ ...newBusiness, 'payout-account': 'name-check' }, { payoutAccount: { ...unasked, verified: true, checkingName: true } })
+  await openPortal('/business/open/payout-account')
+  await expect.element(page.getByText('We’re asking its bank whether the name matches. Look again in a minute.')).toBeVisible()
+  await expect.element(button('Use it for payouts')).not.toBeInTheDocument()
+})
+
 test('the last method cannot be switched off [BIZ-68]', async () => {
   openBusiness(newBusiness)
   await openPortal('/business/open/methods')

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mockServerPerTest, refusal, server } from '../../testing/fixtures.tsx'
-import { noNetwork } from '../../testing/mock-server.ts'
+import { inTurn, noNetwork } from '../../testing/mock-server.ts'
 import { joinBusiness, openPortal } from '../../testing/portal.tsx'
 
 mockServerPerTest()
@@ -210,6 +210,27 @@ test('without a code the refund is left to a manager, who is told [BIZ-14, BIZ-2
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(server.bodies(refundCall)).toMatchObject([{ value: nzd('2050') }])
   expect(server.bodies(refundCall)[0]).not.toHaveProperty('approvalCode')
+})
+
+test('a large refund asks who it is over the dialog, and is then made once with the same reference [BIZ-25]', async () => {
+  const later = new Date(Date.now() + 600_000).toISOString()
+  server.answers['GET /step-up'] = { methods: ['code'], phone: '+64 21 ••• •42' }
+  server.answers['POST /step-up/code/send'] = { resendAt: later, expiresAt: later }
+  server.answers['POST /step-up/code'] = { acr: 'code' }
+  const needed = refusal('SIGN_IN_AGAIN', { signIn: { acr: 'code', maxAge: 300 } })
+  await openDialog({ answer: inTurn(needed, needed, activity) })
+  await tick('Venison pie')
+  await button('$10.50').click()
+  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' })
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect.element(button('$10.50')).toBeEnabled()
+  expect(document.body.textContent).not.toContain('Nothing was refunded')
+  await button('$10.50').click()
+  await sheet.getByLabelText('6-digit code').fill('123456')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  const bodies = server.bodies(refundCall) as { externalRef: string }[]
+  expect(bodies).toHaveLength(3)
+  expect(new Set(bodies.map(({ externalRef }) => externalRef)).size).toBe(1)
 })
 
 test('a balance that is too low says what is available and when more is [BIZ-30]', async () => {

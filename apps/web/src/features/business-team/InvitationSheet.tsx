@@ -50,7 +50,7 @@ export function InvitationSheet({ invitation, onClose }: { invitation: Invitatio
       {error && (
         <Notice tone="negative" live="assertive" level={3} title={<Trans>That didn’t work</Trans>}>
           {error.code === 'INVITATION_SENT_TOO_OFTEN' ? (
-            <Trans>It was sent five times. Take it back and make another one.</Trans>
+            <Trans>Enough messages went to this contact. Wait a day, then take it back and make another one.</Trans>
           ) : error.code === 'MEMBER_LIMIT_EXCEEDED' ? (
             <Trans>It has expired, and a business has at most 50 members and 20 open invitations. Take one back first.</Trans>
           ) : (

@@ -76,6 +76,8 @@ export function InviteSheet({ onClose }: { onClose: () => void }) {
           <Notice tone="negative" live="assertive" level={3} title={<Trans>The invitation wasn’t sent</Trans>}>
             {invite.error.code === 'MEMBER_LIMIT_EXCEEDED' ? (
               <Trans>A business has at most 50 members and 20 open invitations. Take one back first.</Trans>
+            ) : invite.error.code === 'INVITATION_SENT_TOO_OFTEN' ? (
+              <Trans>Enough messages went to this contact today. Try again tomorrow.</Trans>
             ) : (
               <CallProblem error={invite.error} />
             )}

@@ -32,6 +32,7 @@ export function useEventText(): (event: Pick<SecurityEvent, 'kind' | 'detail' | 
       'email-changed': t`Email changed to ${email}`,
       'integrator-grant-changed': t`What ${integrator} may do changed`,
       'large-payment': t`Payment of ${amount}`,
+      'large-refund': t`Refund of ${amount} at ${merchant}`,
       'large-send': t`${amount} sent`,
       'member-added': t`${name} joined your business`,
       'member-changed': t`What ${name} may do in your business changed`,
@@ -79,7 +80,7 @@ export function EventIcon({ kind }: { kind: string }) {
   if (/bank|debit/.test(kind)) return <Icon name="bank" />
   if (/withdrawal/.test(kind)) return <Icon name="withdraw" />
   if (/own-limit|without-approval|no-signal/.test(kind)) return <GaugeIcon />
-  if (/payment/.test(kind)) return <Icon name="pay" />
+  if (/payment|refund/.test(kind)) return <Icon name="pay" />
   if (/email/.test(kind)) return <MailIcon />
   if (/session|signed-in/.test(kind)) return <LaptopIcon />
   return <Icon name="lock" />

@@ -1,7 +1,7 @@
 import type { PaymentActivity } from '@nikau/contract/payment-activities'
 import { add } from '@nikau/money'
 import type { Tx } from '@nikau/runtime'
-import { type Actor, crnOf } from '../../../http/bind.ts'
+import { type Actor, crnOf, type Source } from '../../../http/bind.ts'
 import { Refusal, refuse } from '../../../http/refusal.ts'
 import type { ReturnDeps } from '../external/port.ts'
 import { settlementAccountId } from '../request/accounts.ts'
@@ -11,6 +11,7 @@ import { selectAllActivities, selectRequest } from '../request/store.ts'
 import { type RefundShare, refundStrategy } from '../request/tenders.ts'
 import type { ActivityDetail, RequestRow } from '../request/types.ts'
 import { recordActivity, withRequest } from '../request/with-request.ts'
+import { largenessOf, recordLargeRefund } from './large-refunds.ts'
 import { approverNeeded, findGivenApproval } from './limits.ts'
 import { type ReturnRefused, returnToSource } from './return-to-source.ts'
 import { insertRefundReturns, selectAvailable } from './store.ts'
@@ -19,12 +20,22 @@ import { allocateRefund, earlierRefund, type RefundBody, type RefundRefused, ref
 
 export interface RefundDeps extends ReturnDeps {
   refundWindowDays: number
+  /** In cents. A person who refunds more within a day must have signed in recently. */
+  stepUpLimit: number
 }
 
-type Refunded = PaymentActivity | Refusal<RefundRefused>
+/** Who refunds, from where, and the check that they signed in recently. */
+export interface RefundCall {
+  actor: Actor
+  source: Source
+  requireStepUp(): Promise<Refusal<'SIGN_IN_AGAIN'> | undefined>
+}
+
+type Refunded = PaymentActivity | Refusal<RefundRefused | 'SIGN_IN_AGAIN'>
 
 /** Refunds part or all of what was paid. The merchant's reference is the idempotency key. */
-export async function refund(deps: RefundDeps, actor: Actor, requestId: string, body: RefundBody): Promise<Refunded> {
+export async function refund(deps: RefundDeps, call: RefundCall, requestId: string, body: RefundBody): Promise<Refunded> {
+  const { actor } = call
   const approval = await findGivenApproval(deps, actor, requestId, {
     approvalCode: body.approvalCode,
     isRepeated: async ({ id }) => earlierRefund(await selectAllActivities(deps.db, id), body) !== undefined,
@@ -44,12 +55,17 @@ export async function refund(deps: RefundDeps, actor: Actor, requestId: string, 
     if (shares instanceof Refusal) return shares
     const approver = await approverNeeded(tx, deps, { actor, request, reach, amount: body.value.amount, approvalCode: body.approvalCode, approval })
     if (approver instanceof Refusal) return approver
+    const largeness = await largenessOf(tx, deps, actor, request, body.value.amount)
+    const stepUp = largeness === 'small' ? undefined : await call.requireStepUp()
+    if (stepUp) return stepUp
     const detail: ActivityDetail = { externalRef: body.externalRef }
     if (body.invoiceRef !== undefined) detail.invoiceRef = body.invoiceRef
     if (body.confirmationIdempotencyKey !== undefined) detail.confirmation = body.confirmationIdempotencyKey
     if (body.reason !== undefined) detail.reason = body.reason
     if (approver !== undefined) detail.approvedBy = crnOf({ personId: approver })
-    return await refundShares(tx, deps, request, shares, { createdBy: crnOf(responsible(actor)), detail })
+    const made = await refundShares(tx, deps, request, shares, { createdBy: crnOf(responsible(actor)), detail })
+    if (largeness === 'newly-large' && !(made instanceof Refusal)) await recordLargeRefund(tx, deps, call, request, body.value.amount)
+    return made
   })
   if (refunded instanceof Refusal && refunded.code === 'SETTLEMENT_BALANCE_TOO_LOW') return await refuseWithBalance(deps, requestId)
   return await keepIfOverLimit(deps, refunded, { actor, requestId, amount: body.value.amount })

@@ -34,6 +34,21 @@ export async function completeRefundReturn(tx: Tx, reference: string, at: Date):
   return { subject, isLast }
 }
 
+/** Until the transaction ends, so that simultaneous refunds of one person count each other. */
+export async function lockRefundsOf(tx: Tx, by: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('refunds-by:' || ${by}, 0))`.execute(tx)
+}
+
+/** What somebody has refunded at the shops of an account since a time. */
+export async function selectRefundedBy(tx: Tx, { accountId, by, since }: { accountId: string; by: string; since: Date }): Promise<bigint> {
+  const { rows } = await sql<{ total: bigint }>`
+    select coalesce(sum(amount), 0)::bigint as total from payment_activity
+     where merchant_id in (select id from merchant where account_id = ${accountId}) and created_at > ${since} and type = 'refund' and created_by = ${by}`.execute(
+    tx,
+  )
+  return rows[0]!.total
+}
+
 /** What a ledger account can spend. */
 export async function selectAvailable(db: Db, account: string): Promise<bigint> {
   const { rows } = await sql<{ available: bigint }>`

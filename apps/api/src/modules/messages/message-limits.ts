@@ -8,7 +8,7 @@ import { insertRecipientMessage, lockIssuerMessages, lockRecipientMessages } fro
 const hourMs = 3_600_000
 
 /**
- * How many messages about sends one number or address gets within 24 hours, from one sender and in all, and how many a business causes
+ * How many messages about sends and invitations one number or address gets within 24 hours, from one sender and in all, and how many a business causes
  * that gives out tokens.
  */
 export const messageLimits = z
