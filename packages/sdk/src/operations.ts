@@ -722,7 +722,7 @@ export interface Operations {
       | 'MERCHANT_NOT_AUTHORIZED'
       | 'CONDITION_ALREADY_SET'
   }
-  /** Refund a payment in part or in full. externalRef is the idempotency key: repeating it with the same amount returns the same refund. */
+  /** Refund a payment in part or in full. externalRef is the idempotency key: repeating it with the same amount returns the same refund. A person signs in again for what is large together with their refunds of the day. */
   refundPaymentRequest: {
     params: { id: string }
     query: undefined
