@@ -12,7 +12,12 @@ const maxBytes = 16 * 1024 * 1024
 const maxBodyLength = 16_000
 
 interface Entry {
-  request: Omit<NewRequest, 'path' | 'refusal' | 'body' | 'idempotencyKey' | 'externalRef'> & { url: string; refusal: string | undefined; sent: unknown }
+  request: Omit<NewRequest, 'path' | 'refusal' | 'refusalFields' | 'body' | 'idempotencyKey' | 'externalRef'> & {
+    url: string
+    refusal: string | undefined
+    detail: Readonly<Record<string, unknown>> | undefined
+    sent: unknown
+  }
   bytes: number
 }
 
@@ -59,6 +64,7 @@ export function recordRequests(fastify: FastifyInstance, deps: { db: Db; clock: 
         url: request.url,
         status: reply.statusCode,
         refusal: request.refusal,
+        detail: request.refusalDetail,
         durationMs: Math.round(reply.elapsedTime),
         address: request.ip,
         paymentRequestId: request.createdPaymentRequestId ?? paymentRequestOf(request),
@@ -106,7 +112,21 @@ function paymentRequestOf({ params, routeOptions: { url = '' } }: FastifyRequest
   return paymentRequestId ?? (url.startsWith('/api/payment-requests/:id') ? id : undefined)
 }
 
-function toRow({ url, refusal, sent, ...request }: Entry['request']): NewRequest {
+/** What refusals say about the merchant beside their code. What they say about a payer, such as what is left of a limit, is not kept. */
+const keptFields: Readonly<Record<string, readonly string[]>> = {
+  MERCHANT_LIMIT_EXCEEDED: ['limit', 'left'],
+  PATRON_CODE_INVALID: ['reason'],
+  PAYMENT_DECLINED: ['reason'],
+  REFUND_LIMIT_EXCEEDED: ['limit'],
+  SETTLEMENT_BALANCE_TOO_LOW: ['available', 'moreWith'],
+}
+
+function fieldsOf(refusal: string | undefined, detail: Readonly<Record<string, unknown>> = {}): Record<string, string> | null {
+  const kept = (keptFields[refusal ?? ''] ?? []).flatMap((name) => (typeof detail[name] === 'string' ? [[name, detail[name]] as const] : []))
+  return kept.length > 0 ? Object.fromEntries(kept) : null
+}
+
+function toRow({ url, refusal, detail, sent, ...request }: Entry['request']): NewRequest {
   const text = sent === undefined || sent === null ? undefined : JSON.stringify(redact(sent))
   const { idempotencyKey, externalRef } = (sent ?? {}) as { idempotencyKey?: unknown; externalRef?: unknown }
   const asked = new URLSearchParams(url.split('?', 2)[1]).get('externalRef')
@@ -114,6 +134,7 @@ function toRow({ url, refusal, sent, ...request }: Entry['request']): NewRequest
     ...request,
     path: storable(redactPath(url)).slice(0, 2000),
     refusal: refusal === undefined ? null : storable(redactText(refusal)).slice(0, 200),
+    refusalFields: fieldsOf(refusal, detail),
     body: text === undefined ? null : storable(text).slice(0, maxBodyLength),
     idempotencyKey: textOf(idempotencyKey),
     externalRef: textOf(externalRef ?? asked),
