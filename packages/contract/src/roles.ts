@@ -58,6 +58,8 @@ export const keyScopes = [
   'webhooks:write',
 ] as const satisfies readonly Permission[]
 export type KeyScope = (typeof keyScopes)[number]
+/** Those that a call of keys needs, which new keys are offered. Tokens are given out by people. */
+export const offeredKeyScopes = keyScopes.filter((scope) => scope !== 'tokens:write')
 
 export type KeyRole = 'merchant-terminal' | 'account-owner'
 
