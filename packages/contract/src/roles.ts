@@ -34,7 +34,7 @@ export const permissions = {
   'members:write': { 'account-owner': 'all', manager: 'cashiers' },
   'audit:read': { 'account-owner': 'all', accountant: 'all' },
   'keys:write': { 'account-owner': 'all', developer: 'test' },
-  'webhooks:write': { 'account-owner': 'all', developer: 'all' },
+  'webhooks:write': { 'account-owner': 'all', developer: 'test' },
   'requests:read': { 'account-owner': 'all', developer: 'test' },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<OrgRole, Reach>>>>>
 export type Permission = keyof typeof permissions
