@@ -22,6 +22,9 @@ export interface Schema {
 
 /** Text that Markdown takes as it is, also in a table. */
 export const escape = (text: string) => text.replaceAll(/[\\`*_{}[\]<>|]/g, (char) => (char === '<' ? '&lt;' : char === '{' ? '&#123;' : `\\${char}`))
+/** Text with code in backticks. */
+export const inline = (text: string) =>
+  text.replaceAll(/`([^`]+)`|([^`]+)/g, (_, quoted?: string, plainText?: string) => (quoted === undefined ? escape(plainText!) : code(quoted)))
 export const code = (text: string) => `\`${text.replaceAll('|', String.raw`\|`)}\``
 export const codeBlock = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``
 

@@ -189,7 +189,7 @@ async function createConnection(shop: Shop, { accountId, headers }: Awaited<Retu
 
 async function createBusinessIds(shop: Shop) {
   const { id: requestId } = await shop.createRequest(40_000, { expirySeconds: 86_400 })
-  const webhook = await api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook' }, shop.owner.headers)
+  const webhook = await api.post(`/api/accounts/${shop.accountId}/webhooks`, { url: 'https://shop.example/hook', liveness: 'test' }, shop.owner.headers)
   return {
     orgId: shop.accountId,
     shopId: shop.merchantId,

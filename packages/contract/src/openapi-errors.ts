@@ -59,7 +59,7 @@ export function codesOf(endpoint: Endpoint): Map<string, number> {
 const exampleName = (code: string, status: number) => `${status}.${code}`
 
 function response(status: number, codes: string[]): Json {
-  const causes = codes.map((code) => (errorTexts[code] === undefined ? `- \`${code}\`` : `- \`${code}\`: ${errorTexts[code]}`))
+  const causes = codes.map((code) => `- \`${code}\`: ${errorTexts[code]}`)
   return {
     description: causes.join('\n'),
     headers: {
@@ -98,7 +98,7 @@ export function errorExamples(endpoints: readonly Endpoint[]): Json {
       .map(([name, { code, status }]) => [
         name,
         {
-          ...(errorTexts[code] !== undefined && { summary: errorTexts[code] }),
+          summary: errorTexts[code],
           value: { statusCode: status, error: statusTexts[status], message: messages[code] ?? code },
         },
       ]),

@@ -4,7 +4,7 @@ import { commonRefusals } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { errorTexts } from './error-texts.ts'
 import { openApi } from './openapi.ts'
-import { endpointPermissions, keyMayUse, keyScopes } from './roles.ts'
+import { endpointPermissions, keyMayUse, keyScopes, offeredKeyScopes } from './roles.ts'
 
 interface Response {
   $ref?: string
@@ -32,8 +32,6 @@ const responseOf = ({ responses }: Operation, status: number) => {
   const response = responses[String(status)]!
   return response.$ref === undefined ? response : document.components.responses[response.$ref.split('/').at(-1)!]!
 }
-/** The calls of merchants' servers and of the checkout, whose callers read codes. */
-const withoutPerson = Object.entries(endpoints).filter(([, { access }]) => access !== 'person')
 
 test('the document is valid OpenAPI 3.1, and every reference in it leads somewhere', async () => {
   const { valid, errors } = await new Validator().validate(structuredClone(document) as never)
@@ -57,13 +55,13 @@ test('the document lists every endpoint with its statuses', () => {
   }
 })
 
-test('every code that a merchant’s call can be refused with has a cause of its own, in the answer of its status', () => {
-  const codes = new Set([...Object.keys(commonRefusals), ...withoutPerson.flatMap(([, { refusals }]) => Object.keys(refusals))])
+test('every code that a call can be refused with has a cause of its own, in the answer of its status', () => {
+  const codes = new Set([...Object.keys(commonRefusals), ...Object.values(endpoints).flatMap(({ refusals }) => Object.keys(refusals))])
   expect([...codes].filter((code) => errorTexts[code] === undefined)).toEqual([])
   expect(Object.keys(errorTexts).filter((code) => !codes.has(code))).toEqual([])
   const texts = Object.values(errorTexts)
   expect(texts.filter((text, at) => texts.indexOf(text) !== at)).toEqual([])
-  for (const [name, { refusals }] of withoutPerson)
+  for (const [name, { refusals }] of Object.entries(endpoints))
     for (const [code, status] of Object.entries(refusals)) {
       const response = responseOf(operationOf(name), status)
       expect(response.description).toContain(`- \`${code}\`: ${errorTexts[code]}`)
@@ -91,4 +89,9 @@ test('the scopes that are listed with a call are what a key needs, no more and n
   }
   expect(operationOf('refundPaymentRequest').security).toContainEqual({ merchantKey: ['refunds:write'] })
   expect(operationOf('createApiKey').security).toContainEqual({ merchantKey: ['account-owner'] })
+})
+
+test('the portal offers the scopes that a call of keys needs, and no other', () => {
+  const needed = Object.keys(endpoints).flatMap((name) => operationOf(name).security.flatMap((scheme) => scheme['merchantKey'] ?? []))
+  expect(offeredKeyScopes).toEqual(keyScopes.filter((scope) => needed.includes(scope)))
 })

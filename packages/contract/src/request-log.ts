@@ -24,6 +24,8 @@ export type LoggedRequest = z.output<typeof loggedRequest>
 
 export const loggedRequestDetail = z.extend(loggedRequest, {
   address: z.string(),
+  /** What the answer said beside its code about the merchant, such as the `limit` and what is `left` of it. */
+  refusalFields: z.optional(z.record(z.string(), z.string())),
   /** What was sent, as JSON, without secrets, codes and card numbers; cut after 16,000 characters. */
   body: z.optional(z.string()),
 })

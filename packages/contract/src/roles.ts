@@ -35,7 +35,7 @@ export const permissions = {
   'members:write': { 'account-owner': 'all', manager: 'cashiers' },
   'audit:read': { 'account-owner': 'all', accountant: 'all' },
   'keys:write': { 'account-owner': 'all', developer: 'test' },
-  'webhooks:write': { 'account-owner': 'all', developer: 'all' },
+  'webhooks:write': { 'account-owner': 'all', developer: 'test' },
   'requests:read': { 'account-owner': 'all', developer: 'test' },
 } as const satisfies Readonly<Record<string, Partial<Readonly<Record<OrgRole, Reach>>>>>
 export type Permission = keyof typeof permissions
@@ -59,6 +59,8 @@ export const keyScopes = [
   'webhooks:write',
 ] as const satisfies readonly Permission[]
 export type KeyScope = (typeof keyScopes)[number]
+/** Those that a call of keys needs, which new keys are offered. Tokens are given out by people. */
+export const offeredKeyScopes = keyScopes.filter((scope) => scope !== 'tokens:write')
 
 export type KeyRole = 'merchant-terminal' | 'account-owner'
 

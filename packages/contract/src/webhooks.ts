@@ -73,6 +73,8 @@ export const webhookEndpoint = z.object({
   url: z.string(),
   /** `pending`: the URL has not answered its challenge yet, and nothing is sent; `failed`: it did not answer. */
   status: z.enum(['pending', 'active', 'failed']),
+  /** Which money it is told about; absent: both. */
+  liveness: z.optional(liveness),
   /** A URL that has to answer its challenge. Events go to `url` until then. */
   pendingUrl: z.optional(z.string()),
   enabled: z.boolean(),
@@ -92,9 +94,11 @@ export const createWebhook = endpoint({
   method: 'POST',
   path: '/api/accounts/:accountId/webhooks',
   access: 'person-or-key',
-  summary: 'Create a webhook endpoint for events of payment requests and connections, at a public https URL, which has to answer a challenge first',
+  summary:
+    'Create a webhook endpoint for events of payment requests and connections, about test money, live money or both, at a public https URL, which has to answer a challenge first. That of a developer or a test key is for test money',
   params: accountParams,
-  body: z.strictObject({ url }),
+  /** Without `liveness` an endpoint is told about all that its maker may see. */
+  body: z.strictObject({ url, liveness: z.optional(liveness) }),
   answer: webhookEndpoint,
   refusals: { FORBIDDEN: 403, WEBHOOK_URL_INVALID: 403, WEBHOOK_LIMIT_EXCEEDED: 403 },
   stepUp: 'always',
@@ -231,13 +235,13 @@ export const replayWebhook = endpoint({
   path: '/api/accounts/:accountId/webhooks/:webhookId/replay',
   access: 'person-or-key',
   summary:
-    'Send at most 1,000 deliveries again, in order, under the same ids and newly signed: a range of sequence numbers, or all whose last attempt failed. While a replay of the endpoint runs, they follow it',
+    'Send at most 1,000 deliveries again, in order, under the same ids and newly signed: a range of sequence numbers, or all whose last attempt failed; of both kinds of money or one. While a replay of the endpoint runs, they follow it',
   params: webhookParams,
   body: z.union([
     z
-      .strictObject({ fromSequence: sequenceNumber, toSequence: sequenceNumber })
+      .strictObject({ fromSequence: sequenceNumber, toSequence: sequenceNumber, liveness: z.optional(liveness) })
       .check(z.refine((body) => body.fromSequence <= body.toSequence, { message: 'fromSequence must not be after toSequence' })),
-    z.strictObject({ status: z.literal('failed') }),
+    z.strictObject({ status: z.literal('failed'), liveness: z.optional(liveness) }),
   ]),
   answer: z.object({ count: z.int() }),
   refusals: { FORBIDDEN: 403, REPLAY_TOO_LONG: 403, WEBHOOK_NOT_ACTIVE: 403 },

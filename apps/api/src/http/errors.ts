@@ -17,6 +17,7 @@ export class Unavailable extends Error {}
 /** Every error response has one shape: `{statusCode, error, message, reason?}`, with the code in `message`. */
 export function sendRefusal(reply: FastifyReply, status: number, message: string, detail: Readonly<Record<string, unknown>> = {}): FastifyReply {
   reply.request.refusal = message
+  reply.request.refusalDetail = detail
   return reply.code(status).send({ ...detail, statusCode: status, error: STATUS_CODES[status] ?? 'Error', message })
 }
 

@@ -8,13 +8,15 @@ declare module 'fastify' {
     merchantKey: MerchantKey | undefined
     /** The `message` of a refusal. */
     refusal: string | undefined
+    /** What it says beside that. */
+    refusalDetail: Readonly<Record<string, unknown>> | undefined
     createdPaymentRequestId: string | undefined
   }
 }
 
 /** Every answer carries the id of its call, refusals and errors included. */
 export function addRequestIds(fastify: FastifyInstance): void {
-  for (const name of ['merchantKey', 'refusal', 'createdPaymentRequestId']) fastify.decorateRequest(name, undefined)
+  for (const name of ['merchantKey', 'refusal', 'refusalDetail', 'createdPaymentRequestId']) fastify.decorateRequest(name, undefined)
   fastify.addHook('onRequest', (request, reply, done) => {
     void reply.header('x-request-id', request.id)
     done()

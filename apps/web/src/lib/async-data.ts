@@ -9,10 +9,12 @@ export interface AsyncData<T> {
   retrying: boolean
   /** How often loading has failed. */
   failures?: number | undefined
+  /** Of the call that failed. */
+  requestId?: string | undefined
   retry: () => void
 }
 
-type Query = Pick<UseQueryResult<unknown, CallError>, 'data' | 'isError' | 'isFetching' | 'refetch' | 'errorUpdateCount'>
+type Query = Pick<UseQueryResult<unknown, CallError>, 'data' | 'isError' | 'isFetching' | 'refetch' | 'errorUpdateCount' | 'error'>
 
 /** Data derived from one or more queries: it fails when one of them fails, and a retry refetches only the failed ones. */
 export function toAsyncData<T>(data: T | undefined, ...queries: Query[]): AsyncData<T> {
@@ -22,6 +24,7 @@ export function toAsyncData<T>(data: T | undefined, ...queries: Query[]): AsyncD
     failed: data === undefined && failed.length > 0,
     retrying: failed.some((query) => query.isFetching),
     failures: Math.max(0, ...failed.map((query) => query.errorUpdateCount)),
+    requestId: failed[0]?.error?.requestId,
     retry: () => {
       for (const query of failed) void query.refetch()
     },
@@ -30,9 +33,9 @@ export function toAsyncData<T>(data: T | undefined, ...queries: Query[]): AsyncD
 
 /** As it is now: what was read before `since` does not count, so that money is never moved by old figures. */
 export function toFreshAsyncData<T>(query: UseQueryResult<T, CallError>, since: number): AsyncData<T> {
-  const { isError, isFetching, refetch, errorUpdateCount } = query
+  const { isError, isFetching, refetch, errorUpdateCount, error } = query
   const data = query.dataUpdatedAt >= since ? query.data : undefined
-  return toAsyncData(data, { data, isError, isFetching, refetch, errorUpdateCount })
+  return toAsyncData(data, { data, isError, isFetching, refetch, errorUpdateCount, error })
 }
 
 /** Whether it still loads: it has neither arrived nor failed. */

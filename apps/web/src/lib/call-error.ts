@@ -4,12 +4,15 @@ export class CallError extends Error {
   readonly code: string
   readonly body: Readonly<Record<string, unknown>>
   readonly retryAfterMs: number
-  constructor(status: number, code: string, body: Readonly<Record<string, unknown>> = {}, retryAfterMs = 0) {
+  /** By which support finds the call; absent if no response arrived. */
+  readonly requestId: string | undefined
+  constructor(status: number, code: string, body: Readonly<Record<string, unknown>> = {}, retryAfterMs = 0, requestId?: string) {
     super(code)
     this.status = status
     this.code = code
     this.body = body
     this.retryAfterMs = retryAfterMs
+    this.requestId = requestId
   }
   /** Detail that some endpoints add to the code. */
   get reason(): string | undefined {

@@ -40,5 +40,6 @@ export async function request(url: string | URL, { method, headers, body, signal
   if (response.ok || response.status === 304) return response
   const fields = ((await response.json().catch(() => undefined)) ?? {}) as Record<string, unknown>
   const code = typeof fields.message === 'string' ? fields.message : 'UNKNOWN'
-  throw new CallError(response.status, code, fields, Number(response.headers.get('retry-after') ?? 0) * 1000)
+  const { headers: answered } = response
+  throw new CallError(response.status, code, fields, Number(answered.get('retry-after') ?? 0) * 1000, answered.get('x-request-id') ?? undefined)
 }

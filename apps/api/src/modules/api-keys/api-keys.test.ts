@@ -1,4 +1,4 @@
-import { keyScopes } from '@nikau/contract/roles'
+import { keyScopes, offeredKeyScopes } from '@nikau/contract/roles'
 import { createAccessToken, createPerson, fakeClock, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -63,15 +63,19 @@ test('the roles of before stay valid as sets of scopes [BIZ-60]', async () => {
 test('a call outside the scopes of a key is refused [BIZ-62]', async () => {
   const shop = await createShop(api, database, { owner: await createOwner() })
   const { id } = await shop.createRequest(1600)
-  const calls = {
+  const link = { merchantId: shop.merchantId, name: 'Loaf', kind: 'typed' }
+  const calls: Readonly<Record<string, (headers: Record<string, string>) => ReturnType<typeof api.get>>> = {
     'payments:write': (headers: Record<string, string>) => api.post('/api/payment-requests', order(shop), headers),
     'payments:read': (headers: Record<string, string>) => api.get(`/api/merchants/${shop.merchantId}/payments`, headers),
     'refunds:write': (headers: Record<string, string>) =>
       api.post(`/api/payment-requests/${id}/refund`, { value: { amount: '100', currency: 'NZD' } }, headers),
+    'payouts:read': (headers: Record<string, string>) => api.get(`/api/accounts/${shop.accountId}/payouts`, headers),
+    'links:write': (headers: Record<string, string>) => api.post('/api/payment-links', link, headers),
     'settings:write': (headers: Record<string, string>) => api.put(`/api/merchants/${shop.merchantId}`, { name: 'Kauri Cafe' }, headers),
     'webhooks:write': (headers: Record<string, string>) => api.get(`/api/accounts/${shop.accountId}/webhooks`, headers),
   }
-  for (const scope of Object.keys(calls)) {
+  expect(Object.keys(calls).toSorted()).toEqual(offeredKeyScopes.toSorted())
+  for (const scope of keyScopes) {
     const { headers } = await keyOf(shop, { scopes: [scope] })
     for (const [needed, call] of Object.entries(calls))
       expect({ scope, needed, forbidden: (await statusOf(call(headers))) === '403 FORBIDDEN' }).toEqual({ scope, needed, forbidden: needed !== scope })
@@ -108,9 +112,10 @@ test('a test key does not reach live money, and a live key no test money [BIZ-62
     const listed = (await api.get(`/api/merchants?accountId=${live.accountId}`, headers)).body.items as { test: boolean }[]
     expect(listed.map((shop) => shop.test).sort((a, b) => Number(a) - Number(b))).toEqual(liveness === undefined ? [false, true] : [liveness === 'test'])
   }
-  // Webhooks of the account are told about live payments.
+  // An endpoint that is told about live payments is not a test key's to make.
   const { headers } = await keyOf(live, { scopes: ['webhooks:write'], liveness: 'test' })
-  expect(await statusOf(api.get(`/api/accounts/${live.accountId}/webhooks`, headers))).toBe('403 FORBIDDEN')
+  const endpoint = { url: 'https://shop.example/hook', liveness: 'main' }
+  expect(await statusOf(api.post(`/api/accounts/${live.accountId}/webhooks`, endpoint, headers))).toBe('403 FORBIDDEN')
 })
 
 test('a test account has no live keys, and a key does not end before it begins [BIZ-60]', async () => {

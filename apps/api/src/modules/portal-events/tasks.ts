@@ -11,7 +11,7 @@ import { liveCodesSince } from '../funds-transfers/index.ts'
 import { listWaitingRefunds, selectPartPaid } from '../payment-requests/index.ts'
 import { selectReturnedPayout } from '../payouts/index.ts'
 import { shortNames } from '../tills/index.ts'
-import { selectFailingEndpoints } from '../webhooks/index.ts'
+import { selectFailingEndpoints, visibleLiveness, webhookReach } from '../webhooks/index.ts'
 import { listReach } from './watch.ts'
 
 interface TaskDeps {
@@ -29,7 +29,7 @@ export async function listTasks(deps: TaskDeps, person: Person, accountId: strin
   if (!(await listReach(deps.db, person, accountId))) return refuse('FORBIDDEN')
   const found = await Promise.all([
     liveness === 'main' ? payoutTasks(deps, person, accountId) : [],
-    webhookTasks(deps, person, accountId),
+    webhookTasks(deps, person, { accountId, liveness }),
     partPayments(deps, person, accountId, liveness === 'test'),
     waitingRefunds(deps, person, accountId, liveness === 'test'),
     endingTokens(deps, person, accountId, liveness === 'test'),
@@ -47,9 +47,14 @@ async function payoutTasks({ db, clock }: TaskDeps, person: Person, accountId: s
   ]
 }
 
-async function webhookTasks({ db, clock }: TaskDeps, person: Person, accountId: string): Promise<AccountTask[]> {
-  if (!(await mayActFor(db, person, accountId, 'webhooks:write'))) return []
-  const failing = await selectFailingEndpoints(db, accountId, new Date(clock.now().getTime() - failingMs))
+async function webhookTasks(
+  { db, clock }: TaskDeps,
+  person: Person,
+  { accountId, liveness }: { accountId: string; liveness: Liveness },
+): Promise<AccountTask[]> {
+  const reach = await webhookReach(db, person, accountId)
+  if (!reach || !visibleLiveness(reach, liveness)) return []
+  const failing = await selectFailingEndpoints(db, { accountId, liveness, before: new Date(clock.now().getTime() - failingMs) })
   return failing.map((endpoint) => ({ kind: 'webhooks-failing', ...endpoint }))
 }
 

@@ -41,7 +41,7 @@ export async function read({ db, clock }: ReadDeps, actor: Actor, id: string): P
   const row = await selectRequest(db, id, sinceOf(clock))
   const reach = row && (await readable(db, actor, row.accountId))
   if (!row || !reach || (reach === 'test' && !row.test)) return refuse('FORBIDDEN')
-  return { ...toRequest(row), address: row.address!, body: row.body ?? undefined }
+  return { ...toRequest(row), address: row.address!, refusalFields: row.refusalFields ?? undefined, body: row.body ?? undefined }
 }
 
 /** A developer reads the calls of test keys only: the others say what customers paid. */

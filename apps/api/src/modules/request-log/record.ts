@@ -11,7 +11,12 @@ const maxEntries = 10_000
 const maxBytes = 16 * 1024 * 1024
 
 interface Entry {
-  request: Omit<NewRequest, 'path' | 'refusal' | 'body' | 'idempotencyKey' | 'externalRef'> & { url: string; refusal: string | undefined; sent: unknown }
+  request: Omit<NewRequest, 'path' | 'refusal' | 'refusalFields' | 'body' | 'idempotencyKey' | 'externalRef'> & {
+    url: string
+    refusal: string | undefined
+    detail: Readonly<Record<string, unknown>> | undefined
+    sent: unknown
+  }
   bytes: number
 }
 
@@ -58,6 +63,7 @@ export function recordRequests(fastify: FastifyInstance, deps: { db: Db; clock: 
         url: request.url,
         status: reply.statusCode,
         refusal: request.refusal,
+        detail: request.refusalDetail,
         durationMs: Math.round(reply.elapsedTime),
         address: request.ip,
         paymentRequestId: request.createdPaymentRequestId ?? paymentRequestOf(request),
@@ -127,7 +133,21 @@ function paymentRequestOf({ params, routeOptions: { url = '' } }: FastifyRequest
   return named !== undefined && /^[\w-]{1,64}$/.test(named) ? named : undefined
 }
 
-function toRow({ url, refusal, sent, ...request }: Entry['request']): NewRequest {
+/** What refusals say about the merchant beside their code. What they say about a payer, such as what is left of a limit, is not kept. */
+const keptFields: Readonly<Record<string, readonly string[]>> = {
+  MERCHANT_LIMIT_EXCEEDED: ['limit', 'left'],
+  PATRON_CODE_INVALID: ['reason'],
+  PAYMENT_DECLINED: ['reason'],
+  REFUND_LIMIT_EXCEEDED: ['limit'],
+  SETTLEMENT_BALANCE_TOO_LOW: ['available', 'moreWith'],
+}
+
+function fieldsOf(refusal: string | undefined, detail: Readonly<Record<string, unknown>> = {}): Record<string, string> | null {
+  const kept = (keptFields[refusal ?? ''] ?? []).flatMap((name) => (typeof detail[name] === 'string' ? [[name, detail[name]] as const] : []))
+  return kept.length > 0 ? Object.fromEntries(kept) : null
+}
+
+function toRow({ url, refusal, detail, sent, ...request }: Entry['request']): NewRequest {
   const text = sent === undefined || sent === null ? undefined : JSON.stringify(redact(sent))
   const { idempotencyKey, externalRef } = (sent ?? {}) as { idempotencyKey?: unknown; externalRef?: unknown }
   const asked = new URLSearchParams(url.split('?', 2)[1]).get('externalRef')
@@ -135,6 +155,7 @@ function toRow({ url, refusal, sent, ...request }: Entry['request']): NewRequest
     ...request,
     path: storable(redactPath(url), 2000),
     refusal: refusal === undefined ? null : storable(redactText(refusal), 200),
+    refusalFields: fieldsOf(refusal, detail),
     body: text === undefined ? null : storable(text, maxTextLength),
     paymentRequestId: request.paymentRequestId && (storable(request.paymentRequestId, 200) || undefined),
     idempotencyKey: textOf(idempotencyKey),

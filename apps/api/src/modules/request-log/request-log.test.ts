@@ -114,6 +114,16 @@ test('a developer reads the calls of test keys, and none that was about live mon
   expect(await api.get(`/api/requests/${live!.id}`, developer.headers)).toMatchObject({ status: 403, body: { message: 'FORBIDDEN' } })
 })
 
+test('a refusal is in the log with what it says about the merchant beside its code [BIZ-66]', async () => {
+  const live = await createShop(api, database, { test: false })
+  await sql`insert into business_limit (account_id, since) values (${live.accountId}, ${clock.now()})`.execute(database.owner.db)
+  const refused = await api.post('/api/payment-requests', { configId: live.configId, value: { amount: '99999900', currency: 'NZD' } }, live.till)
+  expect(refused.body).toMatchObject({ message: 'MERCHANT_LIMIT_EXCEEDED', limit: 'payment', left: expect.any(String) })
+  const detail = async () => (await api.get(`/api/requests/${idOf(refused)}`, live.owner.headers)).body
+  await expect.poll(async () => (await detail()).refusal, { timeout: 10_000 }).toBe('MERCHANT_LIMIT_EXCEEDED')
+  expect((await detail()).refusalFields).toEqual({ limit: 'payment', left: refused.body.left })
+})
+
 const planted = {
   secret: 'correct-horse-battery',
   code: '482193',

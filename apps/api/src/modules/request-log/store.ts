@@ -12,6 +12,7 @@ export interface NewRequest {
   path: string
   status: number
   refusal: string | null
+  refusalFields: Readonly<Record<string, string>> | null
   durationMs: number
   address: string
   idempotencyKey: string | null
@@ -22,17 +23,18 @@ export interface NewRequest {
 
 export async function insertRequests(db: Db, requests: readonly NewRequest[]): Promise<void> {
   await sql`
-    insert into api_request (id, account_id, key_name, test, at, method, path, status, refusal, duration_ms, address, idempotency_key,
+    insert into api_request (id, account_id, key_name, test, at, method, path, status, refusal, refusal_fields, duration_ms, address, idempotency_key,
       payment_request_id, external_ref, body)
-    select id, "accountId", "keyName", test, at, method, path, status, refusal, "durationMs", address, "idempotencyKey", "paymentRequestId", "externalRef", body
+    select id, "accountId", "keyName", test, at, method, path, status, refusal, "refusalFields", "durationMs", address, "idempotencyKey",
+      "paymentRequestId", "externalRef", body
       from json_to_recordset(${JSON.stringify(requests)}::json) as t (id text, "accountId" text, "keyName" text, test boolean, at timestamptz,
-        method text, path text, status int, refusal text, "durationMs" int, address text, "idempotencyKey" text, "paymentRequestId" text,
+        method text, path text, status int, refusal text, "refusalFields" jsonb, "durationMs" int, address text, "idempotencyKey" text, "paymentRequestId" text,
         "externalRef" text, body text)`.execute(db)
 }
 
 export type RequestRow = { [Name in keyof LoggedRequestDetail]: NonNullable<LoggedRequestDetail[Name]> | null } & { sequence: bigint; accountId: string }
 
-const columns = sql`r.sequence, r.account_id as "accountId", r.id, r.at, r.method, r.path, r.status, r.refusal, r.key_name as "keyName", r.test,
+const columns = sql`r.sequence, r.account_id as "accountId", r.id, r.at, r.method, r.path, r.status, r.refusal, r.refusal_fields as "refusalFields", r.key_name as "keyName", r.test,
   r.duration_ms as "durationMs", r.idempotency_key as "idempotencyKey", r.payment_request_id as "paymentRequestId", r.external_ref as "externalRef",
   r.address, r.body`
 

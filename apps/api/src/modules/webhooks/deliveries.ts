@@ -4,9 +4,8 @@ import type { Db } from '@nikau/runtime'
 import type { Actor } from '../../http/bind.ts'
 import { decodeNumberKey, defaultPageSize, toPage } from '../../http/pagination.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { reachOf } from '../accounts/index.ts'
+import { endpointFor, type EndpointParams, visibleLiveness } from './access.ts'
 import { buildBody } from './deliver.ts'
-import { endpointFor } from './manage.ts'
 import { maxAgeMs } from './rules.ts'
 import { sentHeaders } from './send.ts'
 import { selectAttempts, selectDelivery } from './store-attempts.ts'
@@ -16,25 +15,20 @@ import { type DeliveryRow, requeueDelivery, selectDeliveries } from './store.ts'
 export async function listDeliveries(
   db: Db,
   actor: Actor,
-  params: { accountId: string; webhookId: string },
+  params: EndpointParams,
   query: QueryOf<typeof listWebhookDeliveries>,
 ): Promise<AnswerOf<typeof listWebhookDeliveries> | Refusal<'FORBIDDEN'>> {
-  if (!(await endpointFor(db, actor, params))) return refuse('FORBIDDEN')
-  const visible = await visibleLiveness(db, actor, params.accountId)
-  if (visible && query.liveness === 'main') return refuse('FORBIDDEN')
+  const found = await endpointFor(db, actor, params)
+  const visible = found && visibleLiveness(found.reach, query.liveness)
+  if (!visible) return refuse('FORBIDDEN')
   const rows = await selectDeliveries(db, params.webhookId, {
     paymentRequestId: query.paymentRequestId,
     status: query.status,
-    liveness: visible ?? query.liveness,
+    liveness: visible.liveness,
     before: decodeNumberKey(query.pageKey),
     limit: defaultPageSize,
   })
   return toPage(rows, defaultPageSize, toDelivery, (last) => last.sequence.toString())
-}
-
-/** A developer sees test payments only, and so what was sent about them; undefined: both. */
-async function visibleLiveness(db: Db, actor: Actor, accountId: string): Promise<'test' | undefined> {
-  return (await reachOf(db, actor, accountId, 'payments:read'))?.reach === 'test' ? 'test' : undefined
 }
 
 const isUuid = (id: string) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/.test(id)
@@ -43,18 +37,16 @@ const isUuid = (id: string) => /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\d
 export async function readDelivery(
   db: Db,
   actor: Actor,
-  params: { accountId: string; webhookId: string; deliveryId: string },
+  params: EndpointParams & { deliveryId: string },
 ): Promise<WebhookDeliveryDetail | Refusal<'FORBIDDEN'>> {
-  const endpoint = isUuid(params.deliveryId) ? await endpointFor(db, actor, params) : undefined
-  const row =
-    endpoint &&
-    (await selectDelivery(db, { endpointId: params.webhookId, deliveryId: params.deliveryId, liveness: await visibleLiveness(db, actor, params.accountId) }))
-  if (!endpoint || !row) return refuse('FORBIDDEN')
+  const found = await visibleDelivery(db, actor, params)
+  const row = found && (await selectDelivery(db, found.of))
+  if (!row) return refuse('FORBIDDEN')
   const attempts = await selectAttempts(db, row.id)
   const signature = attempts.at(-1)?.signature
   return {
     ...toDelivery(row),
-    url: endpoint.url,
+    url: found.endpoint.url,
     headers: { ...sentHeaders, ...(signature && { authorization: signature }) },
     body: await buildBody(db, { ...row, accountId: params.accountId }),
     tries: attempts.map(({ number, at, durationMs, result, status, answer }) => ({
@@ -69,16 +61,20 @@ export async function readDelivery(
   }
 }
 
-export async function resend(
-  db: Db,
-  actor: Actor,
-  params: { accountId: string; webhookId: string; deliveryId: string },
-): Promise<WebhookDelivery | Refusal<'FORBIDDEN'>> {
-  if (!isUuid(params.deliveryId) || !(await endpointFor(db, actor, params))) return refuse('FORBIDDEN')
+export async function resend(db: Db, actor: Actor, params: EndpointParams & { deliveryId: string }): Promise<WebhookDelivery | Refusal<'FORBIDDEN'>> {
+  const found = await visibleDelivery(db, actor, params)
+  if (!found) return refuse('FORBIDDEN')
   return await inTransaction(db, async (tx) => {
-    const row = await requeueDelivery(tx, { endpointId: params.webhookId, deliveryId: params.deliveryId })
+    const row = await requeueDelivery(tx, found.of)
     return row ? toDelivery(row) : refuse('FORBIDDEN')
   })
+}
+
+/** Where to look for a delivery that the caller may see. */
+async function visibleDelivery(db: Db, actor: Actor, { deliveryId, ...params }: EndpointParams & { deliveryId: string }) {
+  const found = isUuid(deliveryId) ? await endpointFor(db, actor, params) : undefined
+  const visible = found && visibleLiveness(found.reach, undefined)
+  return visible && { endpoint: found.endpoint, of: { endpointId: params.webhookId, deliveryId, ...visible } }
 }
 
 export function toDelivery(row: DeliveryRow): WebhookDelivery {

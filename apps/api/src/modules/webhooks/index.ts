@@ -1,3 +1,4 @@
+export { visibleLiveness, webhookReach } from './access.ts'
 export { answersChallenge } from './challenge.ts'
 export { webhookJobs } from './jobs.ts'
 export { addProvedEndpoint, newChallenge, validateTarget } from './manage.ts'

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Liveness } from '@nikau/contract/amounts'
 import type { WebhookEndpoint } from '@nikau/contract/webhooks'
 import type { Clock, Db, Ids, Secret, Tx } from '@nikau/runtime'
 import { type Actor, crnOf, type Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
-import { mayActFor, recordAudit, recordForOwners } from '../accounts/index.ts'
+import { recordAudit, recordForOwners } from '../accounts/index.ts'
+import { changeableEndpoint, type EndpointParams, isVisible, visibleLiveness, webhookReach } from './access.ts'
 import { generateSigningKey } from './signing-keys.ts'
 import { startChallenge } from './store-challenges.ts'
 import { setEndpointEnabled, countEndpoints, type EndpointRow, insertEndpoint, replaceKey, selectEndpoint, selectEndpoints } from './store.ts'
@@ -28,20 +30,22 @@ interface WebhookCall {
 
 const maxEndpoints = 10
 
-/** Registers an endpoint. Each has its own signing key, so that keys are rotated one by one. */
+/** Registers an endpoint. Each has its own signing key, so that keys are rotated one by one. That of a developer is for test money. */
 export async function create(
   deps: WebhookDeps,
   call: WebhookCall,
   accountId: string,
-  body: { url: string },
+  body: { url: string; liveness?: Liveness | undefined },
 ): Promise<WebhookEndpoint | Refusal<'FORBIDDEN' | 'WEBHOOK_URL_INVALID' | 'WEBHOOK_LIMIT_EXCEEDED'>> {
-  if (!(await mayActFor(deps.db, call.actor, accountId, 'webhooks:write'))) return refuse('FORBIDDEN')
+  const reach = await webhookReach(deps.db, call.actor, accountId)
+  const visible = reach && visibleLiveness(reach, body.liveness)
+  if (!visible) return refuse('FORBIDDEN')
   const url = await validateTarget(deps, body.url)
   if (url === undefined) return refuse('WEBHOOK_URL_INVALID')
   const [id, key] = [deps.ids.public('wh_'), await newKey(deps)]
   return await inTransaction(deps.db, async (tx): Promise<WebhookEndpoint | Refusal<'WEBHOOK_LIMIT_EXCEEDED'>> => {
     if ((await countEndpoints(tx, accountId)) >= maxEndpoints) return refuse('WEBHOOK_LIMIT_EXCEEDED')
-    await insertEndpoint(tx, { id, accountId, url, verifiedAt: null, at: deps.clock.now(), createdBy: crnOf(call.actor) })
+    await insertEndpoint(tx, { id, accountId, url, liveness: visible.liveness ?? null, verifiedAt: null, at: deps.clock.now(), createdBy: crnOf(call.actor) })
     await replaceKey(tx, id, key, deps.clock.now())
     await startChallenge(tx, { endpointId: id, url, challenge: newChallenge() })
     await recordChange(tx, deps, call, accountId, { webhook: id, change: 'created' })
@@ -57,7 +61,7 @@ export async function addProvedEndpoint(
   const key = await newKey(deps)
   const at = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
-    await insertEndpoint(tx, { ...endpoint, verifiedAt: at, at })
+    await insertEndpoint(tx, { ...endpoint, liveness: null, verifiedAt: at, at })
     await replaceKey(tx, endpoint.id, key, at)
   })
 }
@@ -79,7 +83,12 @@ async function recordChange(
   await recordAudit(tx, accountId, { action: 'webhook-changed', ...call, at, ...audited })
 }
 
-const stateOf = ({ url, pendingUrl, status }: EndpointRow) => ({ url, ...(pendingUrl !== null && { pendingUrl }), status })
+const stateOf = ({ url, pendingUrl, liveness, status }: EndpointRow) => ({
+  url,
+  ...(pendingUrl !== null && { pendingUrl }),
+  ...(liveness !== null && { liveness }),
+  status,
+})
 
 /** A name that does not resolve yet is accepted; one that resolves to a disallowed address is refused. */
 export async function validateTarget({ loopback, resolve }: Pick<WebhookDeps, 'loopback' | 'resolve'>, raw: string): Promise<string | undefined> {
@@ -93,13 +102,9 @@ export async function validateTarget({ loopback, resolve }: Pick<WebhookDeps, 'l
 }
 
 export async function list(deps: WebhookDeps, actor: Actor, accountId: string): Promise<WebhookEndpoint[] | Refusal<'FORBIDDEN'>> {
-  if (!(await mayActFor(deps.db, actor, accountId, 'webhooks:write'))) return refuse('FORBIDDEN')
-  return (await selectEndpoints(deps.db, accountId)).map((row) => toEndpoint(row, deps.apiOrigin))
-}
-
-interface EndpointParams {
-  accountId: string
-  webhookId: string
+  const reach = await webhookReach(deps.db, actor, accountId)
+  if (!reach) return refuse('FORBIDDEN')
+  return (await selectEndpoints(deps.db, accountId)).filter((row) => isVisible(row, reach)).map((row) => toEndpoint(row, deps.apiOrigin))
 }
 
 /** A URL that is not the proved one has to answer a challenge first; until then events go to the old one. */
@@ -109,7 +114,7 @@ export async function update(
   params: EndpointParams,
   body: { url?: string | undefined; enabled?: boolean | undefined },
 ): Promise<WebhookEndpoint | Refusal<'FORBIDDEN' | 'WEBHOOK_URL_INVALID'>> {
-  const before = await endpointFor(deps.db, call.actor, params)
+  const before = await changeableEndpoint(deps.db, call.actor, params)
   if (!before) return refuse('FORBIDDEN')
   const url = body.url === undefined ? undefined : await validateTarget(deps, body.url)
   if (body.url !== undefined && url === undefined) return refuse('WEBHOOK_URL_INVALID')
@@ -125,7 +130,7 @@ export async function update(
 
 /** Signs with a new key from now on. The old one stays published for a day, for deliveries in flight. */
 export async function rotate(deps: WebhookDeps, call: WebhookCall, params: EndpointParams): Promise<WebhookEndpoint | Refusal<'FORBIDDEN'>> {
-  if (!(await endpointFor(deps.db, call.actor, params))) return refuse('FORBIDDEN')
+  if (!(await changeableEndpoint(deps.db, call.actor, params))) return refuse('FORBIDDEN')
   const key = await newKey(deps)
   return await inTransaction(deps.db, async (tx) => {
     await replaceKey(tx, params.webhookId, key, deps.clock.now())
@@ -134,15 +139,15 @@ export async function rotate(deps: WebhookDeps, call: WebhookCall, params: Endpo
   })
 }
 
-/** The endpoint, if the caller may act for its account. Unknown ids return undefined as well. */
-export async function endpointFor(db: Db, actor: Actor, params: EndpointParams): Promise<EndpointRow | undefined> {
-  return (await mayActFor(db, actor, params.accountId, 'webhooks:write')) ? await selectEndpoint(db, params) : undefined
-}
-
 async function presentEndpoint(db: Db | Tx, deps: Pick<WebhookDeps, 'apiOrigin'>, params: EndpointParams): Promise<WebhookEndpoint> {
   return toEndpoint((await selectEndpoint(db, params))!, deps.apiOrigin)
 }
 
-function toEndpoint({ pendingUrl, ...row }: EndpointRow, apiOrigin: string): WebhookEndpoint {
-  return { ...row, ...(pendingUrl !== null && { pendingUrl }), jwksUrl: `${apiOrigin}/.well-known/webhooks/${row.id}/jwks.json` }
+function toEndpoint({ pendingUrl, liveness, ...row }: EndpointRow, apiOrigin: string): WebhookEndpoint {
+  return {
+    ...row,
+    ...(pendingUrl !== null && { pendingUrl }),
+    ...(liveness !== null && { liveness }),
+    jwksUrl: `${apiOrigin}/.well-known/webhooks/${row.id}/jwks.json`,
+  }
 }

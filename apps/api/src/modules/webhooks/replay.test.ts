@@ -206,23 +206,37 @@ test('deliveries are listed by status, newest first [BIZ-63]', async () => {
   expect((await api.get(`${other}/deliveries?status=lost`, headers)).status).toBe(400)
 })
 
-test('deliveries about test and live money are not mixed, and a developer of a live business reads those of test payments only [BIZ-05, BIZ-07]', async () => {
+/** A live business with a test shop, a developer, and an endpoint for both kinds of money. */
+async function createLiveBusiness() {
   const live = await createShop(api, database, { test: false })
   const sandbox = await createShop(api, database, { owner: live.owner })
   const path = `/api/accounts/${live.accountId}/webhooks`
-  const { id } = (await api.post(path, { url }, live.owner.headers)).body
-  const { rows } = await sql<{ challenge: string }>`select challenge from webhook_endpoint where id = ${id}`.execute(database.owner.db)
-  await challenge(deps, { endpointId: id, challenge: rows[0]!.challenge })
-  const request = { live: await live.createRequest(100), test: await sandbox.createRequest(100) }
-  await sql`update merchant set account_id = ${live.accountId} where id = ${sandbox.merchantId}`.execute(database.owner.db)
-  await sql`update payment_request set merchant_account_id = ${live.accountId} where id = ${request.test.id}`.execute(database.owner.db)
-  await api.post(`/api/payment-requests/${request.live.id}/cancel`, {}, live.owner.headers)
-  await api.post(`/api/payment-requests/${request.test.id}/cancel`, {}, live.owner.headers)
-  await dispatchEvents(database)
   const developer = await createPerson(database)
   await sql`insert into account_member (account_id, person_id, role, added_at) values (${live.accountId}, ${developer.personId}, 'developer', now())`.execute(
     database.owner.db,
   )
+  const prove = async (id: string) => {
+    const { rows } = await sql<{ challenge: string }>`select challenge from webhook_endpoint where id = ${id}`.execute(database.owner.db)
+    await challenge(deps, { endpointId: id, challenge: rows[0]!.challenge })
+  }
+  const { id } = (await api.post(path, { url }, live.owner.headers)).body as { id: string }
+  await prove(id)
+  /** One request of each kind, cancelled, which the endpoints are told about. */
+  const cancelBoth = async () => {
+    const request = { live: await live.createRequest(100), test: await sandbox.createRequest(100) }
+    await sql`update merchant set account_id = ${live.accountId} where id = ${sandbox.merchantId}`.execute(database.owner.db)
+    await sql`update payment_request set merchant_account_id = ${live.accountId} where id = ${request.test.id}`.execute(database.owner.db)
+    await api.post(`/api/payment-requests/${request.live.id}/cancel`, {}, live.owner.headers)
+    await api.post(`/api/payment-requests/${request.test.id}/cancel`, {}, live.owner.headers)
+    await dispatchEvents(database)
+    return request
+  }
+  return { live, path, id, developer, prove, cancelBoth }
+}
+
+test('deliveries about test and live money are not mixed, and a developer of a live business reads those of test payments only [BIZ-05, BIZ-07]', async () => {
+  const { live, path, id, developer, cancelBoth } = await createLiveBusiness()
+  const request = await cancelBoth()
   const listOf = async (query: string, who: Record<string, string>) => {
     const { status: answered, body } = await api.get(`${path}/${id}/deliveries${query}`, who)
     return answered === 200 ? (body.items as { id: string; paymentRequestId: string }[]) : answered
@@ -244,4 +258,76 @@ test('deliveries about test and live money are not mixed, and a developer of a l
   // A test event is about neither.
   await api.post(`${path}/${id}/test`, undefined!, owner)
   for (const liveness of ['main', 'test']) expect(await listOf(`?liveness=${liveness}`, owner)).toHaveLength(2)
+})
+
+test('a developer of a live business sends deliveries about test payments again and no others, and a view sends its own [BIZ-05, BIZ-07, BIZ-64]', async () => {
+  const { live, path, id, developer, cancelBoth } = await createLiveBusiness()
+  await cancelBoth()
+  await sql`update webhook_delivery set status = 'failed' where endpoint_id = ${id}`.execute(database.owner.db)
+  const { items } = (await api.get(`${path}/${id}/deliveries`, live.owner.headers)).body
+  const [ofTest, ofLive] = items as { id: string; sequence: number }[]
+  // Another test asks for a thousand that nobody sends.
+  await sql`delete from webhook_replay`.execute(database.owner.db)
+  const replay = async (body: object, who: Record<string, string>) => {
+    received.length = 0
+    await sql`update webhook_delivery set status = 'failed' where endpoint_id = ${id}`.execute(database.owner.db)
+    const answer = await api.post(`${path}/${id}/replay`, body, who)
+    await replayed()
+    return [answer.status, sequences()]
+  }
+  const range = { fromSequence: 1, toSequence: 2 }
+  for (const body of [range, { status: 'failed' }]) {
+    expect(await replay(body, developer.headers)).toEqual([200, [ofTest!.sequence]])
+    expect(await replay({ ...body, liveness: 'main' }, developer.headers)).toEqual([403, []])
+    expect(await replay({ ...body, liveness: 'test' }, live.owner.headers)).toEqual([200, [ofTest!.sequence]])
+    expect(await replay({ ...body, liveness: 'main' }, live.owner.headers)).toEqual([200, [ofLive!.sequence]])
+    expect(await replay(body, live.owner.headers)).toEqual([200, [ofLive!.sequence, ofTest!.sequence]])
+  }
+  const resend = async (deliveryId: string, who: Record<string, string>) =>
+    (await api.post(`${path}/${id}/deliveries/${deliveryId}/resend`, undefined!, who)).status
+  expect([await resend(ofTest!.id, developer.headers), await resend(ofLive!.id, developer.headers)]).toEqual([200, 403])
+  expect(await resend(ofLive!.id, live.owner.headers)).toBe(200)
+})
+
+test('an endpoint is told about its kind of money; a developer of a live business makes and changes those for test money only [BIZ-05, BIZ-07, BIZ-63]', async () => {
+  const { live, path, id, developer, prove, cancelBoth } = await createLiveBusiness()
+  const owner = live.owner.headers
+  const key = await api.post(`/api/accounts/${live.accountId}/api-keys`, { name: 'TestKey', scopes: ['webhooks:write'], liveness: 'test' }, owner)
+  const testKey = { 'x-api-key': String(key.body.secret) }
+  const create = async (more: object, who: Record<string, string>) => {
+    const { status: answered, body } = await api.post(path, { url, ...more }, who)
+    if (answered === 200) await prove(body.id)
+    return answered === 200 ? (body as { id: string; liveness?: string }) : answered
+  }
+  const made = { live: await create({ liveness: 'main' }, owner), test: await create({}, developer.headers), key: await create({ liveness: 'test' }, testKey) }
+  expect(made).toMatchObject({ live: { liveness: 'main' }, test: { liveness: 'test' }, key: { liveness: 'test' } })
+  for (const who of [developer.headers, testKey]) expect(await create({ liveness: 'main' }, who)).toBe(403)
+  const idOf = (one: keyof typeof made) => (made[one] as { id: string }).id
+
+  const request = await cancelBoth()
+  const toldOf = async (endpointId: string) => {
+    const { items } = (await api.get(`${path}/${endpointId}/deliveries`, owner)).body
+    return (items as { sequence: number; paymentRequestId: string }[]).map(({ sequence, paymentRequestId }) => [sequence, paymentRequestId])
+  }
+  expect(await toldOf(id)).toEqual([
+    [2, request.test.id],
+    [1, request.live.id],
+  ])
+  expect(await toldOf(idOf('live'))).toEqual([[1, request.live.id]])
+  for (const one of ['test', 'key'] as const) expect(await toldOf(idOf(one))).toEqual([[1, request.test.id]])
+
+  for (const who of [developer.headers, testKey]) {
+    const listed = (await api.get(path, who)).body as { id: string }[]
+    expect(listed.map((one) => one.id)).toEqual([id, idOf('test'), idOf('key')])
+    expect((await api.get(`${path}/${idOf('live')}/deliveries`, who)).status).toBe(403)
+    for (const [endpointId, expected] of [
+      [id, 403],
+      [idOf('live'), 403],
+      [idOf('test'), 200],
+    ] as const) {
+      expect((await api.put(`${path}/${endpointId}`, { url: `${url}?moved` }, who)).status).toBe(expected)
+      expect((await api.put(`${path}/${endpointId}`, { enabled: false }, who)).status).toBe(expected)
+      expect((await api.post(`${path}/${endpointId}/rotate`, undefined!, who)).status).toBe(expected)
+    }
+  }
 })

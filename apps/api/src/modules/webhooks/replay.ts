@@ -5,8 +5,8 @@ import type { Actor, Source } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
 import { recordAudit } from '../accounts/index.ts'
 import { deliver, type DeliverDeps } from './deliver.ts'
+import { endpointFor, type EndpointParams, visibleLiveness } from './access.ts'
 import { toDelivery } from './deliveries.ts'
-import { endpointFor } from './manage.ts'
 import type { EndpointRow } from './store.ts'
 import { advanceReplay, continueReplay, endReplay, insertTestDelivery, nextOfReplay, selectForReplay, startReplay } from './store-replays.ts'
 
@@ -18,25 +18,22 @@ interface Call {
   actor: Actor
   source: Source
 }
-interface Params {
-  accountId: string
-  webhookId: string
-}
 
 const isActive = ({ status, enabled }: EndpointRow) => status === 'active' && enabled
 
-/** Queues deliveries to be sent again, after those of a replay that is running. */
+/** Queues deliveries to be sent again, those that the caller may see, after those of a replay that is running. */
 export async function replay(
   { db, clock }: Deps,
   call: Call,
-  params: Params,
+  params: EndpointParams,
   body: BodyOf<typeof replayWebhook>,
 ): Promise<{ count: number } | Refusal<'FORBIDDEN' | 'REPLAY_TOO_LONG' | 'WEBHOOK_NOT_ACTIVE'>> {
-  const endpoint = await endpointFor(db, call.actor, params)
-  if (!endpoint) return refuse('FORBIDDEN')
-  if (!isActive(endpoint)) return refuse('WEBHOOK_NOT_ACTIVE')
+  const found = await endpointFor(db, call.actor, params)
+  const visible = found && visibleLiveness(found.reach, body.liveness)
+  if (!visible) return refuse('FORBIDDEN')
+  if (!isActive(found.endpoint)) return refuse('WEBHOOK_NOT_ACTIVE')
   return await inTransaction(db, async (tx): Promise<{ count: number } | Refusal<'REPLAY_TOO_LONG'>> => {
-    const ids = await selectForReplay(tx, params.webhookId, body, maxReplay + 1)
+    const ids = await selectForReplay(tx, params.webhookId, { ...body, ...visible }, maxReplay + 1)
     if (ids.length > maxReplay) return refuse('REPLAY_TOO_LONG')
     if (ids.length > 0 && !(await startReplay(tx, params.webhookId, ids, maxReplay))) return refuse('REPLAY_TOO_LONG')
     const after = { change: 'replayed', count: ids.length }
@@ -45,10 +42,14 @@ export async function replay(
   })
 }
 
-export async function sendTest({ db, clock }: Deps, actor: Actor, params: Params): Promise<WebhookDelivery | Refusal<'FORBIDDEN' | 'WEBHOOK_NOT_ACTIVE'>> {
-  const endpoint = await endpointFor(db, actor, params)
-  if (!endpoint) return refuse('FORBIDDEN')
-  if (!isActive(endpoint)) return refuse('WEBHOOK_NOT_ACTIVE')
+export async function sendTest(
+  { db, clock }: Deps,
+  actor: Actor,
+  params: EndpointParams,
+): Promise<WebhookDelivery | Refusal<'FORBIDDEN' | 'WEBHOOK_NOT_ACTIVE'>> {
+  const found = await endpointFor(db, actor, params)
+  if (!found) return refuse('FORBIDDEN')
+  if (!isActive(found.endpoint)) return refuse('WEBHOOK_NOT_ACTIVE')
   return await inTransaction(db, async (tx) => toDelivery(await insertTestDelivery(tx, params.webhookId, clock.now())))
 }
 

@@ -5,8 +5,8 @@ import type { OutboxEvent } from '../outbox/index.ts'
 import { deliverJob, deliverKey } from './store.ts'
 
 /**
- * Subscribes to the outbox: inserts a delivery and its job for every enabled endpoint of the events' accounts whose URL is proved. Sequence numbers are
- * assigned under the endpoint's lock, without gaps and in the order of the events.
+ * Subscribes to the outbox: inserts a delivery and its job for every enabled endpoint of the events' accounts whose URL is proved and that is told
+ * about their kind of money. Sequence numbers are assigned under the endpoint's lock, without gaps and in the order of the events.
  */
 export async function enqueueDeliveries(tx: Tx, all: readonly OutboxEvent[]): Promise<void> {
   const events = all.filter(({ type }) => (webhookTypes as readonly string[]).includes(type))
@@ -24,7 +24,10 @@ export async function enqueueDeliveries(tx: Tx, all: readonly OutboxEvent[]): Pr
                ${events.map((event) => event.connectionId)}::text[], ${events.map((event) => event.type)}::text[],
                ${events.map((event) => event.occurredAt)}::timestamptz[])
              with ordinality as o (account_id, payment_request_id, activity_number, connection_id, type, occurred_at, place)
+        left join payment_request r on r.id = o.payment_request_id
+        left join connection c on c.id = o.connection_id
         join webhook_endpoint e on e.account_id = o.account_id and e.enabled and e.verified_at is not null
+         and (e.liveness is null or (e.liveness = 'test') = coalesce(r.test, c.test, false))
     ), counted as (
       update webhook_endpoint e set last_sequence = n.last_sequence
         from (select endpoint_id, max(sequence) as last_sequence from numbered group by endpoint_id) n where e.id = n.endpoint_id

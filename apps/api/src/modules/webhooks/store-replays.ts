@@ -1,19 +1,21 @@
+import type { Liveness } from '@nikau/contract/amounts'
 import { addJob, type Db, type Tx } from '@nikau/runtime'
 import { sql } from 'kysely'
-import { deliverJob, deliverKey, deliveryColumns, type DeliveryRow } from './store.ts'
+import { deliverJob, deliverKey, deliveryColumns, type DeliveryRow, ofLiveness } from './store.ts'
 
 export const replayJob = 'replay-webhook'
 
-export type ReplayRange = { fromSequence: number; toSequence: number } | { status: 'failed' }
+export type ReplayRange = ({ fromSequence: number; toSequence: number } | { status: 'failed' }) & { liveness: Liveness | undefined }
 
 /** In order, at most `limit`. Failed: given up, or tried in vain so far. */
 export async function selectForReplay(tx: Tx, endpointId: string, range: ReplayRange, limit: number): Promise<string[]> {
   const chosen =
     'status' in range
-      ? sql`(status = 'failed' or status = 'waiting' and last_result is not null)`
-      : sql`sequence between ${range.fromSequence} and ${range.toSequence}`
+      ? sql`(d.status = 'failed' or d.status = 'waiting' and d.last_result is not null)`
+      : sql`d.sequence between ${range.fromSequence} and ${range.toSequence}`
   const result = await sql<{ id: string }>`
-    select id from webhook_delivery where endpoint_id = ${endpointId} and ${chosen} order by sequence limit ${limit}`.execute(tx)
+    select d.id from webhook_delivery d where d.endpoint_id = ${endpointId} and ${chosen} and ${ofLiveness(range.liveness)}
+     order by d.sequence limit ${limit}`.execute(tx)
   return result.rows.map(({ id }) => id)
 }
 

@@ -16,6 +16,8 @@ export interface EndpointRow {
   url: string
   status: 'pending' | 'active' | 'failed'
   pendingUrl: string | null
+  /** Which money it is told about; null: both. */
+  liveness: Liveness | null
   enabled: boolean
   keyId: string
   version: number
@@ -23,7 +25,7 @@ export interface EndpointRow {
 }
 
 const endpoints = sql`
-  select e.id, e.account_id as "accountId", e.url, e.pending_url as "pendingUrl", e.enabled, k.id as "keyId",
+  select e.id, e.account_id as "accountId", e.url, e.pending_url as "pendingUrl", e.liveness, e.enabled, k.id as "keyId",
          case when e.verified_at is not null then 'active' when e.challenge is not null then 'pending' else 'failed' end as status, e.version, e.created_at as "createdAt"
     from webhook_endpoint e join webhook_key k on k.endpoint_id = e.id and k.retired_at is null`
 
@@ -43,11 +45,11 @@ export async function countEndpoints(tx: Db, accountId: string): Promise<number>
 
 export async function insertEndpoint(
   tx: Db,
-  e: { id: string; accountId: string; url: string; verifiedAt: Date | null; at: Date; createdBy: string },
+  e: { id: string; accountId: string; url: string; liveness: Liveness | null; verifiedAt: Date | null; at: Date; createdBy: string },
 ): Promise<void> {
   await sql`
-    insert into webhook_endpoint (id, account_id, url, verified_at, created_at, created_by)
-    values (${e.id}, ${e.accountId}, ${e.url}, ${e.verifiedAt}, ${e.at}, ${e.createdBy})`.execute(tx)
+    insert into webhook_endpoint (id, account_id, url, liveness, verified_at, created_at, created_by)
+    values (${e.id}, ${e.accountId}, ${e.url}, ${e.liveness}, ${e.verifiedAt}, ${e.at}, ${e.createdBy})`.execute(tx)
 }
 
 /** Retires the current key, if any, and inserts the new one. */
@@ -119,9 +121,13 @@ export async function selectDeliveries(
 }
 
 /** Queues the delivery again; undefined if the endpoint has no such delivery. */
-export async function requeueDelivery(tx: Db, of: { endpointId: string; deliveryId: string }): Promise<DeliveryRow | undefined> {
+export async function requeueDelivery(
+  tx: Db,
+  of: { endpointId: string; deliveryId: string; liveness: Liveness | undefined },
+): Promise<DeliveryRow | undefined> {
   const result = await sql<DeliveryRow>`
     update webhook_delivery d set status = 'waiting' where d.id = ${of.deliveryId}::uuid and d.endpoint_id = ${of.endpointId}
+      and ${ofLiveness(of.liveness)}
     returning ${deliveryColumns}`.execute(tx)
   if (result.rows[0]) await addJob(tx, deliverJob, { deliveryId: of.deliveryId }, { key: deliverKey(of.deliveryId) })
   return result.rows[0]
@@ -173,13 +179,15 @@ export interface FailingEndpoint {
   since: Date
 }
 
-/** Endpoints with a delivery that was due before a time and has failed since. */
-export async function selectFailingEndpoints(db: Db, accountId: string, before: Date): Promise<FailingEndpoint[]> {
+/** Endpoints with a delivery about test or about live money that was due before a time and has failed since. */
+export async function selectFailingEndpoints(db: Db, of: { accountId: string; liveness: Liveness; before: Date }): Promise<FailingEndpoint[]> {
   const { rows } = await sql<FailingEndpoint>`
-    select e.id as "webhookId", e.url, d.count, d.last_result as "lastResult", d.since
+    select e.id as "webhookId", e.url, f.count, f.last_result as "lastResult", f.since
       from webhook_endpoint e cross join lateral (
-        select count(*)::int as count, min(w.created_at) as since, (array_agg(w.last_result order by w.sequence desc))[1] as last_result from webhook_delivery w
-         where w.endpoint_id = e.id and w.sequence > e.last_sequence - ${recentDeliveries}::int and w.status = 'waiting' and w.last_result is not null) d
-     where e.account_id = ${accountId} and e.enabled and d.since <= ${before} order by d.since`.execute(db)
+        select count(*)::int as count, min(d.created_at) as since, (array_agg(d.last_result order by d.sequence desc))[1] as last_result
+          from webhook_delivery d
+         where d.endpoint_id = e.id and d.sequence > e.last_sequence - ${recentDeliveries}::int and d.status = 'waiting' and d.last_result is not null
+           and ${ofLiveness(of.liveness)}) f
+     where e.account_id = ${of.accountId} and e.enabled and f.since <= ${of.before} order by f.since`.execute(db)
   return rows
 }

@@ -6,12 +6,13 @@ import { useBusiness } from '../../lib/business.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
+import { livenessOf } from '../../lib/webhooks-of-view.ts'
 import { reloadWebhooks } from './reload.ts'
 
 /** The address of a new endpoint, or another one for an endpoint that exists. */
 export function AddressSheet({ endpoint, onClose }: { endpoint?: WebhookEndpoint; onClose: () => void }) {
   const { t } = useLingui()
-  const { accountId } = useBusiness()
+  const { accountId, isTest } = useBusiness()
   const [url, setUrl] = useState(endpoint?.pendingUrl ?? endpoint?.url ?? '')
   const [isChecked, setChecked] = useState(false)
   // A repetition would be a second endpoint.
@@ -22,7 +23,9 @@ export function AddressSheet({ endpoint, onClose }: { endpoint?: WebhookEndpoint
     setChecked(true)
     if (isWrong) return
     const body = { url: url.trim() }
-    const sent = endpoint ? update.mutateAsync({ params: { accountId, webhookId: endpoint.id }, body }) : create.mutateAsync({ params: { accountId }, body })
+    const sent = endpoint
+      ? update.mutateAsync({ params: { accountId, webhookId: endpoint.id }, body })
+      : create.mutateAsync({ params: { accountId }, body: { ...body, liveness: livenessOf(isTest) } })
     const saved = await sent.catch(() => undefined) // shown below
     if (!saved) return
     reloadWebhooks()
@@ -57,8 +60,10 @@ export function AddressSheet({ endpoint, onClose }: { endpoint?: WebhookEndpoint
         <p className="text-ink-2">
           {endpoint ? (
             <Trans>Events go to the old address until the new one has answered our challenge.</Trans>
+          ) : isTest ? (
+            <Trans>We send it a challenge first. Events about test payments start when your server has answered with its value.</Trans>
           ) : (
-            <Trans>We send it a challenge first. Events start when your server has answered with its value.</Trans>
+            <Trans>We send it a challenge first. Events about live payments start when your server has answered with its value.</Trans>
           )}
         </p>
         {error && (

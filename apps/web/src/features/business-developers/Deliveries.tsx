@@ -11,6 +11,7 @@ import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { toast } from '../../lib/toasts.ts'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
+import { livenessOf } from '../../lib/webhooks-of-view.ts'
 import { reloadDeliveries } from './reload.ts'
 import { whenOf } from './times.ts'
 
@@ -21,7 +22,7 @@ export function Deliveries({ endpoint: { accountId, id: webhookId } }: { endpoin
   const { t } = useLingui()
   const [filter, setFilter] = useState<Filter>('all')
   const { isTest } = useBusiness()
-  const liveness = isTest ? ('test' as const) : ('main' as const)
+  const liveness = livenessOf(isTest)
   const pages = useEndpointPages(listWebhookDeliveries, {
     params: { accountId, webhookId },
     query: { liveness, ...(filter !== 'all' && { status: filter }) },

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { rotateWebhook, sendTestEvent, updateWebhook, type WebhookEndpoint } from '@nikau/contract/webhooks'
 import { Button, Code, Icon, Notice, PortalCard, StatusChip } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
+import { useBusiness } from '../../lib/business.ts'
 import type { CallError } from '../../lib/call-error.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
@@ -22,6 +23,8 @@ export function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { t } = useLingui()
   const { id: webhookId, accountId, url, keyId, status, enabled, createdAt } = endpoint
   const params = { accountId, webhookId }
+  // What is sent about live money too is an owner’s to redirect.
+  const mayChange = useBusiness().role !== 'developer' || endpoint.liveness === 'test'
   const [open, setOpen] = useState<Open>()
   const update = useEndpointMutation(updateWebhook)
   const rotate = useEndpointMutation(rotateWebhook)
@@ -59,16 +62,25 @@ export function EndpointCard({ endpoint }: { endpoint: WebhookEndpoint }) {
           <Action onPress={() => setOpen('replay')} isDisabled={!isActive}>
             <Trans>Send events again</Trans>
           </Action>
-          <Action onPress={() => setOpen('address')}>
-            <Trans>Change the address</Trans>
-          </Action>
-          <Action onPress={() => setOpen('rotate')} busy={rotate.isPending}>
-            <Trans>New signing key</Trans>
-          </Action>
-          <Action onPress={() => void turn()} busy={update.isPending}>
-            {enabled ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
-          </Action>
+          {mayChange && (
+            <>
+              <Action onPress={() => setOpen('address')}>
+                <Trans>Change the address</Trans>
+              </Action>
+              <Action onPress={() => setOpen('rotate')} busy={rotate.isPending}>
+                <Trans>New signing key</Trans>
+              </Action>
+              <Action onPress={() => void turn()} busy={update.isPending}>
+                {enabled ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+              </Action>
+            </>
+          )}
         </div>
+        {!mayChange && (
+          <p className="text-ink-2">
+            <Trans>This endpoint is told about live payments too. Ask an owner to change it.</Trans>
+          </p>
+        )}
         <ActionProblem error={update.error ?? rotate.error ?? test.error} />
       </div>
       {open === 'address' && <AddressSheet endpoint={endpoint} onClose={close} />}

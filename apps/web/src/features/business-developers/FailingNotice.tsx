@@ -5,6 +5,7 @@ import { useBusiness } from '../../lib/business.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
+import { livenessOf } from '../../lib/webhooks-of-view.ts'
 import { ReplayProblem } from './ReplaySheet.tsx'
 import { reloadDeliveries } from './reload.ts'
 
@@ -13,13 +14,14 @@ export function FailingNotice({ endpoint: { accountId, id: webhookId } }: { endp
   const { t } = useLingui()
   const params = { accountId, webhookId }
   const { isTest } = useBusiness()
-  const waiting = useEndpointPages(listWebhookDeliveries, { params, query: { status: 'waiting', liveness: isTest ? 'test' : 'main' } })
+  const liveness = livenessOf(isTest)
+  const waiting = useEndpointPages(listWebhookDeliveries, { params, query: { status: 'waiting', liveness } })
   const replay = useEndpointMutation(replayWebhook)
   const failing = waiting.data?.pages[0]?.items.filter(({ lastResult }) => lastResult !== undefined) ?? []
   const last = failing[0]?.lastResult
   if (last === undefined && !replay.error) return undefined
   const run = async () => {
-    const sent = await replay.mutateAsync({ params, body: { status: 'failed' } }).catch(() => undefined) // shown below
+    const sent = await replay.mutateAsync({ params, body: { status: 'failed', liveness } }).catch(() => undefined) // shown below
     if (!sent) return
     reloadDeliveries()
     toast({ text: t`${sent.count} are sent again` })

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { createApiKey } from '@nikau/contract/api-keys'
-import { type KeyScope, keyScopes } from '@nikau/contract/roles'
+import { type KeyScope, keyScopes, offeredKeyScopes } from '@nikau/contract/roles'
 import { Button, Checkbox, Notice, SelectField, Sheet, TextAreaField, TextField } from '@nikau/ui'
 import { useState } from 'react'
 import * as z from 'zod/mini'
@@ -71,7 +71,7 @@ export function MakeKeySheet({ onClose }: { onClose: (made?: MadeKey) => void })
           <legend className="n-label">
             <Trans>This key may</Trans>
           </legend>
-          {keyScopes.map((scope) => (
+          {offeredKeyScopes.map((scope) => (
             <Checkbox key={scope} checked={scopes.includes(scope)} onChange={(on) => toggle(scope, on)}>
               {scopeNames[scope]} <span className="text-ink-2">({scope})</span>
             </Checkbox>

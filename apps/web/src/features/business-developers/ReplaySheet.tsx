@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { maxReplay, replayWebhook, type WebhookEndpoint } from '@nikau/contract/webhooks'
 import { Button, Notice, Radio, RadioGroup, Sheet, TextField } from '@nikau/ui'
 import { useState } from 'react'
+import { useBusiness } from '../../lib/business.ts'
 import type { CallError } from '../../lib/call-error.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { toast } from '../../lib/toasts.ts'
+import { livenessOf } from '../../lib/webhooks-of-view.ts'
 import { reloadDeliveries } from './reload.ts'
 
 /** Sends a range of events again, or all that failed. */
@@ -15,6 +17,7 @@ export function ReplaySheet({ endpoint: { accountId, id: webhookId }, onClose }:
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [isChecked, setChecked] = useState(false)
+  const { isTest } = useBusiness()
   const replay = useEndpointMutation(replayWebhook)
   const [fromSequence, toSequence] = [numberOf(from), numberOf(to)]
   const range = fromSequence !== undefined && toSequence !== undefined && fromSequence <= toSequence ? { fromSequence, toSequence } : undefined
@@ -22,7 +25,8 @@ export function ReplaySheet({ endpoint: { accountId, id: webhookId }, onClose }:
   const isTooLong = count !== undefined && count > maxReplay
   const send = async () => {
     setChecked(true)
-    const body = what === 'failed' ? { status: 'failed' as const } : isTooLong ? undefined : range
+    const chosen = what === 'failed' ? { status: 'failed' as const } : isTooLong ? undefined : range
+    const body = chosen && { ...chosen, liveness: livenessOf(isTest) }
     const sent = body && (await replay.mutateAsync({ params: { accountId, webhookId }, body }).catch(() => undefined)) // shown below
     if (!sent) return
     reloadDeliveries()

@@ -39,7 +39,7 @@ export function RequestDetail({ id, onClose }: { id: string; onClose: () => void
 function Details({ request }: { request: LoggedRequestDetail }) {
   const { t } = useLingui()
   const { may } = useBusiness()
-  const { method, path, keyName, at, durationMs, address, idempotencyKey, externalRef, paymentRequestId, body } = request
+  const { method, path, keyName, at, durationMs, address, idempotencyKey, externalRef, paymentRequestId, refusalFields, body } = request
   const read = body === undefined ? undefined : readable(body)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -52,6 +52,11 @@ function Details({ request }: { request: LoggedRequestDetail }) {
         </p>
       </div>
       <Receipt>
+        {Object.entries(refusalFields ?? {}).map(([name, value]) => (
+          <ReceiptRow key={name} name={<Code>{name}</Code>}>
+            <Code>{value}</Code>
+          </ReceiptRow>
+        ))}
         <ReceiptRow name={<Trans>Key</Trans>}>{keyName}</ReceiptRow>
         <ReceiptRow name={<Trans>When</Trans>}>{whenOf(at, timeWithSeconds)}</ReceiptRow>
         <ReceiptRow name={<Trans>Took</Trans>}>

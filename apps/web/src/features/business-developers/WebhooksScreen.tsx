@@ -7,6 +7,7 @@ import { toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { webhooksOfView } from '../../lib/webhooks-of-view.ts'
 import { AddressSheet } from './AddressSheet.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { DevelopersPage } from './DevelopersPage.tsx'
@@ -15,9 +16,9 @@ import { reloadWebhooks } from './reload.ts'
 
 /** Where the business is told about its payments, and what was sent there. */
 export function WebhooksScreen() {
-  const { accountId } = useBusiness()
+  const { accountId, isTest } = useBusiness()
   const query = useEndpointQuery(listWebhooks, { params: { accountId } })
-  const endpoints = toAsyncData(query.data, query)
+  const endpoints = toAsyncData(query.data && webhooksOfView(query.data, isTest), query)
   useReloadWhileAsked(endpoints.data)
   const [isAdding, setAdding] = useState(false)
   const [search] = useSearchParams()

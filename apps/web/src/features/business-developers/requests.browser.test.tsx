@@ -65,12 +65,12 @@ test('a call is found by request id, by a payment’s short code and by external
 
 test('a call shows its ids and its body, and is copied as curl without the secret [BIZ-66, BIZ-67]', async () => {
   const body = JSON.stringify({ note: "it’s “quoted” and it's $HOME", patronCode: '[removed]', value: { amount: '4290', currency: 'NZD' } })
-  server.answers[`GET /api/requests/${id}`] = { ...refused, body }
+  server.answers[`GET /api/requests/${id}`] = { ...refused, refusalFields: { limit: 'day', left: '12300' }, body }
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await open()
   await page.getByRole('link', { name: new RegExp(id) }).click()
   const card = page.getByRole('region', { name: id })
-  for (const text of ['ALREADY_REFUNDED', 'WebShop', '19 ms', '203.0.113.24', 'refund-1039-1', 'R-1039', 'pr_1'])
+  for (const text of ['ALREADY_REFUNDED', 'WebShop', '19 ms', '203.0.113.24', 'refund-1039-1', 'R-1039', 'pr_1', 'limit', 'day', 'left', '12300'])
     await expect.element(card.getByText(text, { exact: true })).toBeVisible()
   expect(JSON.parse(card.getByRole('group', { name: 'Body, without secrets' }).element().textContent)).toEqual(JSON.parse(body))
   await expect.element(card.getByRole('link', { name: 'pr_1' })).toHaveAttribute('href', expect.stringMatching(/\/business\/payments\/pr_1\?shop=test$/))

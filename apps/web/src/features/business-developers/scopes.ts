@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { type KeyScope, keyScopes } from '@nikau/contract/roles'
+import { type KeyScope, keyScopes, offeredKeyScopes } from '@nikau/contract/roles'
 
 /** What a scope allows, to finish the sentence "This key may". */
 export function useScopeNames(): Readonly<Record<KeyScope, string>> {
@@ -21,7 +21,7 @@ export function useScopeWords(): (scopes: readonly KeyScope[]) => string {
   const { t, i18n } = useLingui()
   const names = useScopeNames()
   return (scopes) => {
-    if (scopes.length === keyScopes.length) return t`everything`
+    if (offeredKeyScopes.every((scope) => scopes.includes(scope))) return t`everything`
     return new Intl.ListFormat(i18n.locale, { type: 'unit' }).format(keyScopes.filter((scope) => scopes.includes(scope)).map((scope) => names[scope]))
   }
 }

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../testing/axe.ts'
 import { cornerLoaf, cornerLoafNow } from '../../testing/corner-loaf.ts'
 import { dialog, heading, mockServerPerTest } from '../../testing/fixtures.tsx'
 import { refusal, server } from '../../testing/mock-server.ts'
-import { openPortal } from '../../testing/portal.tsx'
+import { joinBusiness, openPortal } from '../../testing/portal.tsx'
 
 mockServerPerTest()
 
@@ -49,7 +49,7 @@ test('an endpoint is made at an address, which has to answer first, and shows by
   await press('Add it')
   await expect.element(page.getByText('Not answered yet')).toBeVisible()
   await expect.element(page.getByText('We’re waiting for https://shop.example/nikau')).toBeVisible()
-  expect(server.bodies(`POST ${webhooks}`)).toEqual([{ url: 'https://shop.example/nikau' }])
+  expect(server.bodies(`POST ${webhooks}`)).toEqual([{ url: 'https://shop.example/nikau', liveness: 'test' }])
   // Nothing can be sent before.
   for (const name of ['Send a test event', 'Send events again']) await expect.element(page.getByRole('button', { name })).toBeDisabled()
   server.answers[`GET ${webhooks}`] = [{ ...made, status: 'active' }]
@@ -184,13 +184,13 @@ test('events are sent again by range or as those that failed, and too many are r
   await expect.element(page.getByText('At most 1000 at once, and these are 1001')).toBeVisible()
   await expectAccessible()
   await press('Send again')
-  expect(server.bodies(`POST ${of}/replay`)).toEqual([{ status: 'failed' }])
+  expect(server.bodies(`POST ${of}/replay`)).toEqual([{ status: 'failed', liveness: 'test' }])
 
   server.answers[`POST ${of}/replay`] = { count: 1000 }
   await fill('To number', '1009')
   await press('Send 1000 again')
   await expect.element(page.getByText('1000 are sent again')).toBeVisible()
-  expect(server.bodies(`POST ${of}/replay`).at(-1)).toEqual({ fromSequence: 10, toSequence: 1009 })
+  expect(server.bodies(`POST ${of}/replay`).at(-1)).toEqual({ fromSequence: 10, toSequence: 1009, liveness: 'test' })
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
@@ -199,8 +199,38 @@ test('all that failed are sent again from the notice, and a refusal is said ther
   await open()
   await press('Send all that failed now')
   await expect.element(page.getByText('6 are sent again')).toBeVisible()
-  expect(server.bodies(`POST ${of}/replay`)).toEqual([{ status: 'failed' }])
+  expect(server.bodies(`POST ${of}/replay`)).toEqual([{ status: 'failed', liveness: 'test' }])
   server.answers[`POST ${of}/replay`] = () => refusal('REPLAY_TOO_LONG')
   await press('Send all that failed now')
   await expect.element(page.getByText(/^These are more than 1,000 events/)).toBeVisible()
 })
+
+test.for([
+  { view: 'test', liveness: 'test', shown: ['wh_1', 'wh_test'] },
+  { view: 'live', liveness: 'main', shown: ['wh_1', 'wh_live'] },
+])('the $view view has the endpoints that are told about its money, and sends its own events again [BIZ-07]', async ({ view, liveness, shown }) => {
+  const named = (id: string, more: object = {}) => ({ ...endpoint, id, url: `https://${id}.example/`, ...more })
+  server.answers[`GET ${webhooks}`] = [named('wh_1'), named('wh_test', { liveness: 'test' }), named('wh_live', { liveness: 'main' })]
+  server.answers[`POST ${of}/replay`] = { count: 6 }
+  await openPortal(`/business/developers/webhooks?shop=${view}`)
+  const choice = page.getByRole('combobox', { name: 'Endpoint' })
+  await expect.element(choice).toBeVisible()
+  expect([...choice.element().querySelectorAll('option')].map(({ value }) => value)).toEqual(shown)
+  await press('Send all that failed now')
+  await expect.element(page.getByText('6 are sent again')).toBeVisible()
+  expect(server.bodies(`POST ${of}/replay`)).toEqual([{ status: 'failed', liveness }])
+})
+
+test.for([{ liveness: undefined }, { liveness: 'test' }])(
+  'a developer changes an endpoint for test money only, here $liveness [BIZ-05]',
+  async ({ liveness }) => {
+    joinBusiness('developer')
+    server.answers[`GET ${webhooks}`] = [{ ...endpoint, ...(liveness && { liveness }) }]
+    await open()
+    await expect.element(page.getByRole('button', { name: 'Send a test event' })).toBeEnabled()
+    const asks = page.getByText('This endpoint is told about live payments too. Ask an owner to change it.')
+    expect(asks.elements()).toHaveLength(liveness ? 0 : 1)
+    for (const name of ['Change the address', 'New signing key', 'Switch off'])
+      expect(page.getByRole('button', { name }).elements()).toHaveLength(liveness ? 1 : 0)
+  },
+)

@@ -3,18 +3,21 @@ import { listWebhookDeliveries, listWebhooks, type WebhookEndpoint } from '@nika
 import { timeOfDay } from '@nikau/nz/nz-time'
 import { DataTable, PortalCard } from '@nikau/ui'
 import { toAsyncData } from '../../lib/async-data.ts'
+import { useBusiness } from '../../lib/business.ts'
 import { businessPaths } from '../../lib/business-paths.ts'
 import { DeliveryStatus, LastAnswer } from '../../lib/DeliveryStatus.tsx'
 import { useEndpointQuery } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { webhooksOfView } from '../../lib/webhooks-of-view.ts'
 
 /** What was sent to the merchant's own systems about a payment, with their last answer. */
 export function PaymentWebhooks({ accountId, paymentRequestId }: { accountId: string; paymentRequestId: string }) {
   const webhooks = useEndpointQuery(listWebhooks, { params: { accountId } })
-  if (!webhooks.data?.length) return undefined
+  const shown = webhooksOfView(webhooks.data ?? [], useBusiness().isTest)
+  if (shown.length === 0) return undefined
   return (
     <PortalCard title={<Trans>Webhook deliveries</Trans>} flush>
-      {webhooks.data.map((webhook) => (
+      {shown.map((webhook) => (
         <Deliveries key={webhook.id} webhook={webhook} paymentRequestId={paymentRequestId} />
       ))}
     </PortalCard>

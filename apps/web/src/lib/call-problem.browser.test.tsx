@@ -1,0 +1,54 @@
+import { I18nProvider } from '@lingui/react'
+import { expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { mockServerPerTest } from '../testing/fixtures.tsx'
+import { noNetwork, server } from '../testing/mock-server.ts'
+import { toAsyncData } from './async-data.ts'
+import { CallError } from './call-error.ts'
+import { CallProblem } from './CallProblem.tsx'
+import { i18n } from './i18n.ts'
+import { LoadFailed } from './LoadFailed.tsx'
+import { request } from './request.ts'
+
+mockServerPerTest()
+
+async function showProblem(answer: unknown): Promise<string> {
+  server.answers['POST /api/anything'] = answer
+  const error: unknown = await request('/api/anything', { method: 'POST' }).catch((thrown: unknown) => thrown)
+  if (!(error instanceof CallError)) throw new Error('the call succeeded')
+  await render(
+    <I18nProvider i18n={i18n}>
+      <p data-testid="problem">
+        <CallProblem error={error} />
+      </p>
+    </I18nProvider>,
+  )
+  return page.getByTestId('problem').element().textContent
+}
+const fault = (headers: Record<string, string>) => () => Response.json({ message: 'INTERNAL' }, { status: 500, headers })
+
+test('a fault of ours is shown with the id of the call, for the message to support', async () => {
+  expect(await showProblem(fault({ 'x-request-id': 'req_4fQ2hLx9TnWb8JmYc7HdLs' }))).toBe(
+    'Something went wrong on our side. Try again in a moment, or contact us and give req_4fQ2hLx9TnWb8JmYc7HdLs as the reference.',
+  )
+})
+
+test('an answer without an id has none to give', async () => {
+  expect(await showProblem(fault({}))).toBe('Something went wrong on our side. Try again in a moment, or contact us.')
+})
+
+test('without an answer there is nothing to contact us about', async () => {
+  expect(await showProblem(noNetwork)).toBe('You’re offline. Check your connection and try again.')
+})
+
+test('what could not be loaded twice is shown with the id of the call that failed', async () => {
+  const failure = { data: undefined, isError: true, isFetching: false, refetch: vi.fn<() => never>(), errorUpdateCount: 2 }
+  const error = new CallError(500, 'INTERNAL', {}, 0, 'req_4fQ2hLx9TnWb8JmYc7HdLs')
+  await render(
+    <I18nProvider i18n={i18n}>
+      <LoadFailed source={toAsyncData(undefined, { ...failure, error })}>Couldn’t load this</LoadFailed>
+    </I18nProvider>,
+  )
+  await expect.element(page.getByText('Try again later, or contact us and give req_4fQ2hLx9TnWb8JmYc7HdLs as the reference.')).toBeVisible()
+})
