@@ -170,7 +170,11 @@ test('what was typed for one business is not offered for another; the number of 
   const drafts = () => [localStorage, sessionStorage].map((storage) => Object.keys(storage).filter((key) => key.startsWith('nikau.business-open.')).length)
   expect(drafts().every((count) => count > 0)).toBe(true)
   // The number of the account goes with the tab, and nothing else has it.
-  expect(Object.keys(localStorage).map((key) => localStorage.getItem(key)).join(' ')).not.toContain('0171323')
+  expect(
+    Object.keys(localStorage)
+      .map((key) => localStorage.getItem(key))
+      .join(' '),
+  ).not.toContain('0171323')
 })
 
 test('the three checks of the payout account are shown, and the code confirms it [BIZ-71]', async () => {
