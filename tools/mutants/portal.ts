@@ -23,13 +23,6 @@ export const mutants: Mutant[] = [
     replace: '',
     test: `${modules}/portal-events/portal-events.test.ts`,
   },
-  {
-    item: 'BIZ-40',
-    file: `${modules}/payouts/payout-of.ts`,
-    find: 'payoutDayOf(today, scheduleOn(tomorrow))',
-    replace: 'payoutDayOf(today, scheduleOn(today))',
-    test: payouts,
-  },
   { item: 'BIZ-47', file: `${modules}/payouts/store-read.ts`, find: 'and not m.test and m.gst_number', replace: 'and m.gst_number', test: payouts },
   {
     item: 'BIZ-49',
