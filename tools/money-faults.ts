@@ -187,8 +187,8 @@ export const moneyFaults: readonly MoneyFault[] = [
     name: 'a capture can be refunded for a month from the request',
     item: 'MON-12',
     file: `${requests}/refund/rules.ts`,
-    find: 'capture.amount), paidAt: capture.createdAt }',
-    replace: 'capture.amount), paidAt: request.createdAt }',
+    find: 'capture.refundable, paidAt: capture.capturedAt }',
+    replace: 'capture.refundable, paidAt: request.createdAt }',
     test: `${requests}/refund/refund.test.ts`,
   },
   {

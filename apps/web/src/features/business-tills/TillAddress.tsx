@@ -12,8 +12,8 @@ export function TillAddress() {
       <div className="w-24">
         <QrCode text={url} label={t`QR code of the till’s address`} />
       </div>
-      {/* Below the code where large text leaves it no room beside. */}
-      <div className="min-w-0 flex-1 basis-36">
+      {/* Below the code where large text leaves it no room beside. A box of its own: on two lines, an inline link is hit in part. */}
+      <div className="grid min-w-0 flex-1 basis-36">
         <TextLink href={url} target="_blank" rel="noreferrer">
           <span className="wrap-anywhere">{url.replace(/^https?:\/\//, '')}</span>
         </TextLink>
