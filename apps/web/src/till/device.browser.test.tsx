@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { currentTurn, pairing } from '../features/till-device/index.ts'
+import { noteStore } from '../features/till-notes/index.ts'
 import { saleEngine } from '../features/till-sale/index.ts'
 import {
   button,
@@ -88,10 +89,18 @@ test('30 minutes without use end the turn on the device [TILL-03]', async () => 
 
 test('a till that is switched off ends at its next call, and what was noted stays [TILL-02]', async () => {
   pairDevice()
-  server.answers['GET /api/tills/till1'] = refusal('UNAUTHORIZED', {}, 401)
+  server.answers['GET /api/tills/till1'] = noNetwork
+  server.answers[create] = noNetwork
   await openTill()
+  await button(/Note a cash or EFTPOS sale/).click()
+  await type('1603')
+  await button(/^In cash/).click()
+  await expect.element(text(/^Noted: /)).toBeVisible()
+  server.answers['GET /api/tills/till1'] = refusal('UNAUTHORIZED', {}, 401)
+  dispatchEvent(new Event('online'))
   await expect.element(text('This till was switched off')).toBeVisible()
   expect(pairing.get()).toBeUndefined()
+  expect(noteStore.list()).toMatchObject([{ amount: 1603n, tender: 'cash', tillId: 'till1' }])
 })
 
 test('TEST stands over every screen in test, and a till does not go live without pairing again [TILL-22]', async () => {
@@ -182,4 +191,75 @@ test('another person takes over, and the turn before ends on the server too [TIL
   await page.getByText('Priya Nair').click()
   await type('135792')
   await expect.poll(() => server.bodies('POST /api/tills/till1/sign-on').at(-1)).toEqual({ personId: priya.personId, code: '135792' })
+})
+
+const second = { ...till, id: 'till2', name: 'Till 2' }
+
+test('paired with another till, an open payment is set aside under its till’s name, and comes back with it [TILL-02, TILL-18]', async () => {
+  pairDevice()
+  server.answers[create] = request(1600)
+  server.answers[read] = request(1600)
+  server.answers['GET /api/tills/till2'] = second
+  await openTill()
+  await type('1600')
+  handScan(key)
+  await expect.element(text('Waiting for their approval')).toBeVisible()
+  const before = pairing.get()!
+  pairing.set({ key: 'nk_till2', till: { ...before.till, id: 'till2', name: 'Till 2' } })
+  await expect.element(page.getByRole('heading', { name: '$16.00 is still open at Till 1' })).toBeVisible()
+  await expect.element(button('Charge')).toBeVisible()
+  expect(document.body.textContent).not.toContain('Nothing was taken')
+  await button('I’ve read it').click()
+  await expect.element(page.getByRole('heading', { name: '$16.00 is still open at Till 1' })).not.toBeInTheDocument()
+  server.answers[read] = paid(1600, leg('nikau.nzd.main', '', 1600))
+  pairing.set(before)
+  await expect.element(heading('Paid in full')).toBeVisible()
+  expect(server.requests.filter(({ call }) => call.endsWith('/abandon'))).toEqual([])
+})
+
+test('a new name and new limits do not disturb a charge that is on its way [TILL-18, TILL-24]', async () => {
+  pairDevice()
+  const { promise, resolve } = Promise.withResolvers<object>()
+  server.answers[create] = async () => await promise
+  server.answers[read] = request(1600)
+  await openTill()
+  await type('1600')
+  handScan(key)
+  await expect.element(heading('Asking the customer')).toBeVisible()
+  server.answers['GET /api/tills/till1'] = { ...till, name: 'Front till' }
+  dispatchEvent(new Event('online'))
+  await expect.element(text('Front till, Corner Loaf')).toBeVisible()
+  resolve(request(1600))
+  await expect.element(text('Waiting for their approval')).toBeVisible()
+  expect(server.requests.filter(({ call }) => call.endsWith('/abandon'))).toEqual([])
+})
+
+test('one tab of a device runs the till; the other one goes on when that tab is closed [TILL-06, TILL-18]', async () => {
+  pairDevice()
+  const { promise, resolve: closeOtherTab } = Promise.withResolvers<void>()
+  const isOpen = Promise.withResolvers<void>()
+  void navigator.locks.request('till.sale', async () => {
+    isOpen.resolve()
+    await promise
+  })
+  await isOpen.promise
+  localStorage.setItem(
+    'till.sale',
+    JSON.stringify({
+      id: 's1',
+      basket: { lines: [], typed: '1600' },
+      charges: 1,
+      charge: { key: 's1.1', amount: { $cents: '1600' }, by: 'qr', at: new Date().toISOString() },
+    }),
+  )
+  await openTill()
+  await expect.element(heading('The till is open in another tab')).toBeVisible()
+  await button('Go on here').click()
+  await expect.element(text('It’s still open in the other tab.')).toBeVisible()
+  // The charge that the other tab is making is left alone.
+  expect(server.requests).toEqual([])
+  closeOtherTab()
+  server.answers['POST /api/tills/till1/sales/s1.1/abandon'] = { paymentRequest: paid(1600, leg('nikau.nzd.main', '', 1600)) }
+  await button('Go on here').click()
+  await expect.element(heading('Paid in full')).toBeVisible()
 })

@@ -10,6 +10,7 @@ import {
   key,
   leg,
   mockTillPerTest,
+  noNetwork,
   openTill,
   paid,
   pairDevice,
@@ -344,4 +345,119 @@ test('a sale of before is gone with a new one', async () => {
   const { id } = saleEngine.read().sale
   await button('New sale').click()
   expect(saleEngine.read().sale.id).not.toBe(id)
+})
+
+/** The keys of a keyboard, as fast as a person who is used to them. */
+async function keyboard(digits: string): Promise<void> {
+  for (const digit of digits) {
+    // oxlint-disable-next-line no-await-in-loop -- one key after the other
+    await userEvent.keyboard(digit)
+    // oxlint-disable-next-line no-await-in-loop
+    await new Promise((resolve) => setTimeout(resolve, 80))
+  }
+}
+
+test.each(['from the keypad', 'after Charge was pressed'])(
+  'an amount typed on a keyboard is charged whole when the code is scanned at once, %s [TILL-04, TILL-07]',
+  async (from) => {
+    pairDevice()
+    server.answers[create] = request(1600)
+    server.answers[read] = request(1600)
+    await openTill()
+    await expect.element(button('Charge')).toBeVisible()
+    await keyboard('1600')
+    if (from !== 'from the keypad') await button('Charge $16.00').click()
+    handScan(key)
+    await expect.element(text('Waiting for their approval')).toBeVisible()
+    expect(server.bodies(create)).toMatchObject([{ value: { amount: '1600' }, basketAmount: '1600', barcode: key }])
+  },
+)
+
+const voided = 'POST /api/payment-requests/pr1/void'
+
+/** A paid sale whose Undo is asked for its confirmation. */
+async function undoing() {
+  await charged()
+  answer(paid(1600, leg('nikau.nzd.main', '', 1600)))
+  await button('Undo').click()
+  await expect.element(heading('Undo this payment?')).toBeVisible()
+}
+
+test.each([
+  ['no answer arrives', noNetwork],
+  ['the server fails', refusal('UNKNOWN', {}, 503)],
+])('Undo is checked while nobody knows whether it went back: %s [TILL-12]', async (_, fails) => {
+  await undoing()
+  server.answers[voided] = fails
+  server.answers[read] = noNetwork
+  await button('Give back $16.00').click()
+  await expect.element(heading('We’re checking')).toBeVisible()
+  await expect.element(text('We don’t know yet whether it was refunded. Press again: it’s refunded once.')).toBeVisible()
+  for (const name of ['Keep the payment', 'New sale', 'Undo']) await expect.element(button(name)).not.toBeInTheDocument()
+  expect(document.body.textContent).not.toMatch(/Nothing has changed|There is no connection\./)
+  // Read again, the payment is still there: pressed again it goes back.
+  answer(paid(1600, leg('nikau.nzd.main', '', 1600)))
+  await expect.element(button('New sale')).toBeVisible()
+  server.answers[voided] = () => {
+    answer({ ...paid(1600, leg('nikau.nzd.main', '', 1600)), status: 'cancelled' })
+    return activity
+  }
+  await button('Give back $16.00').click()
+  await expect.element(heading('Given back')).toBeVisible()
+  expect(server.to(voided)).toHaveLength(2)
+})
+
+test('Undo whose answer is lost on the way back is shown as given back, with its legs [TILL-12]', async () => {
+  await undoing()
+  server.answers[voided] = () => {
+    answer({ ...paid(1600, leg('nikau.nzd.main', '', 1600)), status: 'cancelled' })
+    return new Response('{"id":"a2",')
+  }
+  await button('Give back $16.00').click()
+  await expect.element(heading('Given back')).toBeVisible()
+  await expect.element(text('Nikau wallet')).toBeVisible()
+  expect(server.to(voided)).toHaveLength(1)
+})
+
+test('a call too many is no code that does not work, and the payment stays [TILL-12]', async () => {
+  await undoing()
+  server.answers[voided] = refusal('RATE_LIMIT_EXCEEDED', {}, 429)
+  await button('Give back $16.00').click()
+  await expect.element(text('Too many tries for now. Wait a minute, then press again.')).toBeVisible()
+  await button('Keep the payment').click()
+  await expect.element(heading('Paid in full')).toBeVisible()
+  expect(document.body.textContent).not.toContain('Too many tries')
+})
+
+test('Cancel whose answer takes too long does not say that there is no connection [TILL-10]', async () => {
+  await charged()
+  server.answers['POST /api/payment-requests/pr1/cancel'] = () => {
+    throw new DOMException('signal timed out', 'TimeoutError')
+  }
+  await button('Cancel this payment').click()
+  await expect.element(text('The answer took too long. Try again.')).toBeVisible()
+  await expect.element(text('Waiting for their approval')).toBeVisible()
+})
+
+test('a payment that was given back in the list or the portal is not green here any more [TILL-10, TILL-11]', async () => {
+  await charged()
+  const done = paid(1600, leg('nikau.nzd.main', '', 1600))
+  answer(done)
+  await expect.element(heading('Paid in full')).toBeVisible()
+  await button(/Sione Latu/).click()
+  answer({ ...done, refundedAmount: '600' })
+  await button('Back to the sale').click()
+  await expect.element(text('−$6.00')).toBeVisible()
+  await button('Undo').click()
+  await expect.element(button('Give back $10.00')).toBeVisible()
+  await button('Keep the payment').click()
+  answer({ ...done, refundedAmount: '1600' })
+  for (const state of ['hidden', 'visible']) {
+    Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+    // oxlint-disable-next-line no-await-in-loop -- the page is hidden for a moment
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  Reflect.deleteProperty(document, 'visibilityState')
+  await expect.element(heading('Given back')).toBeVisible()
 })

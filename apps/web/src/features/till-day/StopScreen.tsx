@@ -8,7 +8,7 @@ import { CallError } from '../../lib/call-error.ts'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { useStoredValue } from '../../lib/stored-value.ts'
 import { currentTurn, tillCall, tillKeys } from '../till-device/index.ts'
-import { ApprovalCode, SaleProblem } from '../till-sale/index.ts'
+import { ApprovalCode, GiveBackProblem } from '../till-sale/index.ts'
 import { Done } from './Done.tsx'
 import { useLegName } from './leg-names.ts'
 import { useScreenStart } from './useScreenStart.ts'
@@ -69,7 +69,7 @@ export function StopScreen({ payment, onBack }: { payment: TillPayment; onBack: 
         </div>
         {asksForCode && <ApprovalCode code={code} onChange={setCode} />}
         <p role="alert" className="mt-3 min-h-6 font-semibold text-negative">
-          {problem && problem.code !== 'REFUND_LIMIT_EXCEEDED' && <SaleProblem problem={problem} />}
+          {problem && problem.code !== 'REFUND_LIMIT_EXCEEDED' && <GiveBackProblem problem={problem} />}
         </p>
       </TillMiddle>
       <TillFooter>

@@ -1,5 +1,6 @@
 export { isOffline, useOfflineSince } from './connection.ts'
 export { currentTurn, pairing } from './device.ts'
+export { askForTill, useTabState } from './only-tab.ts'
 export { PairScreen } from './PairScreen.tsx'
 export { announcePaid, tillSettings } from './settings.ts'
 export { SignOnScreen } from './SignOnScreen.tsx'

@@ -5,18 +5,18 @@ import { Button, Header, Money, Receipt, TillFooter, TillMiddle, TillScreen } fr
 import { useState } from 'react'
 import { ApprovalCode, needsApproval } from './ApprovalCode.tsx'
 import { saleEngine, useSale } from './engine-instance.ts'
+import { GiveBackProblem } from './GiveBackProblem.tsx'
 import { LegRows } from './LegRows.tsx'
-import { legsOf, receivedOf, sumOf } from './sale.ts'
-import { SaleProblem } from './SaleProblem.tsx'
+import { leftOf, legsOf, sumOf } from './sale.ts'
 
 /** Asks once, with the amount and where it goes, and for a manager's code when it is more than this person may give back. */
 export function GiveBackScreen({ request, what, onBack }: { request: PaymentRequest; what: 'undo' | 'stop'; onBack: () => void }) {
   const { t } = useLingui()
   const { isBusy, problem } = useSale()
   const [code, setCode] = useState('')
-  const received = receivedOf(request)
-  const amount = format(received)
-  const asksForCode = needsApproval(received, problem)
+  const left = leftOf(request)
+  const amount = format(left)
+  const asksForCode = needsApproval(left, problem)
   return (
     <TillScreen>
       <Header onBack={isBusy ? undefined : onBack} backLabel={t`Back`} />
@@ -35,7 +35,7 @@ export function GiveBackScreen({ request, what, onBack }: { request: PaymentRequ
         </div>
         {asksForCode && <ApprovalCode code={code} onChange={setCode} />}
         <p role="alert" className="mt-3 min-h-6 font-semibold text-negative">
-          {problem && problem.code !== 'REFUND_LIMIT_EXCEEDED' && <SaleProblem problem={problem} />}
+          {problem && problem.code !== 'REFUND_LIMIT_EXCEEDED' && <GiveBackProblem problem={problem} />}
         </p>
       </TillMiddle>
       <TillFooter>
@@ -58,8 +58,8 @@ export function GiveBackScreen({ request, what, onBack }: { request: PaymentRequ
 }
 
 /** It was given back, and nothing of the sale is left. */
-export function GivenBackScreen({ request, onNewSale }: { request: PaymentRequest; onNewSale: () => void }) {
-  const legs = useSale().sale.charge?.returned ?? legsOf(request)
+export function GivenBackScreen({ request, onNewSale }: { request: PaymentRequest | undefined; onNewSale: () => void }) {
+  const legs = useSale().sale.charge?.returning?.legs ?? (request ? legsOf(request) : [])
   const amount = format(sumOf(legs))
   return (
     <TillScreen>

@@ -4,6 +4,7 @@ import { Button, Card, ItemButtons, Keypad, Receipt, ReceiptRow, TillAmount, Til
 import { useState } from 'react'
 import { useStoredValue } from '../../lib/stored-value.ts'
 import { pairing, useOfflineSince } from '../till-device/index.ts'
+import { AsideNotice } from './AsideNotice.tsx'
 import { addItem, type Basket, basketTotal, itemsTotal, removeItem } from './basket.ts'
 import { useCounter } from './counter.ts'
 import { saleEngine, useSale } from './engine-instance.ts'
@@ -35,8 +36,8 @@ export function KeypadScreen() {
     const typed = pressKey(basket.typed, key, { basket: itemsTotal(basket), limit: limit as typeof total })
     change(typed === undefined ? undefined : { ...basket, typed })
   }
-  useKeypadKeys((key) => {
-    noteTyped(basket)
+  useKeypadKeys((key, at) => {
+    noteTyped(basket, at)
     press(key)
   })
   const choose = (sku: string) => {
@@ -51,6 +52,7 @@ export function KeypadScreen() {
       <h1 className="n-hidden">
         <Trans>Till</Trans>
       </h1>
+      <AsideNotice />
       {items.length > 0 && (
         <div className="n-till-goods">
           <ItemButtons label={t`Add an item`} items={items.map(({ sku, name, price }) => ({ id: sku, name, price: format(price) }))} onPress={choose} />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentRequest } from '@nikau/contract/payment-requests'
-import { format } from '@nikau/money'
+import { cents, format } from '@nikau/money'
 import { ReceiptRow } from '@nikau/ui'
 import { type Leg, legsOf } from './sale.ts'
 
@@ -13,19 +13,20 @@ export function useLegName(): (leg: Pick<Leg, 'type' | 'description' | 'tender'>
   }
 }
 
-/** Each leg, and what cash was rounded by: with what is still to take they are the sale. */
-export function LegRows({ request, legs = legsOf(request) }: { request: PaymentRequest; legs?: readonly Leg[] | undefined }) {
+/** Each leg, and what cash was rounded by: with what is still to take they are the sale. Then what of it has gone back. */
+export function LegRows({ request, legs = request && legsOf(request) }: { request?: PaymentRequest | undefined; legs?: readonly Leg[] | undefined }) {
   const nameOf = useLegName()
-  const { rounding } = request
+  const { rounding, refundedAmount } = request ?? {}
   return (
     <>
-      {legs.map((leg, place) => (
+      {legs?.map((leg, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- legs are only ever added
         <ReceiptRow key={place} name={nameOf(leg)}>
           {format(leg.amount)}
         </ReceiptRow>
       ))}
       {rounding !== undefined && <ReceiptRow name={<Trans>Rounding</Trans>}>{format(rounding)}</ReceiptRow>}
+      {request?.status === 'paid' && refundedAmount !== undefined && <ReceiptRow name={<Trans>Given back</Trans>}>{format(cents(-refundedAmount))}</ReceiptRow>}
     </>
   )
 }

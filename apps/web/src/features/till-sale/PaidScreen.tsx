@@ -33,7 +33,11 @@ export function PaidScreen({ request }: { request: PaymentRequest }) {
     announced.add(id)
     announcePaid()
   }, [id])
-  if (isUndoing) return <GiveBackScreen request={request} what="undo" onBack={() => setUndoing(false)} />
+  const keep = () => {
+    saleEngine.clearProblem()
+    setUndoing(false)
+  }
+  if (isUndoing) return <GiveBackScreen request={request} what="undo" onBack={keep} />
   return (
     <TillScreen look="paid">
       <SaleTop />
@@ -52,7 +56,7 @@ export function PaidScreen({ request }: { request: PaymentRequest }) {
             <LegRows request={request} />
           </Receipt>
         </div>
-        {problem?.code === 'REQUEST_PAID' && (
+        {problem?.isRefusal && (
           <p role="alert" className="mt-4 max-w-80 font-semibold">
             <RestProblem problem={problem} />
           </p>

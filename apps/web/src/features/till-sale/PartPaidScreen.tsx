@@ -10,7 +10,7 @@ import { GiveBackScreen } from './GiveBackScreen.tsx'
 import { LegRows } from './LegRows.tsx'
 import { RestProblem } from './RestProblem.tsx'
 import { RestWays } from './RestWays.tsx'
-import { hasRest, receivedOf } from './sale.ts'
+import { hasRest, leftOf, receivedOf } from './sale.ts'
 import { SaleTop } from './SaleTop.tsx'
 
 /** What is still to take is the number, with the ways to take it. Leaving keeps the rest; giving back ends the sale. */
@@ -18,9 +18,13 @@ export function PartPaidScreen({ request }: { request: PaymentRequest }) {
   const { go } = useCounter()
   const { problem } = useSale()
   const [isStopping, setStopping] = useState(false)
-  const [rest, whole, received] = [format(request.remainingAmount), format(request.value.amount), format(receivedOf(request))]
+  const [rest, whole, received] = [format(request.remainingAmount), format(request.value.amount), format(leftOf(request))]
   useWakeLock(true)
-  if (isStopping) return <GiveBackScreen request={request} what="stop" onBack={() => setStopping(false)} />
+  const keep = () => {
+    saleEngine.clearProblem()
+    setStopping(false)
+  }
+  if (isStopping) return <GiveBackScreen request={request} what="stop" onBack={keep} />
   // A typed amount has no name of its own.
   const item = request.lineItems?.length === 1 && request.lineItems[0]?.sku !== undefined ? request.lineItems[0].name : undefined
   return (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { cents, format } from '@nikau/money'
-import type { CallError } from '../../lib/call-error.ts'
+import { type CallError, isOutcomeUnknown } from '../../lib/call-error.ts'
 
 const amountIn = (value: unknown) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? format(cents(value)) : undefined)
 
@@ -17,6 +17,8 @@ export function SaleProblem({ problem }: { problem: CallError }) {
     case 'NO_AVAILABLE_PAYMENT_OPTIONS':
       return <Trans>This shop doesn’t take that card.</Trans>
     case 'RATE_LIMIT_EXCEEDED':
+      // Only the limit of wrong codes ends at a time.
+      if (problem.body.until === undefined) return <Trans>Too many tries for now. Wait a minute, then press again.</Trans>
       return <Trans>Too many codes that don’t work. Take cash or EFTPOS, and try again later.</Trans>
     case 'TILL_LIMIT_EXCEEDED':
       return left === undefined ? <Trans>This is over the limit of the till.</Trans> : <Trans>This is over the limit of the till. {left} is left.</Trans>
@@ -39,9 +41,11 @@ export function SaleProblem({ problem }: { problem: CallError }) {
     case 'INVALID_AMOUNT':
       return <Trans>That is more than can go back.</Trans>
     case 'NETWORK':
+      if (problem.reason === 'TIMEOUT') return <Trans>The answer took too long. Try again.</Trans>
       return <Trans>There is no connection. Try again.</Trans>
     default: {
       const { code } = problem
+      if (isOutcomeUnknown(problem)) return <Trans>We don’t know yet whether that worked ({code}). Try again.</Trans>
       return <Trans>That didn’t work ({code}). Nothing has changed.</Trans>
     }
   }

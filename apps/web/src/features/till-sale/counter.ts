@@ -19,8 +19,8 @@ export interface Counter {
   /** What was read instead of a code that can be charged. */
   misread: 'wrong-check-digit' | 'unsupported' | 'no-amount' | undefined
   clearMisread: () => void
-  /** Before the keyboard typed its last digit: a hand scanner's first one looks like it. */
-  noteTyped: (before: Basket) => void
+  /** The basket before the keyboard typed its last digit, and when that was: it may be the first one of a hand scanner. */
+  noteTyped: (before: Basket, at: number) => void
 }
 
 export const CounterContext = createContext<Counter | undefined>(undefined)

@@ -3,23 +3,25 @@ import { CallError } from '../../lib/call-error.ts'
 import { serverNow } from '../../lib/server-clock.ts'
 import type { StoredValue } from '../../lib/stored-value.ts'
 import { type Basket, basketTotal } from './basket.ts'
-import { createRestEngine } from './rest-engine.ts'
-import { hasRest, newSale, type Stage, stageOf, type StoredCharge, type StoredSale } from './sale.ts'
+import { createGiveBackEngine } from './give-back-engine.ts'
+import { createRestEngine, type RestDeps } from './rest-engine.ts'
+import { isGivenBack, newSale, ownRequest, type Returning, type Stage, stageOf, type StoredCharge, type StoredSale, type TillOfSale } from './sale.ts'
+import { type SaleAside, saleAt, shownAside } from './sale-aside.ts'
 import type { SaleApi } from './sale-api.ts'
-
-const pollMs = 1000
-/** A payment that is under way when the request expires may still end. */
-const giveUpAfterMs = 10_000
-/** A gap in the connection that is shorter changes nothing on the screen. */
-const doubtAfterMs = 5000
-const askAgainMs = 2000
+import { createWatcher } from './watcher.ts'
 
 export interface EngineDeps {
   api: SaleApi
   stored: StoredValue<StoredSale>
+  /** Open charges of tills that this device was paired with before. */
+  aside: StoredValue<SaleAside[]>
+  /** The till that the device is paired with. */
+  till: () => TillOfSale | undefined
   newId: () => string
   now: () => Date
   wait: (ms: number) => Promise<void>
+  /** Of errors that no call explains. */
+  report: (error: unknown) => void
 }
 
 /** What a screen sees. `request` is as the server last told it, never as the till expects it to become. */
@@ -33,19 +35,19 @@ export interface SaleView {
   isBusy: boolean
   /** Nothing of the last charge reached the server. */
   didNotArrive: boolean
+  /** Open charges of other tills, of which the person is told. */
+  aside: readonly StoredSale[]
 }
 
+const ended: readonly Stage[] = ['paid', 'declined', 'given-back']
+
 /** Takes a sale from Charge to its end. At most one charge is open at a time, and a charge that was not answered is asked for by its key. */
-export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) {
+export function createSaleEngine({ api, stored, aside, till, newId, now, wait, report }: EngineDeps) {
   const listeners = new Set<() => void>()
   let request: PaymentRequest | undefined
   let problem: CallError | undefined
   let isBusy = false
   let didNotArrive = false
-  /** The charge that is being watched. */
-  let watched: string | undefined
-  let isStopped = false
-  let wake = () => {}
   let view: SaleView | undefined
 
   const emit = () => {
@@ -64,72 +66,34 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
     const { charge } = sale()
     if (charge) update({ charge: { ...charge, ...change } })
   }
+  /** What was read of a charge before this one is no news of it. */
   const see = (next: PaymentRequest) => {
+    const { charge } = sale()
+    if (!charge || (charge.requestId !== undefined && charge.requestId !== next.id)) return
+    const before = ownRequest(charge, request)
     // Somebody has paid a part of the rest.
-    if (sale().charge?.awaits && request && request.remainingAmount !== next.remainingAmount) updateCharge({ awaits: undefined })
+    if (charge.awaits && before && before.remainingAmount !== next.remainingAmount) updateCharge({ awaits: undefined })
     request = next
-    if (sale().charge?.requestId !== next.id) updateCharge({ requestId: next.id })
+    if (charge.requestId === undefined) updateCharge({ requestId: next.id })
+    if (charge.returning?.isUnknown) seeReturning(charge.returning, next)
   }
-
-  const read = (): SaleView => (view ??= { sale: sale(), stage: stageOf(sale().charge, request), request, problem, isBusy, didNotArrive })
-
-  /** Follows the charge until it has ended, whatever happens to the connection or the page. */
-  async function watch(key: string): Promise<void> {
-    if (watched === key) return
-    watched = key
-    let silentSince: Date | undefined
-    // oxlint-disable-next-line no-unmodified-loop-condition -- changed by stop, between two steps
-    while (!isStopped && sale().charge?.key === key) {
-      const { charge } = sale()
-      try {
-        // oxlint-disable-next-line no-await-in-loop -- one call after the other
-        const goesOn = await step(charge!)
-        silentSince = undefined
-        emit()
-        if (!goesOn) break
-      } catch (error) {
-        if (!(error instanceof CallError)) throw error
-        silentSince ??= now()
-        // Of a part payment the till knows what is paid, and of what it took that it has to be recorded.
-        const isKnown = sale().charge?.taking !== undefined || (request !== undefined && hasRest(request))
-        if (!isKnown && now().getTime() - silentSince.getTime() >= doubtAfterMs) updateCharge({ isInDoubt: true })
-        emit()
-      }
-      const pause = sale().charge?.isInDoubt ? askAgainMs : pollMs
-      // oxlint-disable-next-line no-loop-func
-      await Promise.race([wait(pause), new Promise<void>((resolve) => (wake = resolve))])
-    }
-    if (watched === key) watched = undefined
+  /** How giving back went whose answer was lost. A payment may be voided yet; a part payment whose rest has come is not cancelled any more. */
+  const seeReturning = (returning: Returning, next: PaymentRequest) => {
+    const { by, legs } = returning
+    const isDone = next.status === 'cancelled' || isGivenBack(next)
+    const isRefused = !isDone && by === 'cancel' && next.status !== 'new'
+    if (isDone || isRefused) problem = undefined
+    if (isDone) updateCharge({ returning: { by, legs, isDone } })
+    else if (isRefused) updateCharge({ returning: undefined })
+    else if (!returning.isStillPaid) updateCharge({ returning: { ...returning, isStillPaid: true } })
   }
+  const isOpenCharge = (key: string) => sale().charge?.key === key
 
-  /** One look at the charge; false when there is nothing more to wait for. */
-  async function step(charge: StoredCharge): Promise<boolean> {
-    if (charge.isInDoubt || charge.requestId === undefined) return await settleDoubt(charge)
-    if (charge.taking) {
-      if (!isBusy) await act(async () => await rest.record(charge))
-      return true
-    }
-    const seen = await api.read(charge.requestId)
-    if (sale().charge?.key !== charge.key) return false
-    see(seen)
-    if (seen.status !== 'new') return false
-    if (now().getTime() > seen.expiresAt.getTime() + giveUpAfterMs) return await settleDoubt(charge)
-    return true
-  }
-
-  /** The server cancels what is still new, leaves what is paid, and lets the key make nothing later. */
-  async function settleDoubt(charge: StoredCharge): Promise<boolean> {
-    const found = await api.abandon(charge.key)
-    if (sale().charge?.key !== charge.key) return false
-    if (found) {
-      updateCharge({ isInDoubt: undefined })
-      see(found)
-      return found.status === 'new'
-    }
-    didNotArrive = true
-    request = undefined
-    update({ charge: undefined })
-    return false
+  const read = (): SaleView => {
+    if (view) return view
+    const now = sale()
+    const own = ownRequest(now.charge, request)
+    return (view = { sale: now, stage: stageOf(now.charge, own), request: own, problem, isBusy, didNotArrive, aside: shownAside(aside.get()) })
   }
 
   /** Runs an action of the person at the till, one at a time. A refusal is shown; without an answer the watcher finds out. */
@@ -151,16 +115,30 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
     }
   }
 
-  const rewatch = (key: string) => {
-    if (watched === key) wake()
-    else void watch(key)
-  }
-
   const changeCharge = (change: Partial<StoredCharge>) => {
     updateCharge(change)
     emit()
   }
-  const rest = createRestEngine({ api, charge: () => sale().charge, request: () => request, update: changeCharge, see, act, follow: rewatch })
+  const known = { api, charge: () => sale().charge, request: () => ownRequest(sale().charge, request), see }
+  const watcher = createWatcher({
+    ...known,
+    update: updateCharge,
+    now,
+    wait,
+    report,
+    emit,
+    record: async (charge) => {
+      if (!isBusy) await act(async () => await rest.record(charge))
+    },
+    forget: () => {
+      didNotArrive = true
+      request = undefined
+      update({ charge: undefined })
+    },
+  })
+  const { follow, isOpen } = watcher
+  const deps: RestDeps = { ...known, update: changeCharge, act, follow }
+  const rest = createRestEngine(deps)
 
   return {
     read,
@@ -172,24 +150,54 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
         off()
       }
     },
-    /** At the start of the app: goes on with the charge that was open when it ended. */
+    /** At the start of the app, and after it was paired: goes on with the charge of this till that was open. */
     resume: () => {
-      isStopped = false
+      watcher.start()
+      emit()
+      const at = till()
+      if (at) {
+        const kept = { sale: sale(), aside: aside.get() ?? [] }
+        const next = saleAt(at, { ...kept, isEnded: ended.includes(read().stage), newSale: () => newSale(newId()) })
+        if (next.sale !== kept.sale) stored.set(next.sale)
+        if (next.aside !== kept.aside) aside.set(next.aside)
+      }
+      emit()
       const { charge } = sale()
-      if (!charge) return
+      // What is on its way from this page settles itself.
+      if (!charge || isBusy) return
       if (charge.requestId === undefined && !charge.isInDoubt) updateCharge({ isInDoubt: true })
-      void watch(charge.key)
+      if (charge.returning && !charge.returning.isDone) updateCharge({ returning: { ...charge.returning, isUnknown: true } })
+      emit()
+      follow(charge.key)
     },
-    stop: () => {
-      isStopped = true
-      wake()
-    },
+    stop: watcher.stop,
     setBasket: (basket: Basket) => {
       if (sale().charge) return
       didNotArrive = false
       problem = undefined
       update({ basket })
       emit()
+    },
+    /** The person has read of an open charge of another till. It is still kept, for when the device is paired with that one again. */
+    hideAside: (id: string) => {
+      aside.set((aside.get() ?? []).map((kept) => (kept.id === id ? { ...kept, isHidden: true } : kept)))
+      emit()
+    },
+    /** Reads a charge that has ended once more: it may have been given back from the list or the portal. */
+    lookAgain: async () => {
+      const { stage, request: seen, sale: shown } = read()
+      const key = shown.charge?.key
+      if (!seen || key === undefined || isBusy || watcher.isBusy() || !(ended.includes(stage) || stage === 'part-paid')) return
+      try {
+        const next = await api.read(seen.id)
+        if (isBusy || !isOpenCharge(key)) return
+        see(next)
+        emit()
+        if (isOpen(next)) follow(key)
+      } catch (error) {
+        // It stays as it was last told.
+        if (!(error instanceof CallError)) throw error
+      }
     },
     clearProblem: () => {
       problem = undefined
@@ -205,17 +213,23 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
       const { barcode, ...fields } = ask
       request = undefined
       didNotArrive = false
-      update({ charges, charge: { key, amount, by: barcode === undefined ? 'qr' : 'code', at: now().toISOString() } })
+      update({ charges, till: till(), charge: { key, amount, by: barcode === undefined ? 'qr' : 'code', at: now().toISOString() } })
       const value = { amount, currency: 'NZD' as const }
       const terms = { conditionsEnabled: true, partialAllowed: true, basketAmount: amount, idempotencyKey: key }
-      const isAsked = await act(async () => see(await api.create({ ...fields, ...(barcode !== undefined && { barcode }), value, ...terms })))
-      if (!isAsked) {
-        // A refusal made nothing. Anything else may have.
-        if (problem?.isRefusal) update({ charge: undefined })
-        else updateCharge({ isInDoubt: true })
-        emit()
+      let isAsked = false
+      try {
+        isAsked = await act(async () => {
+          const made = await api.create({ ...fields, ...(barcode !== undefined && { barcode }), value, ...terms })
+          if (isOpenCharge(key)) see(made)
+        })
+      } finally {
+        if (!isAsked && isOpenCharge(key)) {
+          if (problem && madeNothing(problem)) update({ charge: undefined })
+          else updateCharge({ isInDoubt: true })
+          emit()
+        }
+        if (isOpenCharge(key)) follow(key)
       }
-      if (sale().charge) rewatch(key)
     },
     /** Refused when the customer was faster, and then the payment is shown. */
     cancel: async () => {
@@ -230,7 +244,7 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
         }
         see(await api.read(requestId))
       })
-      rewatch(charge.key)
+      follow(charge.key)
     },
     answerCondition: async (conditionId: string, accepts: boolean) => {
       const { charge } = sale()
@@ -240,20 +254,9 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
         await api.answerCondition(requestId, conditionId, accepts)
         see(await api.read(requestId))
       })
-      rewatch(charge.key)
+      follow(charge.key)
     },
-    /** Gives everything back, each part to where it came from. */
-    giveBack: async (approvalCode?: string) => {
-      const { charge } = sale()
-      if (!charge?.requestId) return false
-      const { requestId } = charge
-      return await act(async () => {
-        if (request && hasRest(request)) return await rest.giveBack(requestId, request)
-        await api.giveBack(requestId, approvalCode)
-        updateCharge({ isGivenBack: true })
-        see(await api.read(requestId))
-      })
-    },
+    giveBack: createGiveBackEngine(deps),
     takeRest: rest.take,
     offerRest: rest.offer,
     chooseRestAgain: rest.chooseAgain,
@@ -266,8 +269,9 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
       emit()
     },
     startNewSale: () => {
-      const { stage } = read()
+      const { stage, sale: now } = read()
       if (stage === 'recording' || stage === 'waiting' || stage === 'condition' || stage === 'starting' || stage === 'checking') return
+      if (stage === 'giving-back' && !now.charge?.returning?.isStillPaid) return
       request = undefined
       problem = undefined
       didNotArrive = false
@@ -277,4 +281,12 @@ export function createSaleEngine({ api, stored, newId, now, wait }: EngineDeps) 
   }
 }
 
-export const realDeps = { newId: () => crypto.randomUUID(), now: serverNow, wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)) }
+/** A refusal made nothing, and neither does a call too many. A key that is used already made something with another code. */
+const madeNothing = (problem: CallError): boolean => (problem.isRefusal && problem.status !== 422) || problem.code === 'RATE_LIMIT_EXCEEDED'
+
+export const realDeps = {
+  newId: () => crypto.randomUUID(),
+  now: serverNow,
+  wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+  report: (error: unknown) => reportError(error),
+}

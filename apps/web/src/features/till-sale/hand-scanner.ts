@@ -12,21 +12,24 @@ const maxGapMs = 50
 /** The shortest code that is scanned. Fewer digits before Enter were typed by a person. */
 const minDigits = 6
 
-export function createHandScanner(onScan: (digits: string) => void): HandScanner {
+/** `startedAt`: when its first digit was pressed, which looks like one that a person types. */
+export function createHandScanner(onScan: (digits: string, startedAt: number) => void): HandScanner {
   let digits = ''
+  let startedAt = 0
   let lastAt = -Infinity
   return {
     press(key, at) {
       if (at - lastAt > maxGapMs) digits = ''
       lastAt = at
       if (/^\d$/.test(key)) {
+        if (digits === '') startedAt = at
         digits += key
         return digits.length > 1
       }
       const scanned = digits
       digits = ''
       if (key !== 'Enter' || scanned.length < minDigits) return false
-      onScan(scanned)
+      onScan(scanned, startedAt)
       return true
     },
   }

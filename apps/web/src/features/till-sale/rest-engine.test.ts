@@ -122,7 +122,7 @@ test('giving back shows every leg that went back, and gives nothing back when th
   expect(await till.engine.giveBack()).toBe(false)
   till.loseAnswers(false)
   await till.pass(3)
-  expect(till.view).toMatchObject({ stage: 'given-back', sale: { charge: { returned: [{ amount: 2500n }] } } })
+  expect(till.view).toMatchObject({ stage: 'given-back', sale: { charge: { returning: { legs: [{ amount: 2500n }] } } } })
   const late = await partPaidTill()
   late.change(key, { status: 'paid', remainingAmount: cents(0) })
   await late.engine.giveBack()

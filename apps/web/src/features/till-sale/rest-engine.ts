@@ -1,10 +1,10 @@
 import type { PaymentRequest, TillTender } from '@nikau/contract/payment-requests'
 import { CallError } from '../../lib/call-error.ts'
 import type { SaleApi } from './sale-api.ts'
-import { hasRest, legsOf, type StoredCharge } from './sale.ts'
+import { hasRest, type StoredCharge } from './sale.ts'
 
-/** What the sale gives the part that takes its rest. */
-interface RestDeps {
+/** What the sale gives the parts that take its rest and give it back. */
+export interface RestDeps {
   api: SaleApi
   charge: () => StoredCharge | undefined
   request: () => PaymentRequest | undefined
@@ -54,18 +54,6 @@ export function createRestEngine({ api, charge, request, update, see, act, follo
         see(offered)
       })
       follow(open.key)
-    },
-    /** Everything of a part payment. When the rest has come meanwhile nothing goes back, and the payment is shown. */
-    giveBack: async (requestId: string, seen: PaymentRequest) => {
-      update({ returned: legsOf(seen) })
-      try {
-        await api.cancel(requestId)
-      } catch (error) {
-        if (!(error instanceof CallError) || !error.isRefusal || error.code === 'TILL_SIGN_ON_REQUIRED') throw error
-      }
-      const after = await api.read(requestId)
-      if (after.status !== 'cancelled') update({ returned: undefined })
-      see(after)
     },
     /** Back to the other ways. Whoever was asked can still pay until one of them has. */
     chooseAgain: () => update({ awaits: undefined }),

@@ -9,9 +9,6 @@ import { saleEngine } from './engine-instance.ts'
 import { hasRest, saleTotal } from './sale.ts'
 import { useHandScanner } from './useHandScanner.ts'
 
-/** A scanner's first digit looks like that of a person for so long. */
-const scanTakesMs = 2000
-
 /** Where the person is, and what a scan does there. */
 export function useCounterState(): Counter {
   const { t } = useLingui()
@@ -48,7 +45,7 @@ export function useCounterState(): Counter {
     setView({ at: 'scan' })
   }
 
-  useHandScanner((digits) => {
+  useHandScanner((digits, startedAt) => {
     if (!currentTurn.get()) return
     const { stage, sale } = saleEngine.read()
     if (stage === 'part-paid' || stage === 'rest-by-code' || stage === 'rest-by-link') return scanForRest(digits)
@@ -56,7 +53,8 @@ export function useCounterState(): Counter {
     else if (stage !== 'entry') return
     const earlier = typed.current
     typed.current = undefined
-    if (earlier && performance.now() - earlier.at < scanTakesMs) saleEngine.setBasket(earlier.before)
+    // Its first digit was typed like that of a person. What a person typed before it stays.
+    if (earlier?.at === startedAt) saleEngine.setBasket(earlier.before)
     const read = readCode(digits)
     if (saleTotal(saleEngine.read().sale) <= 0n) return setMisread('no-amount')
     if (read.kind === 'code') return charge(read.barcode)
@@ -67,6 +65,7 @@ export function useCounterState(): Counter {
   return {
     view,
     go: (next) => {
+      typed.current = undefined
       setMisread(undefined)
       if (next.at !== 'sale') saleEngine.clearProblem()
       setView(next)
@@ -77,6 +76,6 @@ export function useCounterState(): Counter {
       setMisread(undefined)
       saleEngine.clearProblem()
     },
-    noteTyped: (before) => void (typed.current = { before, at: performance.now() }),
+    noteTyped: (before, at) => void (typed.current = { before, at }),
   }
 }
