@@ -212,7 +212,9 @@ test('a till of a shop that accepts nothing yet notes no sale, and says why [TIL
   server.answers[heartbeat] = noNetwork
   await button(/Note a cash or EFTPOS sale/).click()
   await type('1603')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This shop doesn’t accept any payment method yet.')
+  await expect
+    .element(page.getByRole('alert'))
+    .toHaveTextContent('This shop doesn’t accept any payment method yet. Choose some in Nikau for business, under Settings.')
   await expect.element(button('By EFTPOS')).toBeDisabled()
   await expect.element(button(/^In cash/)).toBeDisabled()
 })
