@@ -5,8 +5,8 @@ export const mutants: Mutant[] = [
   {
     item: 'API-05',
     file: 'apps/api/src/http/rate-limit.ts',
-    find: '    while (flush?.keys.has(key)) await flush.done\n',
-    replace: '',
+    find: 'for (let done = flushOf(key); done; done = flushOf(key)) await done',
+    replace: 'flushOf(key)',
     test: 'apps/api/src/http/rate-limit.test.ts',
   },
   {

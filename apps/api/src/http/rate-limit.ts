@@ -78,13 +78,15 @@ export function createRateLimiter(db: Db, clock: Clock, { scale = 1, perSource =
   }, flushMs)
   timer.unref()
 
+  const flushOf = (key: string) => (flush?.keys.has(key) ? flush.done : undefined)
+
   const consume = async (key: string, unscaled: number) => {
     const perMinute = unscaled * scale
     startMinute()
     unwritten.set(key, (unwritten.get(key) ?? 0) + 1)
     if (totalOf(key) <= perMinute / 4) return 0
     // A call that overtook buffered ones would be answered a count without them.
-    while (flush?.keys.has(key)) await flush.done
+    for (let done = flushOf(key); done; done = flushOf(key)) await done
     const countedIn = minute
     const [row] = await write([key])
     const count = countedIn === minute ? row!.count : totalOf(key)
