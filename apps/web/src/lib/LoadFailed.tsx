@@ -6,7 +6,7 @@ import { deployed } from './config.ts'
 import { useOnline } from './useOnline.ts'
 
 interface LoadFailedProps {
-  source: Pick<AsyncData<unknown>, 'retry' | 'retrying' | 'failures' | 'requestId'>
+  source: Pick<AsyncData<unknown>, 'retry' | 'retrying' | 'failures'>
   /** The heading of a page that shows nothing else, for screen readers. */
   pageTitle?: ReactNode | undefined
   children: ReactNode
@@ -27,16 +27,9 @@ export function LoadFailed({ source, pageTitle, children }: LoadFailedProps) {
     <Notice tone="negative" live="polite" title={children} level={3}>
       {(source.failures ?? 0) > 1 && (
         <p className="pb-3">
-          {source.requestId === undefined ? (
-            <Trans>
-              Your money is safe. Try again later, or <TextLink href={`mailto:${deployed.supportEmail}`}>contact us</TextLink>.
-            </Trans>
-          ) : (
-            <Trans>
-              Your money is safe. Try again later, or <TextLink href={`mailto:${deployed.supportEmail}`}>contact us</TextLink> and give{' '}
-              <span className="wrap-anywhere">{source.requestId}</span> as the reference.
-            </Trans>
-          )}
+          <Trans>
+            Your money is safe. Try again later, or <TextLink href={`mailto:${deployed.supportEmail}`}>contact us</TextLink>.
+          </Trans>
         </p>
       )}
       <Button variant="outlined" size="s" onPress={source.retry} busy={source.retrying}>

@@ -9,12 +9,10 @@ export interface AsyncData<T> {
   retrying: boolean
   /** How often loading has failed. */
   failures?: number | undefined
-  /** Of the call that failed. */
-  requestId?: string | undefined
   retry: () => void
 }
 
-type Query = Pick<UseQueryResult<unknown, CallError>, 'data' | 'isError' | 'isFetching' | 'refetch' | 'errorUpdateCount' | 'error'>
+type Query = Pick<UseQueryResult<unknown, CallError>, 'data' | 'isError' | 'isFetching' | 'refetch' | 'errorUpdateCount'>
 
 /** Data derived from one or more queries: it fails when one of them fails, and a retry refetches only the failed ones. */
 export function toAsyncData<T>(data: T | undefined, ...queries: Query[]): AsyncData<T> {
@@ -24,7 +22,6 @@ export function toAsyncData<T>(data: T | undefined, ...queries: Query[]): AsyncD
     failed: data === undefined && failed.length > 0,
     retrying: failed.some((query) => query.isFetching),
     failures: Math.max(0, ...failed.map((query) => query.errorUpdateCount)),
-    requestId: failed[0]?.error?.requestId,
     retry: () => {
       for (const query of failed) void query.refetch()
     },

@@ -1,14 +1,12 @@
 import { I18nProvider } from '@lingui/react'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { mockServerPerTest } from '../testing/fixtures.tsx'
 import { noNetwork, server } from '../testing/mock-server.ts'
-import { toAsyncData } from './async-data.ts'
 import { CallError } from './call-error.ts'
 import { CallProblem } from './CallProblem.tsx'
 import { i18n } from './i18n.ts'
-import { LoadFailed } from './LoadFailed.tsx'
 import { request } from './request.ts'
 
 mockServerPerTest()
@@ -40,15 +38,4 @@ test('an answer without an id has none to give', async () => {
 
 test('without an answer there is nothing to contact us about', async () => {
   expect(await showProblem(noNetwork)).toBe('You’re offline. Check your connection and try again.')
-})
-
-test('what could not be loaded twice is shown with the id of the call that failed', async () => {
-  const failure = { data: undefined, isError: true, isFetching: false, refetch: vi.fn<() => never>(), errorUpdateCount: 2 }
-  const error = new CallError(500, 'INTERNAL', {}, 0, 'req_4fQ2hLx9TnWb8JmYc7HdLs')
-  await render(
-    <I18nProvider i18n={i18n}>
-      <LoadFailed source={toAsyncData(undefined, { ...failure, error })}>Couldn’t load this</LoadFailed>
-    </I18nProvider>,
-  )
-  expect(page.getByRole('status').element().textContent).toContain('Try again later, or contact us and give req_4fQ2hLx9TnWb8JmYc7HdLs as the reference.')
 })
