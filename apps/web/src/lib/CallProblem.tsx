@@ -10,16 +10,12 @@ export function CallProblem({ error }: { error: Pick<CallError, 'status'> & Part
   if (status === 429) return <Trans>That’s too many for now. Please try again later.</Trans>
   if (status === 401) return <Trans>Your session has expired. Sign in again.</Trans>
   if (status >= 400 && status < 500) return <Trans>It has changed, or belongs to another account. Go back and open it again.</Trans>
-  if (requestId !== undefined)
-    return (
-      <Trans>
-        Something went wrong on our side. Try again in a moment, or <TextLink href={`mailto:${deployed.supportEmail}`}>contact us</TextLink> and give{' '}
-        <span className="wrap-anywhere">{requestId}</span> as the reference.
-      </Trans>
-    )
   return (
-    <Trans>
-      Something went wrong on our side. Try again in a moment, or <TextLink href={`mailto:${deployed.supportEmail}`}>contact us</TextLink>.
-    </Trans>
+    <>
+      <Trans>
+        Something went wrong on our side. Try again in a moment, or <TextLink href={`mailto:${deployed.supportEmail}`}>contact us</TextLink>.
+      </Trans>{' '}
+      {requestId && <Trans>Reference: {requestId}</Trans>}
+    </>
   )
 }

@@ -30,9 +30,9 @@ export function toAsyncData<T>(data: T | undefined, ...queries: Query[]): AsyncD
 
 /** As it is now: what was read before `since` does not count, so that money is never moved by old figures. */
 export function toFreshAsyncData<T>(query: UseQueryResult<T, CallError>, since: number): AsyncData<T> {
-  const { isError, isFetching, refetch, errorUpdateCount, error } = query
+  const { isError, isFetching, refetch, errorUpdateCount } = query
   const data = query.dataUpdatedAt >= since ? query.data : undefined
-  return toAsyncData(data, { data, isError, isFetching, refetch, errorUpdateCount, error })
+  return toAsyncData(data, { data, isError, isFetching, refetch, errorUpdateCount })
 }
 
 /** Whether it still loads: it has neither arrived nor failed. */

@@ -5,8 +5,8 @@ export class CallError extends Error {
   readonly body: Readonly<Record<string, unknown>>
   readonly retryAfterMs: number
   /** By which support finds the call; absent if no response arrived. */
-  readonly requestId: string | undefined
-  constructor(status: number, code: string, body: Readonly<Record<string, unknown>> = {}, retryAfterMs = 0, requestId?: string) {
+  readonly requestId: string | null
+  constructor(status: number, code: string, body: Readonly<Record<string, unknown>> = {}, retryAfterMs = 0, requestId: string | null = null) {
     super(code)
     this.status = status
     this.code = code
@@ -23,6 +23,3 @@ export class CallError extends Error {
     return this.status >= 400 && this.status < 500 && this.status !== 408 && this.status !== 429
   }
 }
-
-/** Whether the call may have moved money: no answer arrived, or the server failed while it worked. */
-export const isOutcomeUnknown = ({ status }: Pick<CallError, 'status'>): boolean => status === 0 || status === 408 || status >= 500

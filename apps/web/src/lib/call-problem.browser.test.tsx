@@ -28,12 +28,12 @@ const fault = (headers: Record<string, string>) => () => Response.json({ message
 
 test('a fault of ours is shown with the id of the call, for the message to support', async () => {
   expect(await showProblem(fault({ 'x-request-id': 'req_4fQ2hLx9TnWb8JmYc7HdLs' }))).toBe(
-    'Something went wrong on our side. Try again in a moment, or contact us and give req_4fQ2hLx9TnWb8JmYc7HdLs as the reference.',
+    'Something went wrong on our side. Try again in a moment, or contact us. Reference: req_4fQ2hLx9TnWb8JmYc7HdLs',
   )
 })
 
 test('an answer without an id has none to give', async () => {
-  expect(await showProblem(fault({}))).toBe('Something went wrong on our side. Try again in a moment, or contact us.')
+  expect(await showProblem(fault({}))).toBe('Something went wrong on our side. Try again in a moment, or contact us. ')
 })
 
 test('without an answer there is nothing to contact us about', async () => {

@@ -55,10 +55,10 @@ test('an answer that breaks off after its headers, takes too long or is none of 
     ]
     for (const problem of problems) expect(problem).toBeInstanceOf(CallError)
     expect(problems.map((problem) => [(problem as CallError).status, (problem as CallError).code, (problem as CallError).reason])).toEqual([
-      [0, 'NETWORK', undefined],
-      [0, 'NETWORK', 'TIMEOUT'],
-      [0, 'NETWORK', 'TIMEOUT'],
-      [0, 'NETWORK', undefined],
+      [0, 'NETWORK', 'TypeError'],
+      [0, 'NETWORK', 'TimeoutError'],
+      [0, 'NETWORK', 'TimeoutError'],
+      [0, 'NETWORK', 'SyntaxError'],
       [0, 'UNREADABLE', undefined],
     ])
     // What the caller has stopped is no problem of the call.

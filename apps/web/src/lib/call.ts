@@ -2,9 +2,7 @@ import { type AnswerOf, type BodyOf, type Endpoint, type ParamsOf, pathOf, type 
 import * as z from 'zod/mini'
 import { CallError } from './call-error.ts'
 import { deployed } from './config.ts'
-import { reporting } from './reporting.ts'
 import { noAnswer, request } from './request.ts'
-import { withRetries } from './retry.ts'
 import { confirmIdentity, isStepUpNeeded, stepUpCancelled } from './step-up.ts'
 
 export type Input<E extends Endpoint> = (undefined extends ParamsOf<E> ? { params?: undefined } : { params: ParamsOf<E> }) &
@@ -31,39 +29,12 @@ interface CallOptions {
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: AbortSignal | CallOptions = {}): Promise<AnswerOf<E>> {
   const callOptions = options instanceof AbortSignal ? { signal: options } : options
   const response = await send(endpoint, input, callOptions)
-  const body = await readBody(() => response.json() as Promise<unknown>, callOptions.signal)
+  const body: unknown = await response.json().catch(noAnswer(callOptions.signal))
   try {
     return z.decode(endpoint.answer, body) as AnswerOf<E>
-  } catch (error) {
-    throw Object.assign(new CallError(0, 'UNREADABLE'), { cause: error })
+  } catch {
+    throw new CallError(0, 'UNREADABLE')
   }
-}
-
-/** An answer whose body breaks off, or is none of ours, did not arrive: the server may have done what it was asked. */
-async function readBody<T>(read: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  try {
-    return await read()
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw noAnswer(error)
-  }
-}
-
-/** For calls outside a query or mutation: with the same retries, and a failure is reported. */
-export async function callWithRetries<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<AnswerOf<E>> {
-  try {
-    return await withRetries(() => call(endpoint, input))
-  } catch (error) {
-    reporting.callFailed(endpoint.method, endpoint.path, error)
-    throw error
-  }
-}
-
-/** Calls an endpoint that returns a file: its content, and the name to save it under. */
-export async function callFile<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<{ name: string; content: Blob }> {
-  const response = await send(endpoint, input, {})
-  const [, name = 'nikau'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
-  return { name, content: await readBody(() => response.blob(), undefined) }
 }
 
 /** Opens an endpoint that answers with a stream of events. It lasts until the server or `signal` ends it. */
@@ -71,7 +42,7 @@ export async function callStream<E extends Endpoint>(endpoint: E, input: Input<E
   return await send(endpoint, input, options)
 }
 
-function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Response> {
+export function send<E extends Endpoint>(endpoint: E, input: Input<E>, options: CallOptions): Promise<Response> {
   const attempt = (token: string | undefined) =>
     request(urlOf(endpoint, input), {
       method: endpoint.method,

@@ -13,9 +13,12 @@ export interface RequestOptions {
   isStream?: boolean | undefined
 }
 
-/** No answer arrived, or only a part of one. `reason` tells a connection that is slow from one that is not there. */
-export function noAnswer(error: unknown): CallError {
-  return new CallError(0, 'NETWORK', error instanceof DOMException && error.name === 'TimeoutError' ? { reason: 'TIMEOUT' } : {})
+/**
+ * No answer arrived, or one whose body breaks off or is none of ours: the server may have done what it was asked. The reason is the name
+ * of the browser's error, `TimeoutError` for a connection that is slow. What the caller has cancelled is none of this.
+ */
+export const noAnswer = (signal: AbortSignal | undefined) => (error: unknown) => {
+  throw signal?.aborted ? error : new CallError(0, 'NETWORK', { reason: (error as Error).name })
 }
 
 /**
@@ -24,22 +27,16 @@ export function noAnswer(error: unknown): CallError {
  */
 export async function request(url: string | URL, { method, headers, body, signal, isStream }: RequestOptions): Promise<Response> {
   const signals = [...(signal ? [signal] : []), ...(isStream ? [] : [AbortSignal.timeout(timeoutMs)])]
-  let response: Response
-  try {
-    response = await fetch(url, {
-      method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any(signals),
-    })
-  } catch (error) {
-    if (signal?.aborted) throw error
-    throw noAnswer(error)
-  }
-  syncServerClock(response.headers.get('date'))
+  const response = await fetch(url, {
+    method,
+    headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.any(signals),
+  }).catch(noAnswer(signal))
+  const header = (name: string) => response.headers.get(name)
+  syncServerClock(header('date'))
   if (response.ok || response.status === 304) return response
   const fields = ((await response.json().catch(() => undefined)) ?? {}) as Record<string, unknown>
   const code = typeof fields.message === 'string' ? fields.message : 'UNKNOWN'
-  const { headers: answered } = response
-  throw new CallError(response.status, code, fields, Number(answered.get('retry-after') ?? 0) * 1000, answered.get('x-request-id') ?? undefined)
+  throw new CallError(response.status, code, fields, Number(header('retry-after')) * 1000, header('x-request-id'))
 }

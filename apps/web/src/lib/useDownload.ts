@@ -1,7 +1,8 @@
 import type { Endpoint } from '@nikau/contract'
 import { useMutation } from '@tanstack/react-query'
 import type { CallError } from './call-error.ts'
-import { callFile, type Input } from './call.ts'
+import type { Input } from './call.ts'
+import { callFile } from './call-file.ts'
 import { downloadFile } from './download.ts'
 
 /** Fetches a file with the person's token and saves it. */

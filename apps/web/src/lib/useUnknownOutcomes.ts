@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { CallError, isOutcomeUnknown } from './call-error.ts'
+import { CallError } from './call-error.ts'
+import { isOutcomeUnknown } from './outcome-unknown.ts'
 
 /** Counts how often in a row the outcome of a call stayed unknown. */
 export function useUnknownOutcomes(): { unknowns: number; count: (error: unknown) => void } {

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import type { CallError } from '../../lib/call-error.ts'
-import { callFile } from '../../lib/call.ts'
+import { callFile } from '../../lib/call-file.ts'
 import { downloadFile } from '../../lib/download.ts'
 
 type Period = 'month' | 'quarter' | 'year' | 'all'

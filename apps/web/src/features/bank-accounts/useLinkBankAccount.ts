@@ -3,7 +3,7 @@ import { maskAccountNumber, parseAccountNumber } from '@nikau/nz/bank-account-nu
 import type * as z from 'zod/mini'
 import { useAccountId } from '../../lib/account.ts'
 import { CallError } from '../../lib/call-error.ts'
-import { callWithRetries } from '../../lib/call.ts'
+import { callWithRetries } from '../../lib/call-with-retries.ts'
 import { updateBankAccountCache, useBankAccounts } from '../../lib/funds.ts'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { type UserProfile, useProfile } from '../../lib/profile.ts'

@@ -4,7 +4,7 @@ import { Button, Icon, Notice } from '@nikau/ui'
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import type { CallError } from '../../lib/call-error.ts'
-import { callFile } from '../../lib/call.ts'
+import { callFile } from '../../lib/call-file.ts'
 import { downloadFile } from '../../lib/download.ts'
 import type { PaymentsFilter } from './usePaymentsFilter.ts'
 

@@ -3,7 +3,8 @@ import type { refundPaymentRequest } from '@nikau/contract/payment-request-actio
 import { cents, format } from '@nikau/money'
 import { Notice } from '@nikau/ui'
 import type { ReactNode } from 'react'
-import { type CallError, isOutcomeUnknown } from '../../lib/call-error.ts'
+import type { CallError } from '../../lib/call-error.ts'
+import { isOutcomeUnknown } from '../../lib/outcome-unknown.ts'
 import { CallProblem } from '../../lib/CallProblem.tsx'
 import { entryOf, type RefusalTable } from '../../lib/refusal-table.ts'
 

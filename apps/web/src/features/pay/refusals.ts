@@ -1,7 +1,8 @@
 import type { RefusalOf } from '@nikau/contract'
 import type { getPaymentRequest } from '@nikau/contract/payment-requests'
 import type { payPaymentRequest } from '@nikau/contract/payment-request-actions'
-import { type CallError, isOutcomeUnknown } from '../../lib/call-error.ts'
+import type { CallError } from '../../lib/call-error.ts'
+import { isOutcomeUnknown } from '../../lib/outcome-unknown.ts'
 import { entryOf } from '../../lib/refusal-table.ts'
 
 /** The modals of the pay screen. */

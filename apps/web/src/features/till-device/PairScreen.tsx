@@ -97,6 +97,6 @@ export function PairScreen() {
 function PairProblem({ problem }: { problem: CallError }) {
   if (problem.code === 'PAIRING_CODE_INVALID') return <Trans>That code doesn’t work. Codes work once, for 10 minutes. Ask for a new one.</Trans>
   if (problem.code === 'RATE_LIMIT_EXCEEDED') return <Trans>Too many codes. Wait a minute and try again.</Trans>
-  if (problem.code === 'NETWORK' && problem.reason !== 'TIMEOUT') return <Trans>There is no connection. Try again.</Trans>
+  if (problem.code === 'NETWORK' && problem.reason !== 'TimeoutError') return <Trans>There is no connection. Try again.</Trans>
   return <Trans>Something went wrong. Try again.</Trans>
 }

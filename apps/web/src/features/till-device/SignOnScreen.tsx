@@ -149,7 +149,7 @@ function SignOnProblem({ problem }: { problem: CallError }) {
     const left = typeof triesLeft === 'number' ? triesLeft : 0
     return left > 0 ? t`That code isn’t right. ${plural(left, { one: '# try', other: '# tries' })} left.` : <Trans>That code isn’t right.</Trans>
   }
-  if (problem.code === 'NETWORK' && problem.reason !== 'TIMEOUT') return <Trans>There is no connection. Starting at a till needs one.</Trans>
+  if (problem.code === 'NETWORK' && problem.reason !== 'TimeoutError') return <Trans>There is no connection. Starting at a till needs one.</Trans>
   return <Trans>Something went wrong. Try again.</Trans>
 }
 

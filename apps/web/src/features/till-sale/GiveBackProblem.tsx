@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import { type CallError, isOutcomeUnknown } from '../../lib/call-error.ts'
+import type { CallError } from '../../lib/call-error.ts'
+import { isOutcomeUnknown } from '../../lib/outcome-unknown.ts'
 import { SaleProblem } from './SaleProblem.tsx'
 
 /** Why nothing went back, or that nobody knows yet. */

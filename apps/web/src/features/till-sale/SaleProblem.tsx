@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { cents, format } from '@nikau/money'
-import { type CallError, isOutcomeUnknown } from '../../lib/call-error.ts'
+import type { CallError } from '../../lib/call-error.ts'
+import { isOutcomeUnknown } from '../../lib/outcome-unknown.ts'
 
 const amountIn = (value: unknown) => (typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? format(cents(value)) : undefined)
 
@@ -43,7 +44,7 @@ export function SaleProblem({ problem }: { problem: CallError }) {
     case 'INVALID_AMOUNT':
       return <Trans>That is more than can go back.</Trans>
     case 'NETWORK':
-      if (problem.reason === 'TIMEOUT') return <Trans>The answer took too long. Try again.</Trans>
+      if (problem.reason === 'TimeoutError') return <Trans>The answer took too long. Try again.</Trans>
       return <Trans>There is no connection. Try again.</Trans>
     default: {
       const { code } = problem

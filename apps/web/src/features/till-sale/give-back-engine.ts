@@ -1,4 +1,5 @@
-import { CallError, isOutcomeUnknown } from '../../lib/call-error.ts'
+import { CallError } from '../../lib/call-error.ts'
+import { isOutcomeUnknown } from '../../lib/outcome-unknown.ts'
 import type { RestDeps } from './rest-engine.ts'
 import { hasRest, legsOf, type Returning } from './sale.ts'
 
