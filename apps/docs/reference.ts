@@ -206,7 +206,7 @@ function headerNames(responses: Answers): string[] {
     const statuses = responses.filter(({ headers }) => headers && name in headers).map(({ status }) => status)
     return statuses.length === responses.length ? code(name) : `${code(name)} with ${statuses.join(' and ')}`
   })
-  return lines.length > 0 ? [`**Headers of the answer**: ${lines.join(', ')}. [What they say](/reference/README.md#headers).`] : []
+  return lines.length > 0 ? [`**Headers of the answer**: ${lines.join(', ')}. [What they say](/reference/#headers).`] : []
 }
 
 function examplesOf({ example, examples = {} }: Media): string[] {

@@ -5,8 +5,8 @@ export class CallError extends Error {
   readonly body: Readonly<Record<string, unknown>>
   readonly retryAfterMs: number
   /** By which support finds the call; absent if no response arrived. */
-  readonly requestId: string | null
-  constructor(status: number, code: string, body: Readonly<Record<string, unknown>> = {}, retryAfterMs = 0, requestId: string | null = null) {
+  readonly requestId: string | null | undefined
+  constructor(status: number, code: string, body: Readonly<Record<string, unknown>> = {}, retryAfterMs = 0, requestId?: string | null) {
     super(code)
     this.status = status
     this.code = code

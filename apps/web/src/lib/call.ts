@@ -28,8 +28,7 @@ interface CallOptions {
 /** Calls an endpoint of the contract, which defines the URL, the request body and the response. */
 export async function call<E extends Endpoint>(endpoint: E, input: Input<E>, options: AbortSignal | CallOptions = {}): Promise<AnswerOf<E>> {
   const callOptions = options instanceof AbortSignal ? { signal: options } : options
-  const response = await send(endpoint, input, callOptions)
-  const body: unknown = await response.json().catch(noAnswer(callOptions.signal))
+  const body: unknown = await (await send(endpoint, input, callOptions)).json().catch(noAnswer(callOptions.signal))
   try {
     return z.decode(endpoint.answer, body) as AnswerOf<E>
   } catch {

@@ -188,7 +188,7 @@ export async function signOut(): Promise<void> {
   for (const key of ['sendingAssetId', 'topupAssetId']) localStorage.removeItem(key)
   // An unfinished send names another person. A business that is being opened has its details, and the number of its payout account.
   for (const storage of [sessionStorage, localStorage])
-    for (const key of Object.keys(storage)) if (/^(?:pending-send-|sen[dt]-|nikau\.business-open\.)/.test(key)) storage.removeItem(key)
+    for (const key of Object.keys(storage)) if (/^(?:pending-send|sen[dt]-|nikau\.business-open)/.test(key)) storage.removeItem(key)
   signingOut = true
   await eraseAllRecords()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
