@@ -19,6 +19,7 @@ const till = {
   accountName: 'Corner Loaf Ltd',
   liveness: 'main',
   configId: 'mc_1',
+  gstNumber: '140107697',
   limits: { perPayment: '200000', perDay: '2000000', refund: '20000' },
 }
 const kept = { ...till, limits: { perPayment: amountOf(200_000), perDay: amountOf(2_000_000), refund: amountOf(20_000) } }

@@ -119,6 +119,8 @@ export const deviceTill = z.object({
   liveness,
   /** For POST /api/payment-requests; absent while the shop accepts nothing. */
   configId: z.optional(id),
+  /** Of the shop; absent without registration for GST, and then there is none in its prices. */
+  gstNumber: z.optional(z.string()),
   limits: tillLimits,
 })
 export type DeviceTill = z.output<typeof deviceTill>

@@ -101,8 +101,9 @@ export function pairDevice({
   liveness = 'main',
   isSignedOn = true,
   limits = till.limits,
-}: { liveness?: 'main' | 'test'; isSignedOn?: boolean; limits?: typeof till.limits } = {}): void {
-  const device = { ...till, liveness, limits }
+  gstNumber,
+}: { liveness?: 'main' | 'test'; isSignedOn?: boolean; limits?: typeof till.limits; gstNumber?: string | undefined } = {}): void {
+  const device = { ...till, liveness, limits, ...(gstNumber !== undefined && { gstNumber }) }
   server.answers['GET /api/tills/till1'] = device
   pairing.set({
     key: 'nk_till',

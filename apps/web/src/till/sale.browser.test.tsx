@@ -65,6 +65,24 @@ test('a digit that would pass the limit is refused with a sentence that stays un
   await expect.element(page.getByRole('alert')).toHaveTextContent('')
 })
 
+test.each([
+  ['140107697', 'Total, GST $0.72'],
+  [undefined, 'Total'],
+])('the basket on a tablet has GST only if the shop is registered for it [BIZ-70, TILL-05]', async (gstNumber, total) => {
+  await page.viewport(1280, 800)
+  pairDevice({ gstNumber })
+  const { tillItems } = await import('../features/till-sale/items.ts')
+  tillItems.set([{ sku: 'flat-white', name: 'Flat white', price: 550n as never }])
+  await openTill()
+  await page
+    .getByRole('group', { name: 'Add an item' })
+    .getByRole('button', { name: /Flat white/ })
+    .click()
+  const basket = page.getByRole('region', { name: 'Basket' })
+  await expect.element(basket.getByText('1 × Flat white')).toBeVisible()
+  expect([...basket.element().querySelectorAll('.n-receipt-row')].at(-1)?.textContent).toBe(`${total}$5.50`)
+})
+
 test('an item adds a line with its sku, and one request is made of lines and amount [TILL-05, TILL-06]', async () => {
   pairDevice()
   const { tillItems } = await import('../features/till-sale/items.ts')

@@ -21,6 +21,7 @@ export const tillExamples = [
       accountName: 'The Corner Loaf',
       liveness: 'test',
       configId,
+      gstNumber: '123456789',
       limits: { perPayment: '200000', perDay: '2000000', refund: '200000' },
     },
   }),

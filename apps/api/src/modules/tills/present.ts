@@ -29,6 +29,7 @@ export async function toDeviceTill(db: Db, row: TillRow): Promise<DeviceTill> {
     accountName: row.accountName,
     liveness: row.test ? 'test' : 'main',
     ...(configId !== undefined && { configId }),
+    ...(row.gstNumber !== null && { gstNumber: row.gstNumber }),
     limits: await limitsOf(db, row.merchantId),
   }
 }

@@ -7,6 +7,7 @@ export interface TillRow {
   accountName: string
   merchantId: string
   merchantName: string
+  gstNumber: string | null
   test: boolean
   name: string
   createdAt: Date
@@ -17,7 +18,7 @@ export interface TillRow {
   lastUsedAt: Date | null
 }
 
-const columns = sql`t.id, t.account_id as "accountId", a.name as "accountName", t.merchant_id as "merchantId", m.name as "merchantName", m.test, t.name,
+const columns = sql`t.id, t.account_id as "accountId", a.name as "accountName", t.merchant_id as "merchantId", m.name as "merchantName", m.gst_number as "gstNumber", m.test, t.name,
   t.created_at as "createdAt", t.created_by as "createdBy", t.key_name as "keyName", t.paired_at as "pairedAt", t.switched_off_at as "switchedOffAt",
   t.last_used_at as "lastUsedAt"`
 const from = sql`from till t join account a on a.id = t.account_id join merchant m on m.id = t.merchant_id`

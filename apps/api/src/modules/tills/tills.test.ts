@@ -41,6 +41,11 @@ test('a till is paired by a code that works once and for ten minutes, and its ke
   expect(await api.post('/api/tills/pair', { code: made.pairing.code })).toMatchObject({ status: 403, body: { message: 'PAIRING_CODE_INVALID' } })
   const key = { 'x-api-key': String(paired.body.key) }
   expect((await api.get(`/api/tills/${made.till.id}`, key)).body).toEqual(paired.body.till)
+  // The till shows GST only where the shop charges it.
+  for (const gstNumber of [null, '140107697']) {
+    await sql`update merchant set gst_number = ${gstNumber} where id = ${shop.merchantId}`.execute(database.owner.db)
+    expect((await api.get(`/api/tills/${made.till.id}`, key)).body.gstNumber ?? null).toBe(gstNumber)
+  }
   const { body: again } = await api.post(`${tillsOf(shop)}/${made.till.id}/pairing-code`, {}, shop.owner.headers)
   clock.advance(600_000)
   expect((await api.post('/api/tills/pair', { code: again.pairing.code })).body.message).toBe('PAIRING_CODE_INVALID')

@@ -95,6 +95,7 @@ function BasketLine({ basket }: { basket: Basket }) {
 /** The lines and their sum, where there is room for them. */
 function BasketCard({ basket }: { basket: Basket }) {
   const { t } = useLingui()
+  const isRegistered = useStoredValue(pairing)?.till.gstNumber !== undefined
   const total = basketTotal(basket)
   const gst = format(gstWithin(total))
   const typed = total - itemsTotal(basket)
@@ -108,7 +109,7 @@ function BasketCard({ basket }: { basket: Basket }) {
             </ReceiptRow>
           ))}
           {typed > 0n && <ReceiptRow name={<Trans>Typed amount</Trans>}>{format(typed as typeof total)}</ReceiptRow>}
-          <ReceiptRow name={<Trans>Total, GST {gst}</Trans>} total>
+          <ReceiptRow name={isRegistered ? <Trans>Total, GST {gst}</Trans> : <Trans>Total</Trans>} total>
             {format(total)}
           </ReceiptRow>
         </Receipt>
