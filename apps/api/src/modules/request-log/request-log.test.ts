@@ -171,10 +171,7 @@ test('a body made to be slow to search for secrets is redacted at once, and what
     return (user + system) / 1000
   }
   for (const text of ['eyJ-', 'eyJabcdefgh.', 'nk_-', 'Bearer ', 'Bearer\t\t', '1-', '4111 '])
-    expect(
-      milliseconds(() => redact({ a: text.repeat(256_000 / text.length) })),
-      text,
-    ).toBeLessThan(100)
+    expect([text, milliseconds(() => redact({ a: text.repeat(256_000 / text.length) })) < 100]).toEqual([text, true])
   expect(milliseconds(() => redact(Array.from({ length: 16 }, () => 'eyJ-'.repeat(4000))))).toBeLessThan(100)
   const cut = (end: string, length: number) => redact(`${'x '.repeat(8000).slice(0, length)}${end}`)
   for (let kept = 1; kept < 19; kept++) expect(cut('4111 1111 1111 1111', 16_000 - kept)).not.toContain('4111')
