@@ -41,7 +41,7 @@ export const mutants: Mutant[] = [
   {
     item: 'BIZ-56',
     file: `${modules}/accounts/invitations.ts`,
-    find: 'invitation.expiresAt <= at && (await isFull(tx, key.accountId, at))',
+    find: 'invitation.expiresAt <= at && (await isFull(tx, key.accountId, person, at))',
     replace: 'false as boolean',
     test: members,
   },

@@ -90,9 +90,9 @@ export const mutants: Mutant[] = [
   },
   {
     item: 'TILL-14',
-    file: `${web}/features/till-sale/rest-engine.ts`,
-    find: "if (refusal && after.status === 'new') throw refusal",
-    replace: '',
+    file: `${web}/features/till-sale/give-back-engine.ts`,
+    find: "if (by === 'cancel' && error.code === 'REQUEST_PAID') return",
+    replace: 'if (error.code) return',
     test: `${web}/features/till-sale/rest-engine.test.ts`,
   },
   {

@@ -15,8 +15,8 @@ export const mutants: Mutant[] = [
   {
     item: 'TILL-18',
     file: `${web}/lib/call.ts`,
-    find: 'throw noAnswer(error)',
-    replace: 'throw error',
+    find: '.catch(noAnswer(callOptions.signal))',
+    replace: '',
     test: `${web}/lib/call.browser.test.tsx`,
   },
   { item: 'TILL-24', file: `${web}/till/TillApp.tsx`, find: '}, [id, key])', replace: '}, [paired])', test: device },

@@ -87,7 +87,7 @@ test('who has a wallet has it at once, others claim it; it is redeemed at the sh
   const { request, token } = await redeem(aroha)
   // The receipt of the customer says until when it was good.
   const { body: receipt } = await api.get(`/api/payment-requests/${request.id}`, aroha.headers)
-  expect(receipt.paidBy.assetTotals).toMatchObject([{ type: 'nikau.token.test', description: 'Tenth coffee', expiresAt }])
+  expect(receipt.paidBy.assetTotals).toMatchObject([{ type: 'nikau.token.main', description: 'Tenth coffee', expiresAt }])
   expect(await expectToAddUp()).toMatchObject({ issued: 2, redeemed: 1, stillOut: 1, worthOut: '550' })
   expect(await calls.redemptions(made)).toEqual([
     {

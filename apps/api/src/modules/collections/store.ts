@@ -31,8 +31,8 @@ export async function hasGivenOut(tx: Tx, accountId: string, since: Date): Promi
 export async function lockTestRecipients(tx: Tx, accountId: string, since: Date): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`test tokens of ${accountId}`}, 0))`.execute(tx)
   const result = await sql<{ count: number }>`
-    select coalesce(sum(i.count), 0)::int as count from token_issue i join collection c on c.id = i.collection_id
-     where c.account_id = ${accountId} and c.test and i.created_at > ${since}`.execute(tx)
+    select count(*)::int as count from token_issue i join collection c on c.id = i.collection_id join token_recipient r on r.issue_id = i.id
+     where c.account_id = ${accountId} and c.test and i.created_at > ${since} and r.masked_alias <> 'link'`.execute(tx)
   return result.rows[0]!.count
 }
 
