@@ -109,7 +109,8 @@ test('an item adds a line with its sku, and one request is made of lines and amo
       operatorId: expect.any(String),
       idempotencyKey: expect.stringMatching(/^[\da-f-]{36}\.1$/),
       lineItems: [
-        { name: 'Flat white', sku: 'flat-white', qty: '2', price: '1100' },
+        { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' },
+        { name: 'Flat white', sku: 'flat-white', qty: '1', price: '550' },
         { name: 'Sale', qty: '1', price: '550' },
       ],
     },
@@ -263,7 +264,13 @@ test('after 24 hours Undo says so [TILL-12]', async () => {
 })
 
 const partPaid = (rest: number) =>
-  request(3860, { status: 'paid', remainingAmount: String(rest), paidBy: { assetTotals: [leg('nikau.nzd.main', '', 3860 - rest)] } })
+  request(3860, {
+    status: 'new',
+    restUntil: new Date(Date.now() + 86_000_000).toISOString(),
+    expiresAt: new Date(Date.now() + 86_000_000).toISOString(),
+    remainingAmount: String(rest),
+    paidBy: { assetTotals: [leg('nikau.nzd.main', '', 3860 - rest)] },
+  })
 
 test('part paid: the rest is the largest number, and legs and rest are the sale [TILL-15]', async () => {
   await charged()
@@ -282,20 +289,20 @@ test('giving back returns every leg and ends the sale; leaving keeps the payment
   await charged()
   answer(partPaid(1360))
   await button('Give back $25.00 and stop').click()
-  server.answers['POST /api/payment-requests/pr1/void'] = () => {
+  server.answers['POST /api/payment-requests/pr1/cancel'] = () => {
     answer({ ...partPaid(1360), status: 'cancelled' })
     return activity
   }
   await button('Give back $25.00').click()
   await expect.element(heading('Given back')).toBeVisible()
   await button('New sale').click()
-  expect(server.to('POST /api/payment-requests/pr1/void')).toHaveLength(1)
+  expect(server.to('POST /api/payment-requests/pr1/cancel')).toHaveLength(1)
   answer(partPaid(1360))
   await type('3860')
   handScan(key)
   await button('New sale').click()
   await expect.element(button('Charge')).toBeVisible()
-  expect(server.to('POST /api/payment-requests/pr1/void')).toHaveLength(1)
+  expect(server.to('POST /api/payment-requests/pr1/cancel')).toHaveLength(1)
 })
 
 test('declined says that nothing was taken, not why, and offers the same amount or another way [TILL-16]', async () => {
