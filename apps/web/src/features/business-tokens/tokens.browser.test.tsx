@@ -123,7 +123,7 @@ function confirmByCode() {
 
 test('giving out asks who it is, goes on after that under the same key, and keeps what was typed when that is closed [BIZ-78]', async () => {
   await page.viewport(1280, 900)
-  const given = { id: 'i1', collectionId: 'c1', createdAt: redemption.at, count: 1, given: 0, refused: 0, recipients: [] }
+  const given = { id: 'i1', collectionId: 'c1', createdAt: redemption.at, count: 1, linkCount: 0, given: 0, refused: 0, recipients: [] }
   server.answers['POST /api/collections/c1/tokens'] = inTurn(needed, needed, given)
   confirmByCode()
   await openPortal('/business/tokens/c1')
