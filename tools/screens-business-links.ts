@@ -53,6 +53,7 @@ const stubsOf = (isTest: boolean, items: typeof links) =>
     '**/api/merchants?**': { json: { items: [{ ...shop, test: isTest }] } },
     // Without a live shop the frame says what is missing for one.
     '**/api/accounts/*/checklist': { json: cornerLoaf['GET /api/accounts/org/checklist'] },
+    '**/api/accounts/*/tills': { json: cornerLoaf['GET /api/accounts/org/tills'] },
     '**/api/payment-links?**': { json: { items: items.map((one) => ({ ...one, liveness: isTest ? 'test' : 'main' })) } },
   })
 

@@ -65,7 +65,14 @@ const paidRequest = request({
   paidAt: now,
   paidBy: { assetTotals: [total('flat-white.main', 'Flat white token', 550), total('nikau.nzd.main', '', 1050)] },
 })
-const partPaid = request({ value: nzd(3860), status: 'paid', remainingAmount: '1360', paidBy: { assetTotals: [total('nikau.nzd.main', '', 2500)] } })
+const partPaid = request({
+  value: nzd(3860),
+  status: 'new',
+  restUntil: minutes(1440),
+  expiresAt: minutes(1440),
+  remainingAmount: '1360',
+  paidBy: { assetTotals: [total('nikau.nzd.main', '', 2500)] },
+})
 const declined = request({ status: 'cancelled', cancellationReason: 'PAYMENT_FAILED' })
 const withCondition = request({
   merchantConditions: [{ id: 'photo-id', name: 'Photo ID', message: 'Check photo ID: the name starts with M', status: 'awaiting-merchant' }],

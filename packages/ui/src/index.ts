@@ -49,7 +49,7 @@ export { PaperChoice, Parcel, type PaperChoiceProps, type ParcelPaper } from './
 export { Party, type PartyProps } from './party/Party.tsx'
 export { PaymentTile, type PaymentLeg, type PaymentTileProps } from './payment-tile/PaymentTile.tsx'
 export { PhoneField, type PhoneFieldProps } from './phone-field/PhoneField.tsx'
-export { Live, ProgressBar, Spinner, Steps, type Step } from './progress/Progress.tsx'
+export { Live, ProgressBar, Spinner, SpinnerText, Steps, type Step } from './progress/Progress.tsx'
 export { QrCode, type QrCodeProps } from './qr-code/QrCode.tsx'
 export { QuotaBar, quotaTone, type QuotaBarProps } from './quota-bar/QuotaBar.tsx'
 export { Radio, RadioGroup, type RadioGroupProps, type RadioProps } from './radio-group/RadioGroup.tsx'

@@ -58,7 +58,7 @@ export const routes: RouteRow[] = [
     path: '/topup/bank/:topUpId',
     title: msg`Top-up`,
     access: 'login',
-    Screen: screenOf(() => import('../features/topup/index.ts'), 'BankReturnTopupScreen'),
+    Screen: screenOf(async () => (await later()).topup(), 'BankReturnTopupScreen'),
   },
   {
     name: 'scan',
@@ -460,7 +460,7 @@ export const routes: RouteRow[] = [
     title: msg`Top Up`,
     access: 'login',
     back: paths.bankAccounts,
-    Screen: screenOf(() => import('../features/topup/index.ts'), 'BankTopupScreen'),
+    Screen: screenOf(async () => (await later()).topup(), 'BankTopupScreen'),
   },
   {
     name: 'withdraw',

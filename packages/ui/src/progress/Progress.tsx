@@ -11,6 +11,16 @@ export function Spinner({ children }: { children: ReactNode }) {
   )
 }
 
+/** The same inside a heading or a status, which announce it themselves. */
+export function SpinnerText({ children }: { children: ReactNode }) {
+  return (
+    <span className="n-working">
+      <span className="n-spinner" aria-hidden />
+      <span>{children}</span>
+    </span>
+  )
+}
+
 /** Determinate progress: 1 of 3 steps. */
 export function ProgressBar({ fraction, label, valueText }: { fraction: number; label: string; valueText?: string | undefined }) {
   const percent = Math.round(Math.min(1, Math.max(0, fraction)) * 100)

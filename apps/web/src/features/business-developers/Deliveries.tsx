@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { listWebhookDeliveries, resendWebhookDelivery, type WebhookDelivery, type WebhookEndpoint } from '@nikau/contract/webhooks'
-import { Button, CellDetail, Code, DataTable, FilterChips, Icon, IconButton, ListSkeleton, PortalCard, useSkeleton } from '@nikau/ui'
+import { CellDetail, Code, DataTable, FilterChips, Icon, IconButton, ListSkeleton, PortalCard, useSkeleton } from '@nikau/ui'
 import { useState } from 'react'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
@@ -9,6 +9,7 @@ import { CallProblem } from '../../lib/CallProblem.tsx'
 import { DeliveryStatus, LastAnswer } from '../../lib/DeliveryStatus.tsx'
 import { useEndpointMutation } from '../../lib/endpoint-hooks.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { ShowMore } from '../../lib/ShowMore.tsx'
 import { toast } from '../../lib/toasts.ts'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 import { livenessOf } from '../../lib/webhooks-of-view.ts'
@@ -61,13 +62,7 @@ export function Deliveries({ endpoint: { accountId, id: webhookId } }: { endpoin
         )}
       </div>
       {deliveries.data && deliveries.data.length > 0 && <DeliveryTable accountId={accountId} webhookId={webhookId} deliveries={deliveries.data} />}
-      {pages.hasNextPage && (
-        <div className="flex justify-end p-4">
-          <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </PortalCard>
   )
 }

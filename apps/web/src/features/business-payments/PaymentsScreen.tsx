@@ -27,6 +27,7 @@ import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 import { ExportButton, ExportProblem, useExport } from './ExportPayments.tsx'
 import { personAt, spacedCode, useMethodNames, usePaymentName, usePlaceName } from '../../lib/merchant-payment-texts.ts'
 import { isUnpaid, PaymentStatusChip } from '../../lib/PaymentStatusChip.tsx'
+import { ShowMore } from '../../lib/ShowMore.tsx'
 import { useLivePayments } from './useLivePayments.ts'
 import { type PaymentsFilter, usePaymentsFilter } from './usePaymentsFilter.ts'
 
@@ -65,13 +66,7 @@ export function PaymentsScreen() {
         {payments.data && !isEmpty && (
           <PortalCard title={<Found filter={filter} totals={totals.data} />} flush>
             <PaymentsTable payments={payments.data} totals={totals.data} />
-            {pages.hasNextPage && (
-              <div className="flex justify-end p-4">
-                <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage}>
-                  <Trans>Show more</Trans>
-                </Button>
-              </div>
-            )}
+            <ShowMore pages={pages} />
           </PortalCard>
         )}
       </div>

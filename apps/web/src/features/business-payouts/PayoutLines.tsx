@@ -2,11 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listPayoutLines, type Payout, type PayoutLine } from '@nikau/contract/payouts'
 import { add, type Cents, cents, format } from '@nikau/money'
 import { calendarDate, shortDate, timeOfDay } from '@nikau/nz/nz-time'
-import { Amount, Button, CellDetail, type DataColumn, type DataRow, DataTable, ListSkeleton, PortalCard } from '@nikau/ui'
+import { Amount, CellDetail, type DataColumn, type DataRow, DataTable, ListSkeleton, PortalCard } from '@nikau/ui'
 import type { ReactNode } from 'react'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { businessPaths } from '../../lib/business-paths.ts'
+import { ShowMore } from '../../lib/ShowMore.tsx'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 import { minus } from './texts.tsx'
 
@@ -56,16 +57,7 @@ export function PayoutLines({ payout }: { payout: Payout }) {
           <ListSkeleton rows={6} />
         </div>
       )}
-      {pages.hasNextPage && (
-        <div className="flex items-center justify-between gap-3 p-4">
-          <span className="text-label text-ink-2" role="status">
-            <Trans>The first {shown}</Trans>
-          </span>
-          <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage} busyLabel={t`Loading`}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} shown={<Trans>The first {shown}</Trans>} />
     </PortalCard>
   )
 }

@@ -2,12 +2,13 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listPayouts, type Payout } from '@nikau/contract/payouts'
 import { add, type Cents, format } from '@nikau/money'
 import { calendarDate, intervalName, shortDate } from '@nikau/nz/nz-time'
-import { Amount, Button, CellDetail, type DataColumn, type DataRow, DataTable, EmptyState, ListSkeleton, PortalCard } from '@nikau/ui'
+import { Amount, CellDetail, type DataColumn, type DataRow, DataTable, EmptyState, ListSkeleton, PortalCard } from '@nikau/ui'
 import type { ReactNode } from 'react'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
 import { businessPaths } from '../../lib/business-paths.ts'
+import { ShowMore } from '../../lib/ShowMore.tsx'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 import { CarriedReasonText, daysLabel, minus, PayoutStatusChip, ReturnReasonText } from './texts.tsx'
 
@@ -47,13 +48,7 @@ export function PayoutList() {
       ) : (
         <DataTable caption={t`Payouts, newest first`} columns={columns} rows={payouts.map(toRow)} total={monthTotal(payouts, !pages.hasNextPage)} />
       )}
-      {pages.hasNextPage && (
-        <div className="flex justify-end p-4">
-          <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage} busyLabel={t`Loading`}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </PortalCard>
   )
 }

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type AuditEntry, listAudit } from '@nikau/contract/audit'
-import { Button, CellDetail, DataTable, ListSkeleton, PortalCard, PortalPage } from '@nikau/ui'
+import { CellDetail, DataTable, ListSkeleton, PortalCard, PortalPage } from '@nikau/ui'
 import { shortDate, timeOfDay } from '@nikau/nz/nz-time'
 import { toAsyncData } from '../../lib/async-data.ts'
 import { useBusiness } from '../../lib/business.ts'
 import { businessPaths } from '../../lib/business-paths.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { ShowMore } from '../../lib/ShowMore.tsx'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 import { useActionNames, useChangeTexts } from './changes.ts'
 
@@ -75,13 +76,7 @@ function Changes() {
           }))}
         />
       )}
-      {pages.hasNextPage && (
-        <div className="flex justify-end p-4">
-          <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage} busyLabel={t`Loading`}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </PortalCard>
   )
 }

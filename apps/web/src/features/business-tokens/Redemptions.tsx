@@ -2,10 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { listRedemptions, type Redemption } from '@nikau/contract/collections'
 import { format } from '@nikau/money'
 import { shortDate, timeOfDay } from '@nikau/nz/nz-time'
-import { Button, CellDetail, type DataColumn, type DataRow, DataTable, PortalCard } from '@nikau/ui'
+import { CellDetail, type DataColumn, type DataRow, DataTable, PortalCard } from '@nikau/ui'
 import { useEffect } from 'react'
 import { businessPaths } from '../../lib/business-paths.ts'
 import { spacedCode } from '../../lib/merchant-payment-texts.ts'
+import { ShowMore } from '../../lib/ShowMore.tsx'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 
 type Column = 'token' | 'payment' | 'when' | 'covered'
@@ -32,13 +33,7 @@ export function Redemptions({ collectionId, redeemed }: { collectionId: string; 
       ) : (
         <DataTable caption={t`Redemptions, newest first`} columns={columns} rows={items.map(toRow)} />
       )}
-      {pages.hasNextPage && (
-        <div className="flex justify-end p-4">
-          <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage} busyLabel={t`Loading`}>
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <ShowMore pages={pages} />
     </PortalCard>
   )
 }

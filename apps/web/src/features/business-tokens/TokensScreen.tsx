@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type Collection, listCollections } from '@nikau/contract/collections'
 import { cents, format } from '@nikau/money'
 import {
-  Button,
   CellDetail,
   type DataColumn,
   type DataRow,
@@ -20,12 +19,12 @@ import { toAsyncData } from '../../lib/async-data.ts'
 import { businessPaths } from '../../lib/business-paths.ts'
 import { useBusiness } from '../../lib/business.ts'
 import { LoadFailed } from '../../lib/LoadFailed.tsx'
+import { ShowMore } from '../../lib/ShowMore.tsx'
 import { useEndpointPages } from '../../lib/useEndpointPages.ts'
 import { CollectionStatusChip, TokenPictureOf, useEndText, useKindText } from './texts.tsx'
 
 /** What the business gives out, and what comes back. */
 export function TokensScreen() {
-  const { t } = useLingui()
   const { accountId, isTest } = useBusiness()
   const pages = useEndpointPages(listCollections, { query: { accountId, liveness: isTest ? 'test' : 'main' } })
   const collections = pages.data?.pages.flatMap(({ items }) => items)
@@ -58,13 +57,7 @@ export function TokensScreen() {
             {!pages.hasNextPage && <Totals collections={collections} />}
             <PortalCard flush title={<Trans>All tokens</Trans>}>
               <Collections collections={collections} />
-              {pages.hasNextPage && (
-                <div className="flex justify-end p-4">
-                  <Button variant="tonal" size="s" onPress={() => void pages.fetchNextPage()} busy={pages.isFetchingNextPage} busyLabel={t`Loading`}>
-                    <Trans>Show more</Trans>
-                  </Button>
-                </div>
-              )}
+              <ShowMore pages={pages} />
             </PortalCard>
           </>
         )}

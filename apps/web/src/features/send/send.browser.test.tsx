@@ -358,7 +358,9 @@ test('a list that arrives while Done is leaving does not lead back to the start 
   await openApp('/send')
   await write()
   await button('Send $20.00').click()
+  // The heading is there before the address.
   await expect.element(heading('Sent')).toBeVisible()
+  await expect.poll(currentPath).toBe('/send?step=sent')
   // What Done does first.
   for (const key of Object.keys(sessionStorage)) if (key.startsWith('sent-')) sessionStorage.removeItem(key)
   server.answers[assets] = { items: [wallet({ balance: '9999', availableBalance: '9999' })] }

@@ -3,7 +3,7 @@ import { refundPaymentRequest } from '@nikau/contract/payment-request-actions'
 import { getRefundOptions, type RefundOptions } from '@nikau/contract/refunds'
 import type { TillPayment } from '@nikau/contract/till-payments'
 import { format, parseDollars, zero } from '@nikau/money'
-import { AmountField, Button, Header, ListSkeleton, Receipt, ReceiptRow, TillFooter, TillMiddle, TillScreen } from '@nikau/ui'
+import { AmountField, Header, ListSkeleton, Receipt, ReceiptRow, TillFooter, TillMiddle, TillScreen } from '@nikau/ui'
 import { useState } from 'react'
 import { normaliseAmount, toInputText } from '../../lib/amount-input.ts'
 import { toFreshAsyncData } from '../../lib/async-data.ts'
@@ -14,7 +14,7 @@ import { spacedCode } from '../../lib/merchant-payment-texts.ts'
 import { moneyLeft, planAmount, refundedOf, type RefundPlan } from '../../lib/refund-plan.ts'
 import { clearRefundReference, refundReference } from '../../lib/refund-reference.ts'
 import { tillCall, tillKeys } from '../till-device/index.ts'
-import { ApprovalCode, needsApproval, SaleProblem, useLegName } from '../till-sale/index.ts'
+import { ApprovalCode, GiveBackButton, KeepButton, needsApproval, SaleProblem, useLegName } from '../till-sale/index.ts'
 import { Done } from './Done.tsx'
 import { useTillQuery } from './queries.ts'
 import { useScreenStart } from './useScreenStart.ts'
@@ -60,7 +60,7 @@ function GiveBackForm({ payment, options, onBack }: GiveBackProps & { options: R
   const typed = parseDollars(text)
   const plan = typed === undefined ? undefined : planAmount(options, typed)
   const amount = plan?.amount ?? zero
-  const [shown, left, money] = [format(amount), format(options.refundable), format(moneyLeft(options))]
+  const [left, money] = [format(options.refundable), format(moneyLeft(options))]
   const asksForCode = needsApproval(amount, options.limit, problem)
   const wouldSplit = typed !== undefined && typed > 0n && typed <= options.refundable && !plan
 
@@ -127,20 +127,8 @@ function GiveBackForm({ payment, options, onBack }: GiveBackProps & { options: R
         </p>
       </TillMiddle>
       <TillFooter>
-        <Button
-          variant="destructive"
-          full
-          needsSignal
-          busy={isBusy}
-          busyLabel={t`Giving back`}
-          isDisabled={amount === 0n || (asksForCode && code.length < 6)}
-          onPress={() => void submit()}
-        >
-          <Trans>Give back {shown}</Trans>
-        </Button>
-        <Button variant="quiet" full isDisabled={isBusy} onPress={onBack}>
-          <Trans>Keep the payment</Trans>
-        </Button>
+        <GiveBackButton amount={amount} approvalCode={asksForCode ? code : undefined} isBusy={isBusy} onPress={() => void submit()} />
+        <KeepButton isBusy={isBusy} onPress={onBack} />
       </TillFooter>
     </TillScreen>
   )

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import { format, zero } from '@nikau/money'
+import { type Cents, format, zero } from '@nikau/money'
 import { timeOfDay } from '@nikau/nz/nz-time'
 import { Icon, Live, Money, TillMiddle, TillScreen, TillSign } from '@nikau/ui'
 import type { ReactNode } from 'react'
@@ -16,25 +16,40 @@ export function CheckingScreen({ children }: { children?: ReactNode }) {
     <TillScreen>
       <SaleTop />
       <TillMiddle>
-        <TillSign tone="neutral" icon={<Icon name="clock" />} />
-        <div role="status">
-          <h1 className="n-till-title mt-6">
-            <Trans>We’re checking</Trans>
-          </h1>
-        </div>
-        <div className="mt-1">
-          <Money text={format(sale.charge?.amount ?? zero)} size="xl" />
-        </div>
-        <p className="n-till-say">
+        <CheckingTop amount={sale.charge?.amount ?? zero}>
           <Trans>Asked for at {at}. Don’t ask the customer to pay again; we’ll tell you as soon as we know.</Trans>
-        </p>
-        <p className="mt-6 font-semibold">
-          <Live>
-            <Trans>Asking again and again</Trans>
-          </Live>
-        </p>
+        </CheckingTop>
+        <AskingAgain />
         {children}
       </TillMiddle>
     </TillScreen>
+  )
+}
+
+/** Nobody knows yet how it ended: the amount, and what to do meanwhile. */
+export function CheckingTop({ amount, children }: { amount: Cents; children: ReactNode }) {
+  return (
+    <>
+      <TillSign tone="neutral" icon={<Icon name="clock" />} />
+      <div role="status">
+        <h1 className="n-till-title mt-6">
+          <Trans>We’re checking</Trans>
+        </h1>
+      </div>
+      <div className="mt-1">
+        <Money text={format(amount)} size="xl" />
+      </div>
+      <p className="n-till-say">{children}</p>
+    </>
+  )
+}
+
+export function AskingAgain() {
+  return (
+    <p className="mt-6 font-semibold">
+      <Live>
+        <Trans>Asking again and again</Trans>
+      </Live>
+    </p>
   )
 }

@@ -1,12 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro'
-import { format } from '@nikau/money'
-import { Button, Icon, Live, Money, Receipt, TillFooter, TillMiddle, TillScreen, TillSign } from '@nikau/ui'
+import { Trans } from '@lingui/react/macro'
+import { Button, Receipt, TillFooter, TillMiddle, TillScreen } from '@nikau/ui'
 import { type ReactNode, useState } from 'react'
 import { isOutcomeUnknown } from '../../lib/outcome-unknown.ts'
 import { currentTurn, useWakeLock } from '../till-device/index.ts'
 import { ApprovalCode, needsApproval } from './ApprovalCode.tsx'
+import { AskingAgain, CheckingTop } from './CheckingScreen.tsx'
 import { useCounter } from './counter.ts'
 import { saleEngine, useSale } from './engine-instance.ts'
+import { GiveBackButton } from './GiveBackQuestion.tsx'
 import { LegRows } from './LegRows.tsx'
 import { type Returning, sumOf } from './sale.ts'
 import { SaleProblem } from './SaleProblem.tsx'
@@ -14,30 +15,19 @@ import { SaleTop } from './SaleTop.tsx'
 
 /** Giving back was not answered. The till reads the request until it knows; pressing again gives back once. */
 export function GivingBackScreen({ returning: { legs, isStillPaid }, children }: { returning: Returning; children?: ReactNode }) {
-  const { t } = useLingui()
   const { go } = useCounter()
   const { isBusy, problem } = useSale()
   const [code, setCode] = useState('')
   const total = sumOf(legs)
-  const amount = format(total)
   const asksForCode = needsApproval(total, currentTurn.get()?.refundLimit, problem)
   useWakeLock(true)
   return (
     <TillScreen>
       <SaleTop />
       <TillMiddle>
-        <TillSign tone="neutral" icon={<Icon name="clock" />} />
-        <div role="status">
-          <h1 className="n-till-title mt-6">
-            <Trans>We’re checking</Trans>
-          </h1>
-        </div>
-        <div className="mt-1">
-          <Money text={amount} size="xl" />
-        </div>
-        <p className="n-till-say">
+        <CheckingTop amount={total}>
           <Trans>We don’t know yet whether it was refunded. Press again: it’s refunded once.</Trans>
-        </p>
+        </CheckingTop>
         <div className="mt-4">
           <Receipt>
             <LegRows legs={legs} />
@@ -47,25 +37,16 @@ export function GivingBackScreen({ returning: { legs, isStillPaid }, children }:
         <p role="alert" className="mt-3 min-h-6 font-semibold text-negative">
           {problem && !isOutcomeUnknown(problem) && <SaleProblem problem={problem} />}
         </p>
-        <p className="mt-3 font-semibold">
-          <Live>
-            <Trans>Asking again and again</Trans>
-          </Live>
-        </p>
+        <AskingAgain />
         {children}
       </TillMiddle>
       <TillFooter>
-        <Button
-          variant="destructive"
-          full
-          needsSignal
-          busy={isBusy}
-          busyLabel={t`Giving back`}
-          isDisabled={asksForCode && code.length < 6}
+        <GiveBackButton
+          amount={total}
+          approvalCode={asksForCode ? code : undefined}
+          isBusy={isBusy}
           onPress={() => void saleEngine.giveBack(asksForCode ? code : undefined).then(() => setCode(''))}
-        >
-          <Trans>Give back {amount}</Trans>
-        </Button>
+        />
         {isStillPaid && (
           <>
             <Button

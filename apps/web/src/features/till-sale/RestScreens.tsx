@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentRequest } from '@nikau/contract/payment-requests'
 import { format, roundCash } from '@nikau/money'
-import { Button, Icon, Live, Money, QrCode, Spinner, TillFooter, TillMiddle, TillScreen, TillSign, TillWay, TillWays } from '@nikau/ui'
+import { Button, Icon, Live, Money, QrCode, SpinnerText, TillFooter, TillMiddle, TillScreen, TillSign, TillWay, TillWays } from '@nikau/ui'
 import { toast } from '../../lib/toasts.ts'
 import { useStoredValue } from '../../lib/stored-value.ts'
 import { pairing, useWakeLock } from '../till-device/index.ts'
@@ -75,9 +75,9 @@ export function RestByCodeScreen({ request }: { request: PaymentRequest }) {
         </h1>
         <Money text={rest} size="xl" />
         <p className="n-till-title mt-8 text-head" role="status">
-          <Spinner>
+          <SpinnerText>
             <Trans>Waiting for their approval</Trans>
-          </Spinner>
+          </SpinnerText>
         </p>
         <p className="n-till-say max-w-72 text-body">
           <Trans>

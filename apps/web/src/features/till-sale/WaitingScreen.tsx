@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { PaymentRequest } from '@nikau/contract/payment-requests'
 import { format } from '@nikau/money'
-import { Button, Money, QrCode, Spinner, TillFooter, TillMiddle, TillScreen } from '@nikau/ui'
+import { Button, Money, QrCode, SpinnerText, TillFooter, TillMiddle, TillScreen } from '@nikau/ui'
 import { useStoredValue } from '../../lib/stored-value.ts'
 import { pairing, useWakeLock } from '../till-device/index.ts'
 import { saleEngine, useSale } from './engine-instance.ts'
@@ -72,9 +72,9 @@ export function StartingScreen() {
       <TillMiddle centred>
         <Money text={format(sale.charge?.amount ?? (0n as never))} size="xl" />
         <h1 className="n-till-title mt-8 text-head">
-          <Spinner>
+          <SpinnerText>
             <Trans>Asking the customer</Trans>
-          </Spinner>
+          </SpinnerText>
         </h1>
       </TillMiddle>
     </TillScreen>
