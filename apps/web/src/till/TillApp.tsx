@@ -34,7 +34,7 @@ export function TillApp() {
         )}
         {since !== undefined && (
           <OfflineBanner>
-            <Trans>No connection since {since}. Trying again.</Trans>
+            <Trans>No signal since {since}</Trans>
           </OfflineBanner>
         )}
       </header>

@@ -170,7 +170,7 @@ test('offline, Charge is off and says why, and the basket is kept [TILL-19]', as
   await expect.element(button('Charge $16.03')).toBeEnabled()
   server.answers['GET /api/tills/till1'] = noNetwork
   dispatchEvent(new Event('offline'))
-  await expect.element(text(/^No connection since/)).toBeVisible()
+  await expect.element(text(/^No signal since/)).toBeVisible()
   await expect.element(heading('This till can’t take Nikau payments right now')).toBeVisible()
   await expect.element(text(/It comes back by itself/)).toBeVisible()
   await expect.element(button(/^Charge \$16\.03/)).toBeDisabled()

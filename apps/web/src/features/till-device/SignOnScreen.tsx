@@ -109,9 +109,12 @@ export function SignOnScreen() {
           </div>
         )}
       </TillMiddle>
-      <div className="pb-8">
-        <Keypad label={t`Keypad`} deleteLabel={t`Delete last digit`} onKey={press} withoutDoubleZero />
-      </div>
+      {/* With the names, so that nothing moves when they come. */}
+      {person && (
+        <div className="pb-8">
+          <Keypad label={t`Keypad`} deleteLabel={t`Delete last digit`} onKey={press} withoutDoubleZero />
+        </div>
+      )}
     </TillScreen>
   )
 }

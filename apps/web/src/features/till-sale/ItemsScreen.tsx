@@ -37,8 +37,8 @@ export function ItemsScreen() {
         </p>
         <ul className="mt-5 grid">
           {items.map((item) => (
-            <li key={item.sku} className="flex min-h-14 items-center gap-3 border-b border-line">
-              <span className="min-w-0 flex-1">
+            <li key={item.sku} className="flex min-h-14 flex-wrap items-center justify-end gap-x-3 border-b border-line">
+              <span className="min-w-0 flex-1 basis-36 wrap-anywhere">
                 <b className="block font-semibold">{item.name}</b>
                 <span className="text-label text-ink-2">{item.sku}</span>
               </span>
