@@ -268,7 +268,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await expect(payButton(page)).toBeEnabled()
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
     await expectAccessible(page)
-    for (const name of ['Change', 'Order Summary', 'Pay $5.00']) {
+    for (const name of ['Change', 'Order Summary', 'Note to the shop', 'Pay $5.00']) {
       await page.keyboard.press('Tab')
       await expect(page.locator(':focus')).toContainText(name)
     }

@@ -59,6 +59,17 @@ export const payScreens = [
     until: 'Continue',
     like: 'pay-partial',
   },
+  {
+    ...tama,
+    name: 'pay-note',
+    act: async (page: Page) => {
+      await opens(order())(page)
+      await page.getByText('Note to the shop').click()
+      await page.getByRole('textbox', { name: /^Note/ }).fill('Table 4, no onions')
+    },
+    until: 'Added',
+    full: true as const,
+  },
   { ...tama, name: 'pay-sheet', act: opens(order()), press: ['Change'], until: 'Select Wallet' },
   { ...tama, name: 'pay-too-little', act: opens({ value: { amount: '8600', currency: 'NZD' }, expirySeconds: 900 }), until: 'Not enough in your wallet' },
   { ...tama, name: 'pay-nothing', act: opens(order(), acceptingNothing), until: 'Assets not compatible' },

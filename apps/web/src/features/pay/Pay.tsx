@@ -17,6 +17,7 @@ import { CheckingDialog, PartialDialog } from './Dialogs.tsx'
 import { ExpiryCountdown } from './ExpiryCountdown.tsx'
 import { LimitNotice } from './LimitNotice.tsx'
 import { MerchantHeader } from './MerchantHeader.tsx'
+import { NoteField } from './NoteField.tsx'
 import { PaymentMethods } from './PaymentMethods.tsx'
 import { OtherWays, preloadOtherWays } from './OtherWays.tsx'
 import { pageByStatus } from './page-by-status.ts'
@@ -51,6 +52,7 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
   const payment = usePayment(request, loaded)
   const [confirming, setConfirming] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  const [note, setNote] = useState('')
   /** The key of the way that the payer chose instead of the suggestion. */
   const [chosen, setChosen] = useState<string>()
   const [dismissed, setDismissed] = useState(fromCard ? 'incompatible' : undefined)
@@ -92,7 +94,7 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
   }
   const pay = () => {
     setConfirming(false)
-    payment.pay(methods)
+    payment.pay(methods, note)
   }
   const remainingLimit = modal?.error && remainingLimitText(modal.error, payable)
   const [paid, whole] = [format(partPaid), format(request.value.amount)]
@@ -143,6 +145,11 @@ export function Pay({ request, loaded, outcome, fromCard }: PayProps) {
         <div className="pt-4">
           <OrderSummary lines={request.lineItems ?? []} amount={request.value.amount} />
         </div>
+        {suggestion && status === 'new' && (
+          <div className="pt-3">
+            <NoteField value={note} onChange={setNote} />
+          </div>
+        )}
         {showsOtherWays && <OtherWays request={request} />}
       </PageBody>
       <PageFooter summary={suggestion?.partial}>

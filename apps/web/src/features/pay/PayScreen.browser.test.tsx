@@ -6,6 +6,7 @@ import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { updateLocalConfig } from '../../lib/local-config.ts'
 import { storeOutcome } from '../../lib/payment-outcome.ts'
 import { serverNow, syncServerClock } from '../../lib/server-clock.ts'
+import { expectAccessible } from '../../testing/axe.ts'
 import { asset, openApp } from '../../testing/fixtures.tsx'
 import { server } from '../../testing/mock-server.ts'
 import {
@@ -172,6 +173,47 @@ test('after a reload without a response: the receipt if this payment paid the re
   await openPay()
   await expect.element(modal('Duplicate Payment')).toBeVisible()
   expect(payments().length).toBe(4) // the outcome is known now
+})
+
+const writeNote = async (note: string) => {
+  await page.getByText('Note to the shop').click()
+  await page.getByRole('textbox', { name: /^Note/ }).fill(note)
+}
+
+test('a customer may leave the shop a note of at most 140 characters [BIZ-22]', async () => {
+  await openPay()
+  await writeNote(`${'x'.repeat(139)}🥐`)
+  await expect.element(page.getByRole('textbox', { name: /^Note/ })).toHaveValue('x'.repeat(139))
+  await page.getByRole('textbox', { name: /^Note/ }).fill(' Table 4, no onions ')
+  await expect.element(page.getByText('Added', { exact: true })).toBeVisible()
+  await expectAccessible()
+  await payButton().click()
+  await expect.element(success()).toBeVisible()
+  expect(payments().map(({ note }) => note)).toEqual(['Table 4, no onions'])
+})
+
+test('without a note, or with spaces alone, none is sent [BIZ-22]', async () => {
+  await openPay()
+  await writeNote('  ')
+  await payButton().click()
+  await expect.element(success()).toBeVisible()
+  expect(payments()[0]).not.toHaveProperty('note')
+})
+
+test('another note after a reload is not another payment: the one whose outcome is unknown is sent again as it was [PAY-17]', async () => {
+  server.answers[payCall] = inTurn(() => new Promise(() => {}), payInFull)
+  const first = await openPay()
+  await writeNote('Table 4')
+  await payButton().click()
+  await expect.poll(() => payments().length).toBe(1)
+  await first.unmount()
+  queryClient.clear()
+  await openPay()
+  await writeNote('Table 5')
+  await payButton().click()
+  await expect.element(success()).toBeVisible()
+  expect(payments()).toHaveLength(2)
+  expect(payments()[1]).toEqual(payments()[0])
 })
 
 test('with v2GetPaymentRequestEnabled off, the public summary is read [FLAG-03]', async () => {

@@ -29,15 +29,22 @@ export function readPendingPayment(requestId: string, userId: string): PayBody |
   return pending && z.decode(payPaymentRequest.body, pending.body)
 }
 
-/** The body to send for a method: with its pending idempotency key, otherwise with a new one. */
-export function preparePayment(requestId: string, userId: string, method: PaymentMethod, remaining: Cents): PayBody {
-  const withKey = (key: string): PendingPayment => ({ body: z.encode(payPaymentRequest.body, payBody(method, key)), remaining: remaining.toString() })
+/**
+ * The body to send for a method: the pending one as it was, with its idempotency key and its note, otherwise a new one. Another note alone
+ * is not another payment.
+ */
+export function preparePayment(requestId: string, userId: string, method: PaymentMethod, remaining: Cents, note: string): PayBody {
+  const bodyWith = (key: string, ofNote: string): PayBody => ({ ...payBody(method, key), ...(ofNote.trim() !== '' && { note: ofNote.trim() }) })
+  const textOf = (body: PayBody) => JSON.stringify({ body: z.encode(payPaymentRequest.body, body), remaining: remaining.toString() } satisfies PendingPayment)
   const pending = read(requestId, userId)
   const key = pending?.body.idempotencyKey
-  if (key !== undefined && JSON.stringify(pending) === JSON.stringify(withKey(key))) return payBody(method, key)
-  const fresh = crypto.randomUUID()
-  sessionStorage.setItem(pendingPaymentKey(requestId, userId), JSON.stringify(withKey(fresh)))
-  return payBody(method, fresh)
+  if (key !== undefined) {
+    const same = bodyWith(key, pending?.body.note ?? '')
+    if (JSON.stringify(pending) === textOf(same)) return same
+  }
+  const body = bodyWith(crypto.randomUUID(), note)
+  sessionStorage.setItem(pendingPaymentKey(requestId, userId), textOf(body))
+  return body
 }
 
 export function clearPendingPayment(requestId: string, userId: string): void {

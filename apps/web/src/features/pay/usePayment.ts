@@ -23,7 +23,8 @@ export interface Payment {
   phase: Phase
   /** No response yet: the call is repeated with the same idempotency key. */
   checking: boolean
-  pay: (methods: readonly PaymentMethod[]) => void
+  /** `note`: for the shop, or empty. */
+  pay: (methods: readonly PaymentMethod[], note: string) => void
   dismissRefusal: () => void
 }
 
@@ -101,14 +102,14 @@ export function usePayment(request: RequestView, { refresh, markPaid }: Pick<Loa
     }
   }
 
-  const pay = (methods: readonly PaymentMethod[]) => {
+  const pay = (methods: readonly PaymentMethod[], note: string) => {
     const left = subtract(request.remainingAmount, add(...methods.map(({ payableAmount }) => payableAmount)))
     const isInstalment = left > 0n && methods.at(-1)?.mode === 'multi-asset-payment'
     void run(
       async () => {
         let remaining = request.remainingAmount
         for (const method of methods) {
-          await sendUntilKnown(preparePayment(id, userId, method, remaining))
+          await sendUntilKnown(preparePayment(id, userId, method, remaining, note))
           remaining = subtract(remaining, method.payableAmount)
         }
       },
