@@ -79,22 +79,43 @@ test('pages of payments come from the network', async ({ page }) => {
   expect(await page.evaluate(async () => (await (await caches.open('page')).keys()).map(({ url }) => new URL(url).pathname))).toEqual(['/deimos/'])
 })
 
-test('a new version is offered and applied when the person agrees, and the page of the earlier one is not opened again', async ({ page }) => {
+/** Serves a service worker that is changed once `deploy` is called. */
+async function withReleases(page: Page) {
   let version = ''
   await page.context().route('**/deimos/sw.js', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, body: `${await response.text()}\n//${version}` })
   })
+  const isControlled = () => page.evaluate(() => navigator.serviceWorker.controller !== null)
+  const deploy = async () => {
+    await expect.poll(isControlled).toBe(true)
+    version = 'next'
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready.')).toBeVisible()
+  }
+  const refresh = async () => {
+    await page.evaluate(() => Object.assign(window, { before: true }))
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect.poll(() => page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
+  }
+  return { deploy, refresh }
+}
+
+test('a new version is offered and applied when the person agrees, and the page of the earlier one is not opened again', async ({ page }) => {
+  const { deploy, refresh } = await withReleases(page)
   await page.goto('locations')
   await page.evaluate(() => navigator.serviceWorker.ready)
   await page.reload()
-  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
-  version = 'next'
-  await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
-  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await deploy()
   await keepPageWithTitle(page, 'Before')
-  await page.evaluate(() => Object.assign(window, { before: true }))
-  await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect.poll(() => page.evaluate(() => 'before' in window).catch(() => true)).toBe(false)
+  await refresh()
   expect(await page.evaluate(async () => (await (await caches.open('page')).match('/deimos/'))?.text() ?? '')).not.toContain('<title>Before</title>')
+})
+
+test('a page that was opened before there was a service worker takes a new version, too', async ({ page }) => {
+  const { deploy, refresh } = await withReleases(page)
+  await page.goto('locations')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await deploy()
+  await refresh()
 })

@@ -20,7 +20,7 @@ export const mutants: Mutant[] = [
     replace: 'cents(BigInt(dollars) * 100n)',
     test,
   },
-  { item: 'SEND-05', file: `${feature}/MessageField.tsx`, find: ".replace(/[\\uD800-\\uDBFF]$/, '')", replace: '', test },
+  { item: 'SEND-05', file: 'apps/web/src/lib/CountedField.tsx', find: ".replace(/[\\uD800-\\uDBFF]$/, '')", replace: '', test },
   {
     item: 'SEND-07',
     file: `${feature}/AmountStep.tsx`,

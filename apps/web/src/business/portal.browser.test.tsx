@@ -2,12 +2,13 @@ import { msg } from '@lingui/core/macro'
 import { getRefundLimits } from '@nikau/contract/members'
 import { getPayoutSchedule } from '@nikau/contract/payouts'
 import { PortalPage } from '@nikau/ui'
+import { Link } from 'react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { useBusiness } from '../lib/business.ts'
-import { useEndpointQuery } from '../lib/endpoint-hooks.ts'
+import { queryClient, useEndpointQuery } from '../lib/endpoint-hooks.ts'
 import { currentPath, heading, mockServerPerTest, refusal, server } from '../testing/fixtures.tsx'
-import { joinBusiness, openPortal, shop } from '../testing/portal.tsx'
+import { joinBusiness, openPortal, openPortalWithPreload, shop } from '../testing/portal.tsx'
 import type { PortalRow } from './route-row.ts'
 
 mockServerPerTest()
@@ -131,6 +132,20 @@ test('the shop in the address decides between several businesses, and the switch
   await page.getByRole('button', { name: 'org' }).click()
   await expect.element(heading('live live')).toBeVisible()
   await expect.poll(currentPath).toBe('/business?shop=live')
+})
+
+test('a navigation whose screen is still being fetched when the shop becomes known is not taken back [BIZ-02]', async () => {
+  const code = Promise.withResolvers<void>()
+  const Start = () => <Link to="/business/open/address">Go on</Link>
+  const address = { ...rows[2]!, name: 'address', path: '/business/open/address', Screen: () => <PortalPage title="Shop address">{null}</PortalPage> }
+  await openPortalWithPreload('/business/open', [...rows.slice(0, 2), address, { ...rows[2]!, Screen: Start }], () => code.promise)
+  await page.getByRole('link', { name: 'Go on' }).click()
+  joinBusiness()
+  await queryClient.invalidateQueries()
+  await expect.element(page.getByText('Corner Loaf').first()).toBeInTheDocument()
+  code.resolve()
+  await expect.element(heading('Shop address')).toBeVisible()
+  await expect.poll(currentPath).toBe('/business/open/address?shop=live')
 })
 
 test('an address without a shop, or with one that the person does not reach, is replaced by that of the shop that is shown [BIZ-02]', async () => {

@@ -2,7 +2,13 @@ import { type AccountMembership, listAccountMemberships } from '@nikau/contract/
 import { getMerchant, listMerchants, type Merchant } from '@nikau/contract/merchant-configs'
 import { type OrgRole, orgRole, type Permission, reachOfRole } from '@nikau/contract/roles'
 import { createContext, use, useCallback, useEffect } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import {
+  UNSAFE_NavigationContext as NavigationContext,
+  type UNSAFE_createBrowserHistory as createBrowserHistory,
+  useLocation,
+  useNavigate,
+  useSearchParams,
+} from 'react-router'
 import { type AsyncData, dependsOn, toAsyncData } from './async-data.ts'
 import { useEndpointQuery } from './endpoint-hooks.ts'
 
@@ -74,15 +80,18 @@ export function useChooseShop(): (choice: Choice) => void {
 export function useShopInAddress(business: Business | undefined): void {
   const navigate = useNavigate()
   const location = useLocation()
+  const history = use(NavigationContext).navigator as ReturnType<typeof createBrowserHistory>
   const { accountId, shop } = business ?? {}
   useEffect(() => {
+    // On the way to another screen, whose code is still being fetched: it is named there, and not taken back to here.
+    if (history.location.key !== location.key) return
     const search = new URLSearchParams(location.search)
     if (accountId === undefined || shop === undefined || search.get('shop') === shop.id) return
     // Kept as well, so that its business need not be looked up by the shop.
     localStorage.setItem(choiceKey, JSON.stringify({ accountId, merchantId: shop.id }))
     search.set('shop', shop.id)
     void navigate({ pathname: location.pathname, search: `?${search}`, hash: location.hash }, { replace: true, state: location.state as unknown })
-  }, [accountId, shop, location, navigate])
+  }, [accountId, shop, location, history, navigate])
 }
 
 /**

@@ -36,15 +36,7 @@ const problemOf = (answer: () => Response | Promise<Response>, signal?: AbortSig
 }
 
 test('an answer that breaks off after its headers, takes too long or is none of ours did not arrive [TILL-18]', async () => {
-  const breakingOff = (error: unknown) => () =>
-    new Response(
-      new ReadableStream({
-        start(controller) {
-          controller.enqueue(new TextEncoder().encode('{"id":"m1",'))
-          controller.error(error)
-        },
-      }),
-    )
+  const breakingOff = (error: unknown) => () => Object.assign(new Response('{"id":"m1",'), { json: vi.fn().mockRejectedValue(error) })
   try {
     const problems = [
       await problemOf(breakingOff(new TypeError('network error'))),

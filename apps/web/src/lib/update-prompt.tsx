@@ -8,9 +8,14 @@ const hourMs = 3_600_000
 /** A new version waits for the user to agree, so that nothing changes during a payment. Checked on every visit and every hour. */
 export function registerWithUpdatePrompt(): void {
   const update = registerSW({
-    onNeedRefresh: () => toast({ text: <Prompt onRefresh={() => void update(true)} />, persistent: true }),
+    onNeedRefresh: () => toast({ text: <Prompt onRefresh={refresh} />, persistent: true }),
     onRegisteredSW: (_, registration) => registration && setInterval(() => void registration.update(), hourMs),
   })
+  const refresh = () => {
+    // Of itself it leaves a page as it is that was opened before there was a service worker.
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+    void update(true)
+  }
 }
 
 function Prompt({ onRefresh }: { onRefresh: () => void }) {

@@ -1,13 +1,16 @@
 import { I18nProvider } from '@lingui/react'
 import type { OrgRole } from '@nikau/contract/roles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { MemoryRouter } from 'react-router'
+import type { ReactNode } from 'react'
+import { MemoryRouter, UNSAFE_createMemoryHistory as createMemoryHistory } from 'react-router'
 import { render } from 'vitest-browser-react'
+import { WalletRouter } from '../app/WalletRouter.tsx'
 import { Portal } from '../business/Portal.tsx'
 import type { PortalRow } from '../business/route-row.ts'
 import { queryClient } from '../lib/endpoint-hooks.ts'
 import { i18n } from '../lib/i18n.ts'
 import { TransWithLang } from '../lib/Message.tsx'
+import { base } from '../lib/paths.ts'
 import { at, TrackPath } from './fixtures.tsx'
 import { server } from './mock-server.ts'
 import '../business/business.css'
@@ -38,14 +41,31 @@ export function joinBusiness(role: OrgRole = 'account-owner', shops: object[] = 
   server.answers['GET /api/merchants'] = { items: shops }
 }
 
-export const openPortal = (start: string, rows?: PortalRow[]) =>
+const inPortal = (rows: PortalRow[] | undefined, inRouter: (pages: ReactNode) => ReactNode) =>
   render(
     <I18nProvider i18n={i18n} defaultComponent={TransWithLang}>
       <QueryClientProvider client={queryClient}>
-        <MemoryRouter initialEntries={[start]}>
-          <TrackPath />
-          <Portal {...(rows && { rows })} />
-        </MemoryRouter>
+        {inRouter(
+          <>
+            <TrackPath />
+            <Portal {...(rows && { rows })} />
+          </>,
+        )}
       </QueryClientProvider>
     </I18nProvider>,
   )
+
+export const openPortal = (start: string, rows?: PortalRow[]) => inPortal(rows, (pages) => <MemoryRouter initialEntries={[start]}>{pages}</MemoryRouter>)
+
+/** With the router of the product, which fetches the code of a screen before it shows it. */
+export async function openPortalWithPreload(start: string, rows: PortalRow[], preload: (path: string) => Promise<void>): Promise<void> {
+  const history = createMemoryHistory({ initialEntries: [base + start], v5Compat: true })
+  await inPortal(rows, (pages) => (
+    <WalletRouter history={history} preload={preload}>
+      {pages}
+    </WalletRouter>
+  ))
+  dispatchEvent(new Event('pointerdown'))
+  await import('../app/view-transitions.ts')
+  await new Promise((resolve) => setTimeout(resolve)) // the router has it now, too
+}
