@@ -256,8 +256,10 @@ test('closing asks first while a charge is open, a payment waits or a noted sale
   await expect.element(heading('A charge of $16.00 is open')).toBeVisible()
   await button('Back to the charge').click()
   await expect.element(text('Waiting for their approval')).toBeVisible()
-  server.answers['POST /api/payment-requests/pr1/cancel'] = activity
-  server.answers[read] = request(1600, { status: 'cancelled' })
+  server.answers['POST /api/payment-requests/pr1/cancel'] = () => {
+    server.answers[read] = request(1600, { status: 'cancelled' })
+    return activity
+  }
   await button('Cancel this payment').click()
   await button('Payments of this till').click()
   await button('Close the day').click()

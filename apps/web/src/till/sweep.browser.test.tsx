@@ -93,7 +93,13 @@ interface Screen {
 
 const screens: Screen[] = [
   { name: 'pairing', before: () => localStorage.removeItem('till.pairing'), heading: 'Pair this till' },
-  { name: 'start', before: () => currentTurn.set(undefined), heading: 'Who’s at the till?' },
+  {
+    name: 'start',
+    before: () => currentTurn.set(undefined),
+    // The keypad comes with the names.
+    go: async () => await expect.element(button('1')).toBeVisible(),
+    heading: 'Who’s at the till?',
+  },
   { name: 'keypad', heading: 'Till' },
   { name: 'keypad with items', before: withItems, go: async () => await type('550'), heading: 'Till' },
   {

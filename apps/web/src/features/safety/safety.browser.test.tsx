@@ -192,12 +192,12 @@ test('an email change is undone with a button, not by opening the link [SEC-3]',
 
 const withdrawalRefusals = [
   ['WITHDRAWAL_MINIMUM_UNVERIFIED', { minimum: '1000' }, 'Verify this bank account', 'you can withdraw $10.00 or more'],
-  ['WITHDRAWAL_LIMIT_UNVERIFIED', { until: '2026-11-20T03:12:00.000Z' }, 'Verify this bank account', 'or wait until Fri 20 Nov 4:12 pm'],
+  ['WITHDRAWAL_LIMIT_UNVERIFIED', { until: '2026-11-23T03:12:00.000Z' }, 'Verify this bank account', 'or wait until Mon 23 Nov 4:12 pm'],
   [
     'NEW_PAYEE_LIMIT_EXCEEDED',
-    { available: '2500', until: '2026-11-20T03:12:00.000Z' },
+    { available: '2500', until: '2026-11-23T03:12:00.000Z' },
     'This bank account is new',
-    'withdraw $25.00 more to new bank accounts until Fri 20 Nov 4:12 pm',
+    'withdraw $25.00 more to new bank accounts until Mon 23 Nov 4:12 pm',
   ],
 ] as const
 
