@@ -94,11 +94,11 @@ const pointsPerMm = 72 / 25.4
 test('sticker and poster print on exactly one page of their size, with a code that a phone reads as the link [BIZ-53]', async ({ page }) => {
   const { makeLink } = await createBusiness(page)
   const link = await makeLink({ name: 'Till 1', kind: 'till' })
-  // Wide and high enough for the whole of either paper: a picture of something larger than the page is moved in some versions of Chromium.
-  await page.setViewportSize({ width: 1280, height: 1280 })
   await page.goto('business/take/poster')
   await expect(page.getByRole('article', { name: 'A6 sticker' }).getByRole('img', { name: 'QR code of Till 1' })).toBeVisible()
   await expectAccessible(page)
+  // Fits the whole of either paper: some versions of Chromium shift the screenshot of an element larger than the viewport.
+  await page.setViewportSize({ width: 1280, height: 1280 })
   for (const { name, width, height, least } of papers) {
     await page.getByRole('radio', { name: new RegExp(`^${name}`) }).check({ force: true })
     const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')

@@ -117,12 +117,14 @@ test.describe('without a connection', () => {
     await expect(till.getByText(/^Noted: \$42\.50 by EFTPOS/)).toBeVisible()
     await till.getByRole('button', { name: 'Back to the sale' }).click()
     expect(charges).toEqual([])
-    // Until it is told, the opened page takes itself to have a connection, and may try once.
     await till.reload()
     await setOffline(till, true)
     await expect(till.getByText('2 noted, sent when we’re back')).toBeVisible()
+    // Chromium tells the reloaded page late that it is offline; what it tried until then has failed.
+    charges.length = 0
     await till.getByRole('button', { name: /^Noted sales/ }).click()
     await expectAccessible(till)
+    expect(charges).toEqual([])
     expect(await paymentsOf(business, tillId)).toEqual([])
 
     // The answers to the first calls are lost after they arrived.

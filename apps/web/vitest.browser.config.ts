@@ -35,7 +35,7 @@ export default defineConfig({
   test: {
     name: 'browser',
     include: ['src/**/*.browser.test.tsx'],
-    setupFiles: ['src/testing/day-of-tests.ts'],
+    setupFiles: ['src/testing/test-clock.ts'],
     // Tests check behaviour, not speed: screens load lazily, and a busy machine takes more than the default second.
     testTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },

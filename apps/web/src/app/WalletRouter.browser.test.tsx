@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { base } from '../lib/paths.ts'
+import { loadViewTransitions } from '../testing/load-view-transitions.ts'
 import { preloadPath } from './Shell.tsx'
 import { WalletRouter } from './WalletRouter.tsx'
 import './app.css'
@@ -42,9 +43,7 @@ async function open(path: string) {
       <Where />
     </WalletRouter>,
   )
-  dispatchEvent(new Event('pointerdown'))
-  await import('./view-transitions.ts')
-  await new Promise((resolve) => setTimeout(resolve)) // the router has it now, too
+  await loadViewTransitions()
   const shows = async (text: string) => await expect.element(page.getByRole('heading', { name: text, exact: true })).toBeVisible()
   return { go: (to: string) => history.push(base + to), replace: (to: string) => history.replace(base + to), back: () => history.go(-1), shows }
 }

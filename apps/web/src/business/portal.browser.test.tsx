@@ -134,7 +134,7 @@ test('the shop in the address decides between several businesses, and the switch
   await expect.poll(currentPath).toBe('/business?shop=live')
 })
 
-test('a navigation whose screen is still being fetched when the shop becomes known is not taken back [BIZ-02]', async () => {
+test('a navigation that is pending when the shop becomes known is not undone [BIZ-02]', async () => {
   const code = Promise.withResolvers<void>()
   const Start = () => <Link to="/business/open/address">Go on</Link>
   const address = { ...rows[2]!, name: 'address', path: '/business/open/address', Screen: () => <PortalPage title="Shop address">{null}</PortalPage> }

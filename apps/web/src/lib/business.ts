@@ -83,7 +83,7 @@ export function useShopInAddress(business: Business | undefined): void {
   const history = use(NavigationContext).navigator as ReturnType<typeof createBrowserHistory>
   const { accountId, shop } = business ?? {}
   useEffect(() => {
-    // On the way to another screen, whose code is still being fetched: it is named there, and not taken back to here.
+    // Another navigation is pending while the code of its screen loads. A replace from here would undo it; this runs again once it is shown.
     if (history.location.key !== location.key) return
     const search = new URLSearchParams(location.search)
     if (accountId === undefined || shop === undefined || search.get('shop') === shop.id) return

@@ -12,7 +12,7 @@ export function registerWithUpdatePrompt(): void {
     onRegisteredSW: (_, registration) => registration && setInterval(() => void registration.update(), hourMs),
   })
   const refresh = () => {
-    // Of itself it leaves a page as it is that was opened before there was a service worker.
+    // The plugin reloads only pages that had a service worker when they registered it, so not a first visit.
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
     void update(true)
   }

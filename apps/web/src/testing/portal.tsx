@@ -12,6 +12,7 @@ import { i18n } from '../lib/i18n.ts'
 import { TransWithLang } from '../lib/Message.tsx'
 import { base } from '../lib/paths.ts'
 import { at, TrackPath } from './fixtures.tsx'
+import { loadViewTransitions } from './load-view-transitions.ts'
 import { server } from './mock-server.ts'
 import '../business/business.css'
 
@@ -41,7 +42,7 @@ export function joinBusiness(role: OrgRole = 'account-owner', shops: object[] = 
   server.answers['GET /api/merchants'] = { items: shops }
 }
 
-const inPortal = (rows: PortalRow[] | undefined, inRouter: (pages: ReactNode) => ReactNode) =>
+const renderPortal = (rows: PortalRow[] | undefined, inRouter: (pages: ReactNode) => ReactNode) =>
   render(
     <I18nProvider i18n={i18n} defaultComponent={TransWithLang}>
       <QueryClientProvider client={queryClient}>
@@ -55,17 +56,15 @@ const inPortal = (rows: PortalRow[] | undefined, inRouter: (pages: ReactNode) =>
     </I18nProvider>,
   )
 
-export const openPortal = (start: string, rows?: PortalRow[]) => inPortal(rows, (pages) => <MemoryRouter initialEntries={[start]}>{pages}</MemoryRouter>)
+export const openPortal = (start: string, rows?: PortalRow[]) => renderPortal(rows, (pages) => <MemoryRouter initialEntries={[start]}>{pages}</MemoryRouter>)
 
-/** With the router of the product, which fetches the code of a screen before it shows it. */
+/** Opens the portal in the product's own router, which calls `preload` before it shows a screen. */
 export async function openPortalWithPreload(start: string, rows: PortalRow[], preload: (path: string) => Promise<void>): Promise<void> {
   const history = createMemoryHistory({ initialEntries: [base + start], v5Compat: true })
-  await inPortal(rows, (pages) => (
+  await renderPortal(rows, (pages) => (
     <WalletRouter history={history} preload={preload}>
       {pages}
     </WalletRouter>
   ))
-  dispatchEvent(new Event('pointerdown'))
-  await import('../app/view-transitions.ts')
-  await new Promise((resolve) => setTimeout(resolve)) // the router has it now, too
+  await loadViewTransitions()
 }
