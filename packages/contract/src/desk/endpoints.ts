@@ -1,0 +1,13 @@
+import * as proposals from './proposals.ts'
+import type { DeskEndpoint } from './endpoint.ts'
+import * as session from './session.ts'
+
+const features: readonly Readonly<Record<string, unknown>>[] = [session, proposals]
+
+const isEndpoint = (value: unknown): value is DeskEndpoint =>
+  typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator' && 'path' in value
+
+/** Every call of the desk by its name. */
+export const deskEndpoints: Readonly<Record<string, DeskEndpoint>> = Object.fromEntries(
+  features.flatMap((feature) => Object.entries(feature).filter((entry): entry is [string, DeskEndpoint] => isEndpoint(entry[1]))),
+)
