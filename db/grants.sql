@@ -8,7 +8,10 @@ do $$
 declare
   roles constant text[] := '{nikau_api,nikau_worker,nikau_identity,nikau_desk,nikau_read_only}';
   verbs constant jsonb := '{"r": "select", "a": "insert", "w": "update", "d": "delete"}';
-  everybody constant text := array_to_string('{public}' || roles, ', ');
+  -- The desk's process reads what audits and reports read, but no table with names or contact details of people, writes no table but that
+  -- of rate limits, and does everything else by functions that know the operator by their session.
+  hidden_from_desk constant text[] := '{identity.person,account,account_invitation,payee,shown_name,operator_call,desk_session}';
+  everybody constant text := array_to_string('{public,nikau_desk_api}' || roles, ', ');
   found record;
 begin
   -- Start from nothing, for what this file used to grant.
@@ -58,6 +61,9 @@ begin
       ('bank_window',                array['',          'raw',   '',             '',                'r']),
       ('barred_sender',              array['ra',        'rd',    '',             '',                'r-(alias)']),
       ('book_check',                 array['',          'raw',   '',             '',                'r']),
+      ('desk_audit',                 array['',          '',      '',             '',                'r']), -- written by functions alone
+      ('desk_audit_head',            array['',          '',      '',             '',                'r']),
+      ('desk_session',               array['',          '',      '',             '',                'r-(secret_hash,token_hash,sealed_token,session_uid)']),
       ('book_anchor',                array['r',         'ra',    '',             '',                'r']),
       ('booked_receipt',             array['',          'ra',    '',             '',                'r']),
       ('business',                   array['r',         'r',     '',             'raw',             'r']),
@@ -182,11 +188,15 @@ begin
        where attrelid = found.name::regclass and attnum > 0 and not attisdropped and attname <> all (string_to_array(found.columns, ','));
     end if;
     execute format('grant %s %s on %s to %I', verbs ->> found.letter, '(' || found.columns || ')', found.name, found.role);
+    if found.role = 'nikau_read_only' and found.name <> all (hidden_from_desk) then
+      execute format('grant %s %s on %s to nikau_desk_api', verbs ->> found.letter, '(' || found.columns || ')', found.name);
+    end if;
   end loop;
+  grant select, insert, update, delete on rate_limit to nikau_desk_api;
 
   -- Views show no secrets: invariants and the position of our banks.
   for found in select oid::regclass as name from pg_class where relowner = 'nikau_migrate'::regrole and relnamespace = 'public'::regnamespace and relkind = 'v' loop
-    execute format('grant select on %s to nikau_worker, nikau_read_only', found.name);
+    execute format('grant select on %s to nikau_worker, nikau_read_only, nikau_desk_api', found.name);
   end loop;
 
   -- Functions that are missing here belong to triggers or are called by their owner alone.
@@ -210,6 +220,19 @@ begin
       ('public.blank_security_events',   'nikau_worker'),
       ('public.ask_operation',           'nikau_desk'),
       ('public.operation_answer',        'nikau_desk'),
+      ('public.ask_desk_operation',      'nikau_desk_api'),
+      ('public.desk_operation_answer',   'nikau_desk_api'),
+      ('public.desk_audit_hash',         'nikau_worker, nikau_desk_api, nikau_read_only'), -- in an invariant
+      ('public.desk_caller',             'nikau_desk_api'),
+      ('public.desk_end_session',        'nikau_desk_api'),
+      ('public.desk_is_locked',          'nikau_desk_api'),
+      ('public.desk_lock',               'nikau_desk_api'),
+      ('public.desk_open_session',       'nikau_desk_api'),
+      ('public.desk_record',             'nikau_desk_api'),
+      ('public.desk_record_call',        'nikau_worker'),
+      ('public.desk_record_input',       'nikau_desk_api'),
+      ('public.desk_record_refused_sign_in', 'nikau_desk_api'),
+      ('public.desk_unlock',             'nikau_desk_api'),
       ('public.payment_search',          'nikau_api, nikau_worker'), -- in an index: whoever writes the row runs it
       ('public.payment_search_query',    'nikau_api'),
       ('public.payment_search_words',    'nikau_api, nikau_worker'),
@@ -223,17 +246,18 @@ begin
 end $$;
 
 grant usage on schema identity to nikau_api, nikau_worker, nikau_identity, nikau_desk, nikau_read_only;
-grant usage on schema ledger to nikau_read_only;
-grant select on all tables in schema ledger to nikau_read_only;
+grant usage on schema ledger to nikau_read_only, nikau_desk_api;
+grant select on all tables in schema ledger to nikau_read_only, nikau_desk_api;
+grant usage on schema identity to nikau_desk_api; -- for the functions that are granted to it above
 grant execute on function ledger.version_at to nikau_read_only; -- `pnpm audit:books --anchors`
 
 -- The job queue. The worker runs it; the other processes only add jobs, by functions that run as the owner. Its tables have row level
 -- security, which hides all rows from roles without a policy.
-grant usage on schema graphile_worker to nikau_api, nikau_worker, nikau_identity, nikau_desk, nikau_read_only;
+grant usage on schema graphile_worker to nikau_api, nikau_worker, nikau_identity, nikau_desk, nikau_desk_api, nikau_read_only;
 grant select, insert, update, delete on all tables in schema graphile_worker to nikau_worker;
 grant usage on all sequences in schema graphile_worker to nikau_worker;
 grant execute on all functions in schema graphile_worker to nikau_worker;
-grant select on graphile_worker.jobs to nikau_read_only;
+grant select on graphile_worker.jobs to nikau_read_only, nikau_desk_api;
 do $$
 declare
   found record;

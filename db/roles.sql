@@ -11,6 +11,7 @@ begin
     'nikau_app',       -- reads the ledger and calls its routines; never has a login
     'nikau_api', 'nikau_worker', 'nikau_identity', -- the processes
     'nikau_desk',      -- the tools of operators
+    'nikau_desk_api',  -- the process of the desk
     'nikau_read_only'  -- audits and reports
   ]) as name loop
     if not exists (select from pg_roles where rolname = wanted.name) then

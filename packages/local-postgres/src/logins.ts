@@ -4,7 +4,7 @@ import pg from 'pg'
 export const password = 'nikau'
 
 /** The roles that the processes and tools log in as (docs/operations/database-roles.md). */
-export const loginRoles = ['nikau_migrate', 'nikau_api', 'nikau_worker', 'nikau_identity', 'nikau_desk', 'nikau_read_only'] as const
+export const loginRoles = ['nikau_migrate', 'nikau_api', 'nikau_worker', 'nikau_identity', 'nikau_desk', 'nikau_desk_api', 'nikau_read_only'] as const
 export type LoginRole = (typeof loginRoles)[number]
 
 /** Lets the roles log in with the development password. They exist once a database of the server was migrated. */

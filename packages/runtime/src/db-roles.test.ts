@@ -110,7 +110,7 @@ test('read-only writes nothing, and reads every table but not its secrets [MON-6
     select n.nspname || '.' || c.relname || '.' || a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
      where ${ours} and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped and a.attname ~ 'secret|sealed|hash|token|fingerprint|nonce|challenge|credential|body|session'
        and has_column_privilege('nikau_read_only', c.oid, a.attnum, 'select') order by 1`)
-  // Key ids are names, and the tokens of connections are gifts. Hashes of the ledger's chain, of a request for its idempotency key and of
+  // Key ids are names, the tokens of connections are gifts, and a session of the desk has an id beside its secret. Hashes of chains, of a request for its idempotency key and of
   // a file's content are no secrets.
   expect(readableSecrets.map(({ column }) => column).filter((column) => !/_(key_id|attempts|at)$/.test(column))).toEqual([
     'ledger.account.hash',
@@ -118,7 +118,11 @@ test('read-only writes nothing, and reads every table but not its secrets [MON-6
     'public.book_anchor.hash',
     'public.card_payment.session_id',
     'public.connection.tokens_first',
+    'public.desk_audit.hash',
+    'public.desk_audit.session',
+    'public.desk_audit_head.hash',
     'public.idempotency.request_hash',
+    'public.operator_call.session',
     'public.payment_activity.request_hash',
     'public.payout.own_tokens',
     'public.payout.own_tokens_version',

@@ -37,16 +37,16 @@ export async function createAccessToken(
   database: Owned,
   personId: string,
   expiresAt = new Date(Date.now() + 3_600_000),
-  signIn: { signedInAt?: Date; amr?: string[] } = {},
+  signIn: { signedInAt?: Date; amr?: string[]; clientId?: string } = {},
 ): Promise<string> {
-  const { signedInAt = new Date(), amr = ['sms'] } = signIn
+  const { signedInAt = new Date(), amr = ['sms'], clientId = 'nikau-web' } = signIn
   const token = randomBytes(32).toString('base64url')
   const [grant, session] = [randomUUID(), randomUUID()]
   const rows = [
     {
       model: 'Grant',
       id: grant,
-      payload: { accountId: personId, clientId: 'nikau-web' },
+      payload: { accountId: personId, clientId },
       grant_id: null,
       uid: null,
       expires_at: new Date(Date.now() + 86_400_000),
@@ -54,7 +54,7 @@ export async function createAccessToken(
     {
       model: 'Session',
       id: hashOf(session),
-      payload: { accountId: personId, loginTs: Math.floor(signedInAt.getTime() / 1000), amr, authorizations: { 'nikau-web': { grantId: grant } } },
+      payload: { accountId: personId, loginTs: Math.floor(signedInAt.getTime() / 1000), amr, authorizations: { [clientId]: { grantId: grant } } },
       grant_id: null,
       uid: session,
       expires_at: new Date(Date.now() + 86_400_000),
@@ -62,7 +62,7 @@ export async function createAccessToken(
     {
       model: 'AccessToken',
       id: hashOf(token),
-      payload: { accountId: personId, clientId: 'nikau-web', scope: 'openid', sessionUid: session },
+      payload: { accountId: personId, clientId, scope: 'openid', sessionUid: session },
       grant_id: grant,
       uid: null,
       expires_at: expiresAt,

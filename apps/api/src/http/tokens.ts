@@ -5,7 +5,7 @@ import type { Person } from './bind.ts'
 import { cacheUntilNotified } from './notify-cache.ts'
 
 /**
- * Finds the person of an access token. A verified token is cached in memory, so that the steady state costs no read; the identity
+ * Finds the person of an access token of our web apps; one of another client, such as the desk, is no token here. A verified token is cached in memory, so that the steady state costs no read; the identity
  * provider notifies every process when a token is revoked.
  */
 export interface TokenVerifier {
@@ -48,7 +48,7 @@ async function selectToken(database: Database, key: string, at: Date): Promise<V
     sub: string
     session_uid: string
     expires_at: Date
-  }>`select sub, session_uid, expires_at from identity.access_token(${key}, ${at})`.execute(database.db)
+  }>`select sub, session_uid, expires_at from identity.access_token(${key}, ${at}) where client_id = 'nikau-web'`.execute(database.db)
   const row = result.rows[0]
   return row && { person: { personId: row.sub, sessionUid: row.session_uid }, expiresAt: row.expires_at.getTime() }
 }

@@ -15,8 +15,8 @@ export interface DeskEndpoint extends Pick<
   readonly roles: readonly [DeskRole, ...DeskRole[]]
   /** What the call is about, for the audit log: `exception:{id}` with parameters of the path. */
   readonly subject?: string
-  /** `looked` shows something, `acted` changes something. */
-  readonly audit: 'looked' | 'acted' | 'sign-in'
+  /** In the audit log: `looked` shows something, `acted` changes something. Nothing but the caller's own session is not in it. */
+  readonly audit: 'looked' | 'acted' | 'sign-in' | 'none'
   /** The operator must have used a passkey in the last minutes, else STEP_UP_REQUIRED. */
   readonly stepUp?: 'always'
   /** Answered while the session is locked. */

@@ -113,7 +113,8 @@ export const createProposal = deskEndpoint({
   method: 'POST',
   path: '/api/desk/proposals',
   summary: 'Propose an act. One that nobody else has to agree on is done at once',
-  body: proposalInput,
+  /** The key is chosen for one proposal and kept across retries. */
+  body: z.extend(proposalInput, { key: z.uuid() }),
   audit: 'acted',
   answer: proposal,
   refusals: actRefusals,

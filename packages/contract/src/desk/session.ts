@@ -21,10 +21,11 @@ export const deskSession = z.object({
 })
 export type DeskSession = z.output<typeof deskSession>
 
-const anyOperator = { access: 'operator', roles: deskRoles, audit: 'sign-in', whileLocked: true } as const
+const anyOperator = { access: 'operator', roles: deskRoles, whileLocked: true } as const
 
 export const getDeskSession = deskEndpoint({
   ...anyOperator,
+  audit: 'none',
   method: 'GET',
   path: '/api/desk/session',
   summary: 'Get who is signed in, whether the session is locked, and when it ends',
@@ -34,6 +35,7 @@ export const getDeskSession = deskEndpoint({
 
 export const recordDeskInput = deskEndpoint({
   ...anyOperator,
+  audit: 'none',
   method: 'POST',
   path: '/api/desk/session/input',
   summary: 'Say that the operator has used keyboard or pointer, which keeps the session open. A refresh by itself does not',
@@ -44,6 +46,7 @@ export const recordDeskInput = deskEndpoint({
 
 export const lockDesk = deskEndpoint({
   ...anyOperator,
+  audit: 'sign-in',
   method: 'POST',
   path: '/api/desk/session/lock',
   summary: 'Lock the session now',
@@ -53,6 +56,7 @@ export const lockDesk = deskEndpoint({
 
 export const startPasskey = deskEndpoint({
   ...anyOperator,
+  audit: 'none',
   method: 'POST',
   path: '/api/desk/session/passkey/options',
   summary: 'Begin to use the passkey, to unlock the session or before an act that needs a recent one',
@@ -64,6 +68,7 @@ export const startPasskey = deskEndpoint({
 
 export const finishPasskey = deskEndpoint({
   ...anyOperator,
+  audit: 'sign-in',
   method: 'POST',
   path: '/api/desk/session/passkey',
   summary: 'Finish the use of the passkey: the session is open, and acts that need a recent passkey are possible',
@@ -75,6 +80,8 @@ export const finishPasskey = deskEndpoint({
 
 export const endDeskSession = deskEndpoint({
   ...anyOperator,
+  // The function that ends the session writes the audit log: afterwards nobody is signed in.
+  audit: 'none',
   method: 'POST',
   path: '/api/desk/session/end',
   summary: 'Sign out',

@@ -12,6 +12,22 @@ export interface Operator {
   personId: string | null
 }
 
+/** An operator who asks, and what the audit log says of what they are given. */
+export interface Caller extends Operator {
+  /** They have used a passkey at the desk in the last minutes (DESK-07). A login at the database has no passkey and is not asked for one. */
+  steppedUp: boolean
+  /** Writes the audit log, in the transaction of the act. */
+  record(tx: Tx, entry: AuditEntry): Promise<void>
+}
+
+/** Ids and names of fields, never personal data. */
+export interface AuditEntry {
+  kind: 'looked' | 'acted' | 'refused'
+  subject?: string | undefined
+  detail?: Readonly<Record<string, string>>
+  refusal?: string
+}
+
 export interface OperationsDeps extends ReturnDeps {
   vault: Vault
   /** Orders in files to our banks. */

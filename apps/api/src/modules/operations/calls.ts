@@ -1,10 +1,11 @@
+import type { Tx } from '@nikau/runtime'
 import { z } from 'zod'
 import { inTransaction, Refusal } from '../../http/refusal.ts'
-import type { OperationsDeps, Operator } from './act.ts'
+import type { AuditEntry, Caller, OperationsDeps } from './act.ts'
 import { approve, decline } from './decide.ts'
 import { present } from './present.ts'
 import { preview, proposalInput, propose } from './propose.ts'
-import { type Answer, answerCall, startCall, type WaitingCall } from './store-calls.ts'
+import { type Answer, answerCall, recordCall, startCall, type WaitingCall } from './store-calls.ts'
 import { selectInvolved, selectOperatorByLogin, selectProposal, selectWaiting } from './store.ts'
 
 const id = z.string().min(1).max(100)
@@ -26,20 +27,39 @@ export async function answer(deps: OperationsDeps, callId: string): Promise<void
   const waiting = await startCall(deps.db, callId, deps.ids.ordered())
   if (!waiting) return
   const operator = await selectOperatorByLogin(deps.db, waiting.login)
-  const answered = operator ? await run(deps, operator, waiting) : refused('NOT_AN_OPERATOR')
-  await inTransaction(deps.db, (tx) => answerCall(tx, callId, answered, deps.clock.now()))
+  const record = (tx: Tx, entry: AuditEntry) => recordCall(tx, { ...waiting, callId, operator }, entry)
+  const answered = operator ? await run(deps, { ...operator, record, steppedUp: waiting.steppedUp ?? true }, waiting) : refused('NOT_AN_OPERATOR')
+  await inTransaction(deps.db, async (tx) => {
+    // An act has written its own row, in its transaction; a second one of the same call is dropped.
+    await record(
+      tx,
+      'refused' in answered
+        ? { kind: 'refused', refusal: answered.refused, detail: describe(waiting.call) }
+        : { kind: 'looked', detail: describe(waiting.call) },
+    )
+    await answerCall(tx, callId, answered, deps.clock.now())
+  })
+}
+
+/** What was asked for, without its content. */
+function describe(call: unknown): Record<string, string> {
+  const asked = operatorCall.safeParse(call)
+  if (!asked.success) return {}
+  return 'proposal' in asked.data
+    ? { call: asked.data.call, act: asked.data.proposal.kind }
+    : { call: asked.data.call, ...('id' in asked.data && { proposal: asked.data.id }) }
 }
 
 const refused = (code: string, detail: Readonly<Record<string, unknown>> = {}): Answer => ({ refused: code, detail })
 
-async function run(deps: OperationsDeps, operator: Operator, { call: input, proposalId }: WaitingCall): Promise<Answer> {
+async function run(deps: OperationsDeps, operator: Caller, { call: input, proposalId }: WaitingCall): Promise<Answer> {
   const call = operatorCall.safeParse(input)
   if (!call.success) return refused('BAD_REQUEST', { reason: z.prettifyError(call.error) })
   const result = await dispatch(deps, operator, call.data, proposalId)
   return result instanceof Refusal ? refused(result.code, result.detail) : { ok: result }
 }
 
-async function dispatch(deps: OperationsDeps, operator: Operator, call: OperatorCall, proposalId: string): Promise<unknown> {
+async function dispatch(deps: OperationsDeps, operator: Caller, call: OperatorCall, proposalId: string): Promise<unknown> {
   const now = deps.clock.now()
   const shown = async (id: string) => {
     const row = await selectProposal(deps.db, id)

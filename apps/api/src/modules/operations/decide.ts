@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { lockException } from '../exceptions/index.ts'
-import type { OperationsDeps, Operator } from './act.ts'
+import type { Caller, OperationsDeps } from './act.ts'
 import { acts } from './acts.ts'
 import { areBooksBroken } from './books.ts'
 import { performAct } from './perform.ts'
 import { present, type PresentedProposal, refusalToDecide, sendsMoney } from './present.ts'
 import { planAct } from './propose.ts'
 import type { ActKind } from './rules.ts'
-import { insertApproval, lockProposal, markDeclined, type ProposalRow, selectInvolved, selectOperator, selectProposal } from './store.ts'
+import { insertApproval, type LockedProposal, lockProposal, markDeclined, type ProposalRow, selectInvolved, selectOperator, selectProposal } from './store.ts'
 
 /**
  * Agrees to a proposal. The last approval does the act in its own transaction, under references made of the proposal's id: approved
  * twice, or by two people at once, it is done once and answers the first result.
  */
-export async function approve(deps: OperationsDeps, operator: Operator, id: string): Promise<PresentedProposal | Refusal<string>> {
+export async function approve(deps: OperationsDeps, operator: Caller, id: string): Promise<PresentedProposal | Refusal<string>> {
   return await inTransaction(deps.db, async (tx) => {
     const proposal = await lockProposal(tx, id)
     if (!proposal) return refuse('NOT_FOUND')
@@ -23,6 +23,7 @@ export async function approve(deps: OperationsDeps, operator: Operator, id: stri
     if (proposal.approvers.includes(operator.id)) return present(proposal, caller) // said twice
     const refusal = refusalToDecide(proposal, caller)
     if (refusal) return refuse(refusal)
+    if (!operator.steppedUp) return refuse('STEP_UP_REQUIRED')
     const kind = proposal.kind as ActKind
     const exception = proposal.exceptionId === null ? undefined : await lockException(tx, proposal.exceptionId)
     if (exception && exception.closedAt !== null) return refuse('ALREADY_CLOSED')
@@ -44,12 +45,13 @@ export async function approve(deps: OperationsDeps, operator: Operator, id: stri
       })
       if (done instanceof Refusal) return done
     }
+    await operator.record(tx, { kind: 'acted', subject: proposal.subject, detail: { call: 'approve', act: kind, proposal: id } })
     return present((await selectProposal(tx, id))!, caller)
   })
 }
 
 /** Closes a proposal for ever. Whoever may approve it may decline it, and so may its proposer. */
-export async function decline(deps: OperationsDeps, operator: Operator, id: string, note: string): Promise<PresentedProposal | Refusal<string>> {
+export async function decline(deps: OperationsDeps, operator: Caller, id: string, note: string): Promise<PresentedProposal | Refusal<string>> {
   return await inTransaction(deps.db, async (tx) => {
     const proposal = await lockProposal(tx, id)
     if (!proposal) return refuse('NOT_FOUND')
@@ -59,6 +61,7 @@ export async function decline(deps: OperationsDeps, operator: Operator, id: stri
     const refusal = proposal.proposer === operator.id && proposal.state === 'waiting' && proposal.endsAt > at ? null : refusalToDecide(proposal, caller)
     if (refusal) return refuse(refusal)
     await markDeclined(tx, id, { by: operator.id, note, at })
+    await operator.record(tx, { kind: 'acted', subject: proposal.subject, detail: { call: 'decline', act: proposal.kind, proposal: id } })
     return present((await selectProposal(tx, id))!, caller)
   })
 }
@@ -68,7 +71,7 @@ function isStopped({ kind, needs }: ProposalRow): boolean {
   return sendsMoney(kind as ActKind) || (kind === 'adjustment' && needs.length < 2)
 }
 
-function contentOf({ vault }: OperationsDeps, { id, content, sealedPayee, keyId }: ProposalRow): unknown {
+function contentOf({ vault }: OperationsDeps, { id, content, sealedPayee, keyId }: LockedProposal): unknown {
   if (sealedPayee === null || keyId === null) return content
   return { ...content, payee: JSON.parse(vault.open({ sealed: sealedPayee, keyId }, id)) as unknown }
 }

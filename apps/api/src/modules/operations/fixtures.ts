@@ -1,5 +1,5 @@
 import { createLedger } from '@nikau/ledger'
-import { randomIds, Secret, systemClock } from '@nikau/runtime'
+import { type Clock, randomIds, Secret, systemClock } from '@nikau/runtime'
 import { silent, type TestDatabase } from '@nikau/testing'
 import { noFees, testVault } from '../../fixtures.ts'
 import { createBankPort } from '../funds-transfers/index.ts'
@@ -71,9 +71,9 @@ function operatorOf({ owner, pool }: TestDatabase, deps: OperationsDeps, login: 
 }
 
 /** Answers calls as the worker does, until it is stopped. */
-export function startAnswering(database: TestDatabase): () => Promise<void> {
-  const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent })
-  const deps = operationsDeps({ db: database.db, ledger, clock: systemClock })
+export function startAnswering(database: TestDatabase, clock: Clock = systemClock): () => Promise<void> {
+  const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, ...(clock !== systemClock && { clock }) })
+  const deps = operationsDeps({ db: database.db, ledger, clock })
   const answerAll = async () => {
     const { rows } = await database.owner.pool.query<{ id: string }>('select id from operator_call where answered_at is null')
     for (const { id } of rows) await answer(deps, id)

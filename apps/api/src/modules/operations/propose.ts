@@ -2,12 +2,12 @@ import type { Tx } from '@nikau/runtime'
 import { z } from 'zod'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { lockException } from '../exceptions/index.ts'
-import type { ActContext, ExceptionSubject, OperationsDeps, Operator, Plan } from './act.ts'
+import type { ActContext, Caller, ExceptionSubject, OperationsDeps, Operator, Plan } from './act.ts'
 import { acts } from './acts.ts'
 import { areBooksBroken } from './books.ts'
 import { performAct } from './perform.ts'
 import { type Movement, present, type PresentedProposal, toMovement } from './present.ts'
-import { type ActKind, type ActRule, actRules, isOffered, proposalHours, splitWindowHours, thresholds } from './rules.ts'
+import { type ActKind, type ActRule, actRules, type Role, isOffered, proposalHours, splitWindowHours, thresholds } from './rules.ts'
 import { insertProposal, isMember, lockSubject, selectLastPosting, selectPostedHere, selectProposal, sumProposed } from './store.ts'
 
 const actKinds = Object.keys(actRules) as [ActKind, ...ActKind[]]
@@ -26,9 +26,11 @@ export type ProposalInput = z.output<typeof proposalInput>
  * Describes an act and tries it against the books. Nothing else changes until as many people have agreed as its kind and amount ask
  * for; an act that nobody else has to agree on is done at once.
  */
-export async function propose(deps: OperationsDeps, operator: Operator, id: string, input: ProposalInput): Promise<PresentedProposal | Refusal<string>> {
-  const movements = await preview(deps, operator, id, input)
-  if (movements instanceof Refusal) return movements
+export async function propose(deps: OperationsDeps, operator: Caller, id: string, input: ProposalInput): Promise<PresentedProposal | Refusal<string>> {
+  if ((actRules[input.kind] as ActRule).withoutPasskey !== true && !operator.steppedUp) return refuse('STEP_UP_REQUIRED')
+  const tried = await preview(deps, operator, id, input)
+  if (tried instanceof Refusal) return tried
+  const { movements } = tried
   return await inTransaction(deps.db, async (tx) => {
     const started = await start(tx, deps, operator, id, input, movements)
     if (started instanceof Refusal) return started
@@ -37,18 +39,26 @@ export async function propose(deps: OperationsDeps, operator: Operator, id: stri
       const done = await performAct(tx, deps, input.kind, started.content, context)
       if (done instanceof Refusal) return done
     }
+    const { subject } = (await selectProposal(tx, id))!
+    await operator.record(tx, { kind: 'acted', subject, detail: { call: needs.length === 0 ? 'act' : 'propose', act: input.kind, proposal: id } })
     return present((await selectProposal(tx, id))!, { operator, involved: new Set(), now: context.at })
   })
 }
 
-/** What an act would post: it is done in a transaction that is rolled back. */
-export async function preview(deps: OperationsDeps, operator: Operator, id: string, input: ProposalInput): Promise<Movement[] | Refusal<string>> {
+/** What an act would post, and the roles of each who would have to agree. */
+export interface Preview {
+  movements: Movement[]
+  needs: readonly (readonly Role[])[]
+}
+
+/** Tries an act: it is done in a transaction that is rolled back. */
+export async function preview(deps: OperationsDeps, operator: Caller, id: string, input: ProposalInput): Promise<Preview | Refusal<string>> {
   return await rolledBack(deps, async (tx) => {
     const before = await selectLastPosting(tx)
     const started = await start(tx, deps, operator, id, input, [])
     if (started instanceof Refusal) return started
     const done = await performAct(tx, deps, input.kind, started.content, started.context)
-    return done instanceof Refusal ? done : (await selectPostedHere(tx, before)).map(toMovement)
+    return done instanceof Refusal ? done : { movements: (await selectPostedHere(tx, before)).map(toMovement), needs: started.needs }
   })
 }
 
@@ -80,7 +90,7 @@ async function start(
   id: string,
   input: ProposalInput,
   movements: readonly Movement[],
-): Promise<{ content: unknown; context: ActContext; needs: readonly (readonly string[])[] } | Refusal<string>> {
+): Promise<{ content: unknown; context: ActContext; needs: readonly (readonly Role[])[] } | Refusal<string>> {
   const { kind, note, evidence } = input
   const rule: ActRule = actRules[kind]
   if (!rule.proposers.some((role) => operator.roles.includes(role))) return refuse('OUTSIDE_ROLE')

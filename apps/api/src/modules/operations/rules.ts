@@ -1,8 +1,8 @@
+import { type DeskRole as Role, deskRoles as roles } from '@nikau/contract/desk/roles'
 import { z } from 'zod'
 import type { ExceptionKind } from '../exceptions/index.ts'
 
-export const roles = ['support', 'operations', 'finance', 'finance-lead', 'risk', 'compliance', 'admin', 'auditor'] as const
-export type Role = (typeof roles)[number]
+export { deskRoles as roles, type DeskRole as Role } from '@nikau/contract/desk/roles'
 
 export const newOperator = z.strictObject({
   operator: z.string().regex(/^[a-z][a-z0-9.-]{1,39}$/),
@@ -41,6 +41,8 @@ export interface ActRule {
   sendsMoney?: boolean
   /** Must name a letter, a ticket or a call that proves what the operator says. */
   needsEvidence?: boolean
+  /** It can be proposed at the desk without a recent use of the passkey: it moves nothing, or makes something safer. */
+  withoutPasskey?: boolean
 }
 
 const anyFinance: Approver = ['finance', 'finance-lead']
@@ -68,9 +70,9 @@ export const actRules = {
   'settle-order': { proposers: operationsAndFinance, approvers: byAmount, needsEvidence: true },
   'fail-order': { proposers: operationsAndFinance, approvers: byAmount, needsEvidence: true },
   'match-differences': { proposers: operationsAndFinance, approvers: fromFiveHundred },
-  'close-exception': { proposers: operationsAndFinance, approvers: fromFiveHundred },
+  'close-exception': { proposers: operationsAndFinance, approvers: fromFiveHundred, withoutPasskey: true },
   'send-back': { proposers: operationsAndFinance, approvers: byAmount, sendsMoney: true, needsEvidence: true },
-  'ask-bank-again': { proposers: operationsAndFinance, approvers: alone },
+  'ask-bank-again': { proposers: operationsAndFinance, approvers: alone, withoutPasskey: true },
   'decide-bank-payment': { proposers: operationsAndFinance, approvers: byAmount, needsEvidence: true },
   'decide-card-payment': { proposers: operationsAndFinance, approvers: byAmount, needsEvidence: true },
   'mark-card-refunded': { proposers: operationsAndFinance, approvers: byAmount, needsEvidence: true },
@@ -82,15 +84,15 @@ export const actRules = {
   'accept-card-line': { proposers: ['finance', 'finance-lead'], approvers: byAmount, needsEvidence: true },
   'write-off-card-line': { proposers: ['finance', 'finance-lead'], approvers: byAmount, needsEvidence: true },
   'write-off-bill': { proposers: ['finance', 'finance-lead'], approvers: byAmount, needsEvidence: true },
-  'take-exception': { proposers: [...operationsAndFinance, 'risk'], approvers: alone },
-  'note-exception': { proposers: [...operationsAndFinance, 'risk'], approvers: alone },
+  'take-exception': { proposers: [...operationsAndFinance, 'risk'], approvers: alone, withoutPasskey: true },
+  'note-exception': { proposers: [...operationsAndFinance, 'risk'], approvers: alone, withoutPasskey: true },
   'sign-safeguarding': { proposers: anyFinance, approvers: () => [lead] },
   access: { proposers: ['admin'], approvers: () => [['admin', 'compliance']] },
-  'freeze-account': { proposers: ['support', 'operations', 'risk', 'compliance'], approvers: alone },
+  'freeze-account': { proposers: ['support', 'operations', 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
   'lift-freeze': { proposers: riskOrCompliance, approvers: () => [riskOrCompliance] },
-  'hold-payouts': { proposers: [...operationsAndFinance, 'risk', 'compliance'], approvers: alone },
+  'hold-payouts': { proposers: [...operationsAndFinance, 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
   'release-payouts': { proposers: ['finance', 'finance-lead', 'risk', 'compliance'], approvers: () => [riskOrCompliance] },
-  'raise-reserve': { proposers: [...operationsAndFinance, 'risk', 'compliance'], approvers: alone },
+  'raise-reserve': { proposers: [...operationsAndFinance, 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
   'lower-reserve': { proposers: ['finance', 'finance-lead', 'risk', 'compliance'], approvers: () => [riskOrCompliance] },
   'lift-business-limits': { proposers: ['operations', 'risk', 'compliance'], approvers: () => [riskOrCompliance] },
   'accept-payee': { proposers: ['support', 'operations', 'risk'], approvers: () => [riskOrCompliance], needsEvidence: true },

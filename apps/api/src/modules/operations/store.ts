@@ -70,8 +70,6 @@ export interface ProposalRow {
   subject: string
   exceptionId: bigint | null
   content: Record<string, unknown>
-  sealedPayee: Buffer | null
-  keyId: string | null
   unit: string | null
   amount: bigint | null
   debit: string | null
@@ -86,23 +84,32 @@ export interface ProposalRow {
   state: ProposalState
   decidedAt: Date | null
   declinedBy: string | null
+  declineNote: string | null
   result: Record<string, string> | null
   approvers: string[]
 }
 
 const proposalColumns = sql`
-  p.id, p.kind, p.subject, p.exception_id as "exceptionId", p.content, p.sealed_payee as "sealedPayee", p.key_id as "keyId", p.unit, p.amount, p.debit, p.note,
+  p.id, p.kind, p.subject, p.exception_id as "exceptionId", p.content, p.unit, p.amount, p.debit, p.note,
   p.evidence, p.proposer, p.made_for as "madeFor", p.preview, p.needs, p.created_at as "createdAt", p.ends_at as "endsAt", p.state,
-  p.decided_at as "decidedAt", p.declined_by as "declinedBy", p.result,
+  p.decided_at as "decidedAt", p.declined_by as "declinedBy", p.decline_note as "declineNote", p.result,
   array(select a.operator::text from operator_approval a where a.proposal_id = p.id order by a.at) as approvers`
 
 export async function selectProposal(db: Db, id: string): Promise<ProposalRow | undefined> {
   return (await sql<ProposalRow>`select ${proposalColumns} from operator_proposal p where p.id = ${id}`.execute(db)).rows[0]
 }
 
-export async function lockProposal(tx: Tx, id: string): Promise<ProposalRow | undefined> {
-  await sql`select from operator_proposal where id = ${id} for update`.execute(tx)
-  return await selectProposal(tx, id)
+export interface LockedProposal extends ProposalRow {
+  sealedPayee: Buffer | null
+  keyId: string | null
+}
+
+/** With the payee, which only the worker may read. */
+export async function lockProposal(tx: Tx, id: string): Promise<LockedProposal | undefined> {
+  const { rows } = await sql<Pick<LockedProposal, 'sealedPayee' | 'keyId'>>`
+    select sealed_payee as "sealedPayee", key_id as "keyId" from operator_proposal where id = ${id} for update`.execute(tx)
+  const proposal = rows[0] && (await selectProposal(tx, id))
+  return proposal && { ...proposal, ...rows[0]! }
 }
 
 export async function selectWaiting(db: Db, now: Date): Promise<ProposalRow[]> {
@@ -123,6 +130,20 @@ export async function sumProposed(tx: Tx, about: { subject: string; debit: strin
      where (subject = ${about.subject} or debit = ${about.debit}) and created_at > ${about.since} and amount is not null
        and (state = 'approved' or (state = 'waiting' and ends_at > ${about.now}))`.execute(tx)
   return rows[0]!.sum
+}
+
+/** The last proposals that were approved or declined, the newest first. */
+export async function selectDecided(db: Db, limit: number): Promise<ProposalRow[]> {
+  const { rows } = await sql<ProposalRow>`
+    select ${proposalColumns} from operator_proposal p where p.decided_at is not null and jsonb_array_length(p.needs) > 0
+     order by p.decided_at desc, p.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The names of the operators by their ids. */
+export async function selectOperatorNames(db: Db): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`select id::text as id, name from operator`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 export async function insertApproval(tx: Tx, approval: { proposalId: string; proposer: string; operator: Operator; at: Date }): Promise<void> {

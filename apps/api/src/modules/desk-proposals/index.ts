@@ -1,0 +1,1 @@
+export { deskProposalRoutes } from './routes.ts'

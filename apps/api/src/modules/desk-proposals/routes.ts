@@ -1,0 +1,69 @@
+import { deskRefusals } from '@nikau/contract/desk/endpoint'
+import {
+  actRefusals,
+  approveProposal,
+  createProposal,
+  declineProposal,
+  getProposal,
+  listProposals as listProposalsEndpoint,
+  previewProposal,
+  type Proposal,
+} from '@nikau/contract/desk/proposals'
+import type { DeskRole } from '@nikau/contract/desk/roles'
+import type { Clock, Db } from '@nikau/runtime'
+import { bindDesk, type DeskServer } from '../../http/desk/bind.ts'
+import type { DeskOperator } from '../../http/desk/session.ts'
+import { BadRequest } from '../../http/errors.ts'
+import { Refusal, refuse } from '../../http/refusal.ts'
+import { findProposal, listProposals } from '../operations/index.ts'
+import { type KeptMovement, presentMovement, presentProposal } from './present.ts'
+
+type ActRefusal = keyof typeof actRefusals
+
+/** Proposals are read here; the worker tries, makes and decides them. */
+export function deskProposalRoutes(server: DeskServer, { db, clock }: { db: Db; clock: Clock }): void {
+  const answer = async (operator: DeskOperator, id: string): Promise<Proposal | Refusal<never>> => {
+    const found = await findProposal(db, operator, id, clock.now())
+    return found ? presentProposal(found) : (refuse('NOT_FOUND') as Refusal<never>)
+  }
+
+  bindDesk(server, listProposalsEndpoint, async ({ operator }) => {
+    const now = clock.now()
+    const { waiting, decided } = await listProposals(db, operator, now)
+    return { waiting: waiting.map(presentProposal), decided: decided.map(presentProposal), now }
+  })
+
+  bindDesk(server, getProposal, async ({ operator, params }) => {
+    const proposal = await answer(operator, params.id)
+    return proposal instanceof Refusal ? proposal : { proposal, now: clock.now() }
+  })
+
+  bindDesk(server, previewProposal, async ({ body, ask }) => {
+    const tried = fromWorker<{ movements: KeptMovement[]; needs: DeskRole[][] }>(await ask({ call: 'preview', proposal: body }))
+    return tried instanceof Refusal ? tried : { movements: tried.movements.map(presentMovement), needs: tried.needs }
+  })
+
+  bindDesk(server, createProposal, async ({ operator, body: { key, ...proposal }, ask }) => {
+    const made = fromWorker<{ id: string }>(await ask({ call: 'propose', proposal }, key))
+    return made instanceof Refusal ? made : await answer(operator, made.id)
+  })
+
+  bindDesk(server, approveProposal, async ({ operator, params, ask }) => {
+    const approved = fromWorker<{ id: string }>(await ask({ call: 'approve', id: params.id }))
+    return approved instanceof Refusal ? approved : await answer(operator, params.id)
+  })
+
+  bindDesk(server, declineProposal, async ({ operator, params, body, ask }) => {
+    const declined = fromWorker<{ id: string }>(await ask({ call: 'decline', id: params.id, note: body.note }))
+    return declined instanceof Refusal ? declined : await answer(operator, params.id)
+  })
+}
+
+/** The worker refuses with the codes of all acts; one that the contract does not name has a reason that says which. */
+function fromWorker<T>(answered: unknown): T | Refusal<ActRefusal> {
+  if (!(answered instanceof Refusal)) return answered as T
+  const { code, detail } = answered as Refusal<string>
+  if (code === 'BAD_REQUEST') throw new BadRequest({ path: [], message: typeof detail.reason === 'string' ? detail.reason : 'not possible' })
+  const known = code in actRefusals || code in deskRefusals
+  return known ? new Refusal(code as ActRefusal, detail) : new Refusal('NOT_POSSIBLE', { ...detail, reason: code })
+}
