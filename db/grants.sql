@@ -10,7 +10,7 @@ declare
   verbs constant jsonb := '{"r": "select", "a": "insert", "w": "update", "d": "delete"}';
   -- The desk's process reads what audits and reports read, but no table with names or contact details of people, writes no table but that
   -- of rate limits, and does everything else by functions that know the operator by their session.
-  hidden_from_desk constant text[] := '{identity.person,account,account_invitation,payee,shown_name,operator_call,desk_session}';
+  hidden_from_desk constant text[] := '{identity.person,account,account_invitation,payee,shown_name,operator_call}';
   everybody constant text := array_to_string('{public,nikau_desk_api}' || roles, ', ');
   found record;
 begin
@@ -62,7 +62,7 @@ begin
       ('barred_sender',              array['ra',        'rd',    '',             '',                'r-(alias)']),
       ('book_check',                 array['',          'raw',   '',             '',                'r']),
       ('desk_audit',                 array['',          '',      '',             '',                'r']), -- written by functions alone
-      ('desk_audit_head',            array['',          '',      '',             '',                'r']),
+      ('desk_audit_head',            array['',          'r',     '',             '',                'r']),
       ('desk_session',               array['',          '',      '',             '',                'r-(secret_hash,token_hash,sealed_token,session_uid)']),
       ('book_anchor',                array['r',         'ra',    '',             '',                'r']),
       ('booked_receipt',             array['',          'ra',    '',             '',                'r']),

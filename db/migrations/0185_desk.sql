@@ -53,6 +53,8 @@ create index desk_audit_operator on desk_audit (operator, no desc);
 create index desk_audit_subject on desk_audit (subject, no desc) where subject is not null;
 create index desk_audit_kind on desk_audit (kind, no desc);
 create index desk_audit_at on desk_audit (at);
+-- Anchors name the last entry by its hash.
+create index desk_audit_by_hash on desk_audit (hash);
 
 create function desk_audit_append_only() returns trigger language plpgsql as $$
 begin

@@ -199,6 +199,17 @@ test('every answer is written to the audit log in one chain without a gap, and n
     .catch((error: Error) => expect(error.message).toBe('undo'))
 })
 
+test('a call whose input is wrong is in the audit log, too [DESK-15]', async () => {
+  const daniel = await desk.operator('daniel', ['finance'])
+  const before = await auditHead(database)
+  expect((await daniel.post('/api/desk/proposals', { kind: 'adjustment', note: 'x' })).status).toBe(400)
+  expect((await daniel.post('/api/desk/proposals', { kind: 'no-such-act', note: 'Why not', key: crypto.randomUUID() })).status).toBe(400)
+  expect(await auditSince(database, before)).toMatchObject([
+    { operator: 'daniel', kind: 'refused', endpoint: 'POST /api/desk/proposals', refusal: 'BAD_REQUEST' },
+    { operator: 'daniel', kind: 'refused', endpoint: 'POST /api/desk/proposals', refusal: 'BAD_REQUEST' },
+  ])
+})
+
 test('nothing of the desk is stored by a browser or framed by a page [DESK-98]', async () => {
   for (const path of ['/api/desk/session', '/api/desk/proposals', '/api/desk/nothing']) {
     const { headers } = await pita.get(path)

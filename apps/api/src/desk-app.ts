@@ -9,6 +9,7 @@ import { handleErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
+import { deskAuditRoutes } from './modules/desk-audit/index.ts'
 import { deskProposalRoutes } from './modules/desk-proposals/index.ts'
 
 /** The HTTP application of the desk: nothing of it is served by the process that customers reach, and nothing of theirs by this one. */
@@ -37,6 +38,7 @@ export async function createDeskApp(options: {
   signInRoutes(server, { issuer, origin: new URL(config.DESK_ORIGIN).origin, keys })
   sessionRoutes(server, { issuer, keys, test: config.DESK_MODE === 'test' })
   deskProposalRoutes(server, { db, clock })
+  deskAuditRoutes(server, { db })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify
 }

@@ -21,6 +21,8 @@ export const bookAnchor = z.object({
   entries: z.int(),
   digest: hash,
   owed: z.array(amountOwed),
+  /** Hash of the last entry of the operators' audit log, once there is one. It covers every entry before. */
+  audit: z.optional(hash),
   /** Hash of the anchor before; zeros for the first. */
   previous: hash,
   keyId: z.string(),
@@ -83,6 +85,7 @@ export function anchorStatement(anchor: AnchorFields): string {
     `entries ${anchor.entries}`,
     `digest ${anchor.digest}`,
     ...anchor.owed.map(({ unit, kind, amount }) => `owed ${unit} ${amount} ${kind}`),
+    ...(anchor.audit === undefined ? [] : [`audit ${anchor.audit}`]),
     `previous ${anchor.previous}`,
     `key ${anchor.keyId}`,
     '',

@@ -86,18 +86,24 @@ export function bindDesk<E extends DeskEndpoint>(
       if (!endpoint.whileLocked && isLocked(operator, wallClock.now())) return await refuseOperator(new Refusal('SESSION_LOCKED'))
       if (!endpoint.roles.some((role) => operator.roles.includes(role))) return await refuseOperator(new Refusal('OUTSIDE_ROLE'))
       if (endpoint.stepUp === 'always' && !isSteppedUp(operator, wallClock.now())) return await refuseOperator(new Refusal('STEP_UP_REQUIRED'))
-      const call: DeskCall<E> = {
-        params: decode(endpoint.params, request.params) as DeskParamsOf<E>,
-        query: decode(endpoint.query, request.query) as DeskQueryOf<E>,
-        body: decode(endpoint.body, request.body) as DeskBodyOf<E>,
-        operator,
-        note: (more) => void Object.assign(entry, more),
-        ask: async (asked, id = randomUUID()) => {
-          recordedByWorker = true
-          return await askWorker({ db, clock: wallClock }, operator, { id, endpoint: name, call: asked })
-        },
+      const answerCall = async () => {
+        const call: DeskCall<E> = {
+          params: decode(endpoint.params, request.params) as DeskParamsOf<E>,
+          query: decode(endpoint.query, request.query) as DeskQueryOf<E>,
+          body: decode(endpoint.body, request.body) as DeskBodyOf<E>,
+          operator,
+          note: (more) => void Object.assign(entry, more),
+          ask: async (asked, id = randomUUID()) => {
+            recordedByWorker = true
+            return await askWorker({ db, clock: wallClock }, operator, { id, endpoint: name, call: asked })
+          },
+        }
+        return await handle(call)
       }
-      const answer = await handle(call)
+      const answer = await answerCall().catch(async (error: unknown) => {
+        await record({ ...entry, kind: 'refused', refusal: error instanceof BadRequest ? 'BAD_REQUEST' : 'INTERNAL' })
+        throw error
+      })
       if (answer instanceof Refusal) return await refuseOperator(answer)
       if (endpoint.audit !== 'none' && !(await record(entry))) return refuseCall(server, reply, deskRefusals.UNAUTHORIZED, new Refusal('UNAUTHORIZED'))
       if (endpoint.files) {

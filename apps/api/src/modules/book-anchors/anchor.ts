@@ -4,7 +4,7 @@ import type { Clock, Db } from '@nikau/runtime'
 import { anchorFileText, readAnchorFile, type SignedStatement, writeAnchorFile } from './files.ts'
 import { type AnchorKey, type AnchorPublicKeys, hashOf, isSigned, signStatement } from './keys.ts'
 import { isSameContent, origin, type Owed, owedAfter, parseStatement, postingsPerAnchor } from './rules.ts'
-import { insertAnchor, selectLatestAnchor } from './store.ts'
+import { insertAnchor, selectAuditHead, selectLatestAnchor } from './store.ts'
 
 export interface AnchorDeps {
   db: Db
@@ -72,6 +72,7 @@ async function findChainEnd(deps: AnchorDeps): Promise<ChainEnd> {
 
 async function makeAnchor(deps: AnchorDeps, end: ChainEnd, range: PostingRange): Promise<ChainEnd> {
   const { changes, ...content } = await digestRange(deps.db, range)
+  const audit = await selectAuditHead(deps.db)
   const anchor: AnchorFields = {
     number: end.number + 1,
     madeAt: deps.wallClock.now(),
@@ -79,6 +80,7 @@ async function makeAnchor(deps: AnchorDeps, end: ChainEnd, range: PostingRange):
     until: String(range.until),
     ...content,
     owed: owedAfter(end.owed, changes),
+    ...(audit !== undefined && { audit }),
     previous: end.hash,
     keyId: deps.key.id,
   }

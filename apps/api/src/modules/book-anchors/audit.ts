@@ -5,7 +5,7 @@ import type { ChainEnd } from './anchor.ts'
 import { anchorFileText, listAnchorFiles, readAnchorFile, type SignedStatement } from './files.ts'
 import { type AnchorPublicKeys, hashOf, isSigned } from './keys.ts'
 import { isSameContent, lateAfterMs, origin, type Owed, owedAfter, parseStatement } from './rules.ts'
-import { selectAnchor, selectLatestAnchor } from './store.ts'
+import { selectAnchor, selectAuditNumber, selectLatestAnchor } from './store.ts'
 
 export interface AuditDeps {
   db: Db
@@ -31,6 +31,7 @@ export async function auditAnchors(deps: AuditDeps, report: (finding: Finding) =
 
   let end: ChainEnd | undefined = origin
   let madeAt: Date | undefined
+  let auditEnd = 0n
   for (let number = 1; number <= last; number += 1) {
     const file = await readAnchorFile(deps.folder, number)
     const anchor = file && parseStatement(file.statement)
@@ -40,6 +41,10 @@ export async function auditAnchors(deps: AuditDeps, report: (finding: Finding) =
       const name = `anchor ${number} (postings after ${anchor.after} to ${anchor.until}, made ${anchor.madeAt.toISOString()})`
       const isLast = number === last
       for (const finding of await compareAnchor(deps, { number, file, anchor, end, isLast })) report(`${name}: ${finding}`)
+      // The log of the operators only grows: what was its end is an entry of it for ever, after the ends before.
+      const auditNumber = anchor.audit === undefined ? auditEnd : await selectAuditNumber(deps.db, anchor.audit)
+      if (auditNumber === undefined || auditNumber < auditEnd) report(`${name}: the audit log of the desk lacks the entry that was its last one`)
+      auditEnd = auditNumber ?? auditEnd
       madeAt = anchor.madeAt
     }
     end = file && anchor && { ...anchor, hash: hashOf(file.statement) }

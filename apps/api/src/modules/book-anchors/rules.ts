@@ -46,6 +46,7 @@ const lines: Readonly<Record<string, RegExp>> = {
   postings: /^postings (\d{1,15})$/,
   entries: /^entries (\d{1,15})$/,
   digest: /^digest ([0-9a-f]{64})$/,
+  audit: /^audit ([0-9a-f]{64})$/,
   previous: /^previous ([0-9a-f]{64})$/,
   keyId: /^key ([\w-]{1,64})$/,
 }
@@ -69,6 +70,7 @@ export function parseStatement(statement: string): AnchorFields | undefined {
     entries: Number(valueOf('entries')),
     digest: valueOf('digest'),
     owed,
+    ...(valueOf('audit') !== '' && { audit: valueOf('audit') }),
     previous: valueOf('previous'),
     keyId: valueOf('keyId'),
   }

@@ -35,3 +35,14 @@ export async function insertAnchor(db: Db, row: AnchorRow): Promise<boolean> {
     values (${row.number}, ${row.madeAt}, ${row.hash}, ${row.statement}, ${row.signature}) on conflict do nothing`.execute(db)
   return result.numAffectedRows === 1n
 }
+
+/** The hash of the last entry of the operators' audit log; undefined before the first. */
+export async function selectAuditHead(db: Db): Promise<string | undefined> {
+  return (await sql<{ hash: string }>`select encode(hash, 'hex') as hash from desk_audit_head where no > 0`.execute(db)).rows[0]?.hash
+}
+
+/** The number of the entry with a hash, computed from what it says now; undefined if no entry has it. */
+export async function selectAuditNumber(db: Db, hash: string): Promise<bigint | undefined> {
+  const { rows } = await sql<{ no: bigint }>`select a.no from desk_audit a where a.hash = decode(${hash}, 'hex') and desk_audit_hash(a) = a.hash`.execute(db)
+  return rows[0]?.no
+}

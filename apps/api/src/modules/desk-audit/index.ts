@@ -1,0 +1,1 @@
+export { deskAuditRoutes } from './routes.ts'
