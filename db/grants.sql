@@ -160,6 +160,7 @@ begin
       ('migration_lock',             array['',          '',      '',             '',                '']),
       ('routine',                    array['',          '',      '',             '',                'r']),
       -- Secrets and people: only identity, and for everybody else the functions below.
+      ('identity.desk_enrolment',    array['',          '',      'rwd',          '',                '']),
       ('identity.device',            array['',          '',      'rawd',         '',                '']),
       ('identity.email_change',      array['',          '',      'rawd',         '',                '']),
       ('identity.oidc',              array['',          '',      'rawd',         '',                '']),
@@ -193,6 +194,7 @@ begin
   for found in
     select p.oid::regprocedure as name, decision.roles from (values
       ('identity.access_token',          'nikau_api, nikau_identity'),
+      ('identity.add_desk_enrolment',    'nikau_worker'),
       ('identity.aliases_of',            'nikau_api'),
       ('identity.authentication',        'nikau_api, nikau_identity'),
       ('identity.change_email',          'nikau_api'),
@@ -200,15 +202,18 @@ begin
       ('identity.contacts',              'nikau_api, nikau_worker, nikau_identity, nikau_desk'),
       ('identity.delete_expired',        'nikau_identity'),
       ('identity.delete_unused_people',  'nikau_worker'),
+      ('identity.desk_passkeys_of',      'nikau_worker'),
       ('identity.end_sessions',          'nikau_api, nikau_identity'),
       ('identity.is_new_device',         'nikau_api'),
       ('identity.names_of',              'nikau_api'),
       ('identity.profile_of',            'nikau_api, nikau_worker'),
       ('identity.recipient_of',          'nikau_api, nikau_worker'),
+      ('identity.remove_desk_passkeys',  'nikau_worker'),
       ('identity.undo_email_change',     'nikau_api'),
       ('identity.update_profile',        'nikau_api'),
       ('public.blank_security_events',   'nikau_worker'),
       ('public.ask_operation',           'nikau_desk'),
+      ('public.is_operator',             'nikau_identity'),
       ('public.operation_answer',        'nikau_desk'),
       ('public.payment_search',          'nikau_api, nikau_worker'), -- in an index: whoever writes the row runs it
       ('public.payment_search_query',    'nikau_api'),

@@ -16,3 +16,8 @@ end $$;
 create or replace function operation_answer(p_id uuid) returns jsonb language sql stable security definer set search_path = public, pg_temp as $$
   select answer from operator_call where id = p_id and login = session_user
 $$;
+
+-- Whether a person may sign in at the desk. The identity process asks, and reads nothing else of operators.
+create or replace function is_operator(person_id uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from operator o where o.person_id = is_operator.person_id and cardinality(o.roles) > 0)
+$$;
