@@ -4,6 +4,7 @@ import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
 import { allowLogins, createLogins, urlAs } from '@nikau/local-postgres/logins'
+import { demoOperators } from './demo.ts'
 import { addressesOf, type Service, servicesOf, shopKey, shopOwnerKey } from './dev-services.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -49,8 +50,8 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     child.on('exit', () => running.delete(child))
     return child
   }
-  const runOnce = async (name: string, command: string[], env: Record<string, string>): Promise<void> => {
-    const [code] = (await once(run(name, command, env), 'exit')) as [number | null]
+  const runOnce = async (name: string, command: string[], env: Record<string, string>, at?: string): Promise<void> => {
+    const [code] = (await once(run(name, command, env, at), 'exit')) as [number | null]
     if (stopping) await new Promise(() => {}) // the process exits once everything has stopped
     if (code !== 0) throw new Error(`${name} failed; the end of its log:\n${tail(join(logs, `${name}.log`))}`)
   }
@@ -69,7 +70,15 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     onProgress('Bringing the schema up to date')
     await runOnce('migrate', ['node', 'tools/migrate.ts'], { DATABASE_URL: databaseUrl })
     await allowLogins(databaseUrl)
-    await createLogins(databaseUrl, demoOperators(), 'nikau_desk')
+    if (web === 'dev') {
+      onProgress('Building the pages of the desk')
+      await runOnce('desk-pages', ['node', 'node_modules/vite/bin/vite.js', 'build'], {}, 'apps/desk')
+    }
+    await createLogins(
+      databaseUrl,
+      demoOperators('').map(({ login }) => login),
+      'nikau_desk',
+    )
     const { shop: SHOP_ORIGIN, web: WEB_ORIGIN } = addressesOf(base, web)
     const seedEnv = { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_OWNER_KEY: shopOwnerKey, SHOP_ORIGIN, WEB_ORIGIN }
     onProgress('Adding demo people, shops and money')
@@ -94,12 +103,6 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     throw error
   }
   return { stop }
-}
-
-/** Each operator of the demo data has a login of their own: it says who acts. */
-function demoOperators(): string[] {
-  const operators = JSON.parse(readFileSync(join(root, 'db/seeds/operators.json'), 'utf8')) as { login: string }[]
-  return operators.map(({ login }) => login)
 }
 
 function start(command: string[], env: Record<string, string>, log: string, folder = '.'): ChildProcess {

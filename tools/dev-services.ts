@@ -67,6 +67,7 @@ export function addressesOf(base: number, web: 'dev' | 'built') {
     identity: at(1),
     web: web === 'built' ? at(0) : at(2),
     work: at(3),
+    desk: at(6),
     messages: at(10),
     smtpPort: base + 11,
     shop: at(20),
@@ -140,6 +141,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
         IDENTITY_PORT: String(base + 1),
         IDENTITY_ISSUER: issuer,
         WEB_ORIGINS: [where.api, where.web].join(','),
+        DESK_ORIGIN: where.desk,
         SUPPORT_EMAIL: 'help@nikau.example',
         // The numbers of the seeded people begin with the same digits.
         SMS_BUDGETS: JSON.stringify({ prefix: { hour: 1000, day: 10_000 } }),
@@ -185,6 +187,19 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
         ...cards,
       },
       ready: `${where.work}/readyz`,
+    },
+    {
+      name: 'desk',
+      command: ['node', 'apps/api/src/serve-desk.ts'],
+      env: {
+        ...databaseAs('nikau_desk_api'),
+        DESK_PORT: String(base + 6),
+        DESK_ORIGIN: where.desk,
+        DESK_ISSUER: issuer,
+        DESK_DIST: join(root, 'apps/desk/dist'),
+        ...clock,
+      },
+      ready: `${where.desk}/readyz`,
     },
     {
       name: 'shop',

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { formatMobile } from '@nikau/nz/phone'
 import { startDevEnvironment } from './dev-environment.ts'
 import { addressesOf } from './dev-services.ts'
-import { demoPeople, firstPayment } from './first-payment.ts'
+import { demoOperators, demoPeople, firstPayment } from './demo.ts'
 
 // `pnpm dev`: everything, on this machine. `--built` serves the built web app from the API, as in production; `--fresh` deletes the data of earlier runs.
 const { values } = parseArgs({
@@ -54,6 +54,7 @@ const rows: [string, string][] = [
   ['SMS and email inbox', where.messages],
   ['Sandbox banks', `${where.banks}/control`],
   ['Sandbox farm card', `${where.farmlands}/control`],
+  ['Desk', `${where.desk}/desk/`],
   ['Documentation', where.docs],
   ['API reference', `${where.docs}/reference/`],
   ['Sign-in (OpenID)', `${where.identity}/oidc/.well-known/openid-configuration`],
@@ -65,4 +66,6 @@ console.log('\nAddresses:')
 for (const [name, address] of rows) console.log(`  ${name.padEnd(26)} ${address}`)
 console.log('\nDemo people. Sign in with the mobile number; the code is in the inbox:')
 for (const { givenName, phone, scenario } of demoPeople) console.log(`  ${givenName.padEnd(8)} ${formatMobile(phone)}   ${scenario}`)
+console.log('\nOperators of the desk. Each adds a passkey by their link once, then signs in with it:')
+for (const { operator, roles, link } of demoOperators(where.identity)) console.log(`  ${operator.padEnd(8)} ${roles.join(', ').padEnd(14)} ${link}`)
 console.log('\nPress Ctrl-C to stop. The data stays.')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -68,9 +69,16 @@ async function ask(connectionString: string, call: object): Promise<void> {
 async function addFirst(databaseUrl: string, file: string): Promise<void> {
   const database = openDatabase({ url: new Secret(databaseUrl), name: 'operate', log: createLog({ name: 'operate', level: 'warn' }), connections: 1 })
   try {
-    const done = await addFirstOperators({ db: database.db, clock: systemClock }, firstOperators.parse(JSON.parse(readFileSync(file, 'utf8'))))
-    if (done === 'added') console.log('operators added')
-    else {
+    const operators = firstOperators.parse(JSON.parse(readFileSync(file, 'utf8')))
+    const codes = new Map(operators.map(({ operator }) => [operator, randomBytes(32).toString('base64url')]))
+    const enrolment = { codeOf: (id: string) => codes.get(id)!, until: new Date(Date.now() + 7 * 86_400_000) }
+    const done = await addFirstOperators({ db: database.db, clock: systemClock }, operators, enrolment)
+    if (done === 'added') {
+      console.log('operators added')
+      const withAccount = operators.filter(({ personId }) => personId !== undefined)
+      if (withAccount.length > 0) console.log('Each adds the passkey of their work device within seven days; hand the links over in person:')
+      for (const { operator } of withAccount) console.log(`  ${operator}  <sign-in address>/desk-passkey/${codes.get(operator)}`)
+    } else {
       console.error(done.code)
       process.exitCode = 1
     }

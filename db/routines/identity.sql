@@ -21,17 +21,23 @@ language sql stable parallel safe security definer set search_path = identity, p
 $$;
 
 -- The last authentication of a session, by sign-in or step-up, and whether the person has a passkey. No row if the session has ended.
+-- Passkeys for the desk count in sessions at the desk and the others in the customers', each nowhere else.
 create or replace function identity.authentication(session_uid text, at timestamptz default now())
 returns table (acr text, authenticated_at timestamptz, has_passkey boolean)
 language sql stable parallel safe security definer set search_path = identity, pg_temp as $$
-  select latest.acr, latest.authenticated_at, exists (select from identity.passkey where person_id = session.person_id)
+  select latest.acr, latest.authenticated_at, exists (select from identity.passkey k where k.person_id = session.person_id and k.desk = session.desk)
   from (
-    select uid, (payload ->> 'accountId')::uuid as person_id, payload from identity.oidc
+    select uid, (payload ->> 'accountId')::uuid as person_id, payload, coalesce(payload -> 'authorizations' ? 'nikau-desk', false) as desk from identity.oidc
     where model = 'Session' and uid = authentication.session_uid and expires_at > at and payload ? 'accountId'
     order by expires_at desc limit 1
   ) session
   cross join lateral (
-    select case when session.payload -> 'amr' ? 'pop' then 'passkey' when session.payload -> 'amr' ?& array['sms', 'email'] then 'two-codes' else 'code' end as acr,
+    select case
+        when session.desk <> (session.payload -> 'amr' ? 'desk') then 'code'
+        when session.payload -> 'amr' ? 'pop' then 'passkey'
+        when session.payload -> 'amr' ?& array['sms', 'email'] then 'two-codes'
+        else 'code'
+      end as acr,
       to_timestamp((session.payload ->> 'loginTs')::bigint) as authenticated_at
     union all
     select s.acr, s.authenticated_at from identity.step_up s where s.session_uid = session.uid and s.person_id = session.person_id
@@ -111,6 +117,8 @@ begin
   delete from identity.email_change where token_hash in (select token_hash from identity.email_change where delete_after <= at limit batch for update skip locked);
   get diagnostics deleted = row_count; total := total + deleted;
   delete from identity.passkey_challenge where owner in (select owner from identity.passkey_challenge where expires_at <= at limit batch for update skip locked);
+  get diagnostics deleted = row_count; total := total + deleted;
+  delete from identity.desk_enrolment where code_hash in (select code_hash from identity.desk_enrolment where expires_at <= at limit batch for update skip locked);
   get diagnostics deleted = row_count; total := total + deleted;
   return total;
 end

@@ -45,3 +45,8 @@ create or replace function desk_operation_answer(p_secret_hash bytea, p_id uuid,
 language sql stable security definer set search_path = public, pg_temp as $$
   select k.answer from operator_call k join operator o on o.login = k.login join desk_caller(p_secret_hash, p_at) c on c.operator = o.id where k.id = p_id and k.session is not null
 $$;
+
+-- Whether a person may sign in at the desk. The identity process asks, and reads nothing else of operators.
+create or replace function is_operator(person_id uuid) returns boolean language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from operator o where o.person_id = is_operator.person_id and cardinality(o.roles) > 0)
+$$;

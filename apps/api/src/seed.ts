@@ -5,8 +5,7 @@ import { createLog, createVault, field, openDatabase, randomIds, readConfig, sch
 import { z } from 'zod'
 import { bankFields, linkFields, quotaLimits, webhookFields } from './config.ts'
 import { seedMerchants } from './modules/merchants/index.ts'
-import { addFirstOperators } from './modules/operations/index.ts'
-import { assertSeedable, SeedRefused, seedDemoData, seedSandboxShop } from './seed/index.ts'
+import { assertSeedable, SeedRefused, seedDemoData, seedOperators, seedSandboxShop } from './seed/index.ts'
 
 // Seeds demo data into a migrated database through the modules' own use cases. Running it again adds nothing twice.
 const config = readConfig(
@@ -60,7 +59,7 @@ async function seed(): Promise<void> {
   clock.set(systemClock.now())
   const { SHOP_KEY: key, SHOP_ORIGIN: origin, SHOP_OWNER_KEY: ownerKey, WEBHOOK_SECRET: webhookSecret } = config
   if (key && origin) await seedSandboxShop(deps, { ownerId: shopkeeper, key, ...(ownerKey && { ownerKey }), origin, webhookSecret })
-  await addFirstOperators({ db, clock }, await read('operators.json'))
+  await seedOperators(deps, await read('operators.json'))
   log.info({ merchants, movements }, 'demo data seeded')
   await ledger.close()
 }

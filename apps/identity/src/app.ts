@@ -5,12 +5,14 @@ import { checkDatabase, type Clock, type Db, healthPaths, type Ids, type Log, ty
 import { fastify, type FastifyInstance } from 'fastify'
 import { findAsset } from './assets.ts'
 import { type Config, homeOf, isSecure } from './config.ts'
+import { deskEnrolmentRoutes } from './desk/routes.ts'
 import { pageHeaders } from './headers.ts'
 import { createSignInMetrics } from './metrics.ts'
 import { failurePage } from './pages/error.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { isWithinProviderLimit } from './provider/limit.ts'
-import { createProvider } from './provider/provider.ts'
+import { createDeskProvider, createProvider } from './provider/provider.ts'
+import { routeToDesk } from './provider/side.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { stepUpRoutes } from './step-up/routes.ts'
@@ -33,6 +35,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify({ routerOptions: { maxParamLength: 1500 }, trustProxy: config.trustProxy, bodyLimit: 64 * 1024, forceCloseConnections: true })
   const provider = createProvider(deps)
   const callback = provider.callback()
+  const deskCallback = createDeskProvider(deps)?.callback()
   const mount = config.issuer.pathname.replace(/\/$/, '')
 
   await app.register(formbody)
@@ -41,7 +44,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const serveProvider = async (request: IncomingMessage, response: ServerResponse, next: (error: unknown) => void) => {
     setIssuerHeaders(request.headers, config.issuer)
     try {
-      if (await isWithinProviderLimit(providerLimit, request, response)) await callback(request, response)
+      if (!(await isWithinProviderLimit(providerLimit, request, response))) return
+      await (deskCallback && routeToDesk(request, mount) ? deskCallback : callback)(request, response)
     } catch (error) {
       next(error)
     }
@@ -50,7 +54,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(pageHeaders(config)).header('cache-control', 'no-store')
-    const crossSite = request.method === 'POST' && request.url.startsWith('/interaction/') && isCrossSite(request.headers, config.issuer.origin)
+    const isForm = request.method === 'POST' && /^\/(interaction|desk-passkey)\//.test(request.url)
+    const crossSite = isForm && isCrossSite(request.headers, config.issuer.origin)
     if (crossSite) await reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -82,12 +87,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     home: homeOf(config),
     secure: isSecure(config),
   })
+  if (config.deskOrigin !== undefined) {
+    // These pages are ours alone, so passkeys are used on our origin.
+    const origins = [config.issuer.origin]
+    deskEnrolmentRoutes(app, { ...passkeys, origins, signInMetrics, codeSecret: config.codeSecret, deskOrigin: config.deskOrigin })
+  }
   const webApi = { ...passkeys, log, webOrigins: config.webOrigins, stepUpSeconds: config.stepUpSeconds }
   const webHost = new URL(config.webOrigins[0] ?? config.issuer.origin).hostname
   await app.register(async (scope) => passkeyRoutes(scope, webApi))
   await app.register(async (scope) => sessionRoutes(scope, webApi))
   await app.register(async (scope) =>
-    stepUpRoutes(scope, { ...webApi, ids, signInMetrics, codeSecret: config.codeSecret, budgets: config.smsBudgets, webHost }),
+    stepUpRoutes(scope, { ...webApi, ids, signInMetrics, codeSecret: config.codeSecret, budgets: config.smsBudgets, webHost, deskOrigin: config.deskOrigin }),
   )
 
   app.get<{ Params: { version: string; name: string } }>('/assets/:version/:name', async (request, reply) => {

@@ -10,6 +10,8 @@ export interface Config {
   host: string
   issuer: URL
   webOrigins: string[]
+  /** Where the operators' console is. Without it operators cannot sign in. */
+  deskOrigin: string | undefined
   databaseUrl: Secret
   logLevel: string
   signingKeys: JWK[]
@@ -40,6 +42,7 @@ const schema = z.object({
   IDENTITY_HOST: z.string().default('127.0.0.1'),
   IDENTITY_ISSUER: field.url().default('http://localhost:4001/oidc'),
   WEB_ORIGINS: list().default(['http://localhost:4000', 'http://localhost:4002']),
+  DESK_ORIGIN: field.url().optional(),
   DATABASE_URL: field.secret(),
   LOG_LEVEL: field.level().default('info'),
   IDENTITY_KEYS: field.secret().prefault(() => JSON.stringify({ keys: [developmentKey()] })),
@@ -64,6 +67,7 @@ export function identityConfig(environment: Record<string, string | undefined>):
     host: env.IDENTITY_HOST,
     issuer,
     webOrigins: env.WEB_ORIGINS.map((origin) => new URL(origin).origin),
+    deskOrigin: env.DESK_ORIGIN && new URL(env.DESK_ORIGIN).origin,
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
     signingKeys: parseKeys(env.IDENTITY_KEYS.reveal()),

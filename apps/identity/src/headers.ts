@@ -2,9 +2,9 @@ import type { Config } from './config.ts'
 
 /**
  * Security headers of every page: only our own script files (and one inline script with a nonce), no inline styles, no framing.
- * `form-action` includes the web app, because browsers apply it to redirects after a form as well.
+ * `form-action` includes the web app and the desk, because browsers apply it to redirects after a form as well.
  */
-export function pageHeaders(config: Pick<Config, 'issuer' | 'webOrigins'>, nonce?: string): Record<string, string> {
+export function pageHeaders(config: Pick<Config, 'issuer' | 'webOrigins' | 'deskOrigin'>, nonce?: string): Record<string, string> {
   const policy = [
     `default-src 'none'`,
     `script-src 'self'${nonce ? ` 'nonce-${nonce}'` : ''}`,
@@ -12,7 +12,7 @@ export function pageHeaders(config: Pick<Config, 'issuer' | 'webOrigins'>, nonce
     `img-src 'self'`,
     `font-src 'self'`,
     `connect-src 'self'`,
-    `form-action 'self' ${config.webOrigins.join(' ')}`,
+    `form-action ${["'self'", ...config.webOrigins, ...(config.deskOrigin ? [config.deskOrigin] : [])].join(' ')}`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
   ]

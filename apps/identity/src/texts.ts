@@ -67,6 +67,26 @@ const en = {
   stay: 'Stay signed in',
   signedOutTitle: 'You’re signed out',
   signedOut: 'See you soon.',
+  // The desk, which is in English.
+  deskTitle: 'Sign in to the desk',
+  deskLede: 'With the passkey of your work device.',
+  deskUsePasskey: 'Use passkey',
+  deskFailed: 'That didn’t work. Try again with the passkey of your work device.',
+  deskNoPasskeys: 'This browser can’t use passkeys.',
+  deskNoCode: 'No password, no code by text. A lost passkey is replaced by two people of Admin and Compliance, in person.',
+  deskNotCustomers: 'A customer’s sign-in does not open the desk.',
+  deskPromise: 'Every look and every act is written down.',
+  deskPromiseMore: 'With your name, the time and the reason.',
+  deskEnrolTitle: 'Add the passkey of your work device',
+  deskEnrolLede: 'It opens the desk, and nothing else does.',
+  deskEnrolFor: (name: string) => `For ${name}. It opens the desk, and nothing else does.`,
+  deskEnrolButton: 'Add passkey',
+  deskEnrolFailed: 'We couldn’t add a passkey. Try again, or ask Admin for a new link.',
+  deskEnrolOnce: 'This link works once. Not you? Close this page and tell Admin.',
+  deskEnrolledTitle: 'Your passkey is ready',
+  deskEnrolled: 'Keep this device with you: the desk asks for it at each sign-in, and before acts that matter.',
+  deskSpentTitle: 'This link doesn’t work any more',
+  deskSpent: 'It has expired or was used. Ask Admin for a new one.',
 }
 
 export type Texts = typeof en

@@ -11,6 +11,7 @@ import { seedWaitingSend } from './sends.ts'
 import { type IssuerSeed, seedIssuers, seedTokens } from './tokens.ts'
 
 export { assertSeedable, SeedRefused } from './guard.ts'
+export { seedOperators } from './operators.ts'
 export { seedSandboxShop } from './sandbox-shop.ts'
 
 /** Seeds demo data through the modules' own use cases. Running it again adds nothing twice. */

@@ -6,7 +6,7 @@ export function createPasskeyDevice(origin: string, domain = 'localhost') {
   const { x, y } = publicKey.export({ format: 'jwk' })
   const id = randomBytes(16)
   let counter = 0
-  const clientData = (type: string, challenge: string) => Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  const clientData = (type: string, challenge: string, usedOn = origin) => Buffer.from(JSON.stringify({ type, challenge, origin: usedOn, crossOrigin: false }))
   const authenticatorData = (flags: number) => {
     const data = Buffer.alloc(37)
     createHash('sha256').update(domain).digest().copy(data)
@@ -32,9 +32,9 @@ export function createPasskeyDevice(origin: string, domain = 'localhost') {
       const response = { clientDataJSON: clientData('webauthn.create', challenge).toString('base64url'), attestationObject: attestation.toString('base64url') }
       return { ...common, response }
     },
-    /** Answers authentication options. */
-    authenticate(challenge: string) {
-      const [data, client] = [authenticatorData(0x05), clientData('webauthn.get', challenge)]
+    /** Answers authentication options, on the device's own origin or another page of the domain. Without `verified` it checks nobody's finger. */
+    authenticate(challenge: string, use: { on?: string; verified?: boolean } = {}) {
+      const [data, client] = [authenticatorData(use.verified === false ? 0x01 : 0x05), clientData('webauthn.get', challenge, use.on)]
       const signature = sign('sha256', Buffer.concat([data, createHash('sha256').update(client).digest()]), privateKey)
       const response = {
         clientDataJSON: client.toString('base64url'),

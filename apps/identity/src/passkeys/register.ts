@@ -1,9 +1,9 @@
-import type { Clock, Db } from '@nikau/runtime'
+import type { Clock, Db, Tx } from '@nikau/runtime'
 import { recordSecurityEvent } from '@nikau/security-events'
 import { generateRegistrationOptions, type RegistrationResponseJSON, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { formatMobile } from '@nikau/nz/phone'
 import { selectPerson } from '../people/store.ts'
-import { deletePasskey, insertPasskey, lockPasskeys, selectPasskeys, upsertChallenge, consumeChallenge } from './store.ts'
+import { deletePasskey, insertPasskey, lockPasskeys, type Passkey, selectPasskeys, upsertChallenge, consumeChallenge } from './store.ts'
 
 export interface PasskeyDeps {
   db: Db
@@ -21,14 +21,20 @@ const challengeTtlMs = 5 * 60_000
 export async function registrationOptions(deps: PasskeyDeps, owner: string, personId: string) {
   const person = await selectPerson(deps.db, personId)
   if (!person) throw new Error('unknown person')
-  const existing = await selectPasskeys(deps.db, personId)
+  const existing = await selectPasskeys(deps.db, personId, { desk: false })
   const name = [person.givenName, person.familyName].filter(Boolean).join(' ')
+  const user = { id: personId, name: formatMobile(person.phone), displayName: name || formatMobile(person.phone) }
+  return await optionsFor(deps, owner, user, existing)
+}
+
+/** A device keeps one passkey for each user id: a new one replaces it. */
+export async function optionsFor(deps: PasskeyDeps, owner: string, user: { id: string; name: string; displayName: string }, existing: Passkey[]) {
   const options = await generateRegistrationOptions({
     rpName: 'Nikau',
     rpID: deps.domain,
-    userID: new TextEncoder().encode(personId),
-    userName: formatMobile(person.phone),
-    userDisplayName: name || formatMobile(person.phone),
+    userID: new TextEncoder().encode(user.id),
+    userName: user.name,
+    userDisplayName: user.displayName,
     attestationType: 'none',
     excludeCredentials: existing.map((passkey) => ({ id: passkey.id, transports: passkey.transports })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -50,11 +56,25 @@ export interface Registration {
 
 /** Verifies and saves a passkey, and notifies the person on every channel. Undefined if the response is refused. */
 export async function savePasskey(deps: PasskeyDeps, owner: string, registration: Registration): Promise<{ id: string; name: string } | undefined> {
-  const now = deps.clock.now()
-  const challenge = await consumeChallenge(deps.db, owner, now)
+  const { personId, name, source } = registration
+  const credential = await verifyRegistration(deps, owner, registration.response)
+  if (!credential) return undefined
+  const at = deps.clock.now()
+  const saved = await deps.db.transaction().execute(async (tx) => {
+    if (registration.onlyFirst && (await lockPasskeys(tx, personId)) > 0) return false
+    return await addPasskey(tx, { ...credential, personId, name, createdAt: at, desk: false }, source)
+  })
+  return saved ? { id: credential.id, name } : undefined
+}
+
+type Credential = Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>
+
+/** Answers the owner's challenge. Undefined if the response is refused. */
+export async function verifyRegistration(deps: PasskeyDeps, owner: string, response: unknown): Promise<Credential | undefined> {
+  const challenge = await consumeChallenge(deps.db, owner, deps.clock.now())
   if (!challenge) return undefined
   const checked = await verifyRegistrationResponse({
-    response: registration.response as RegistrationResponseJSON,
+    response: response as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: deps.origins,
     expectedRPID: deps.domain,
@@ -62,24 +82,16 @@ export async function savePasskey(deps: PasskeyDeps, owner: string, registration
     supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined) // throws for every malformed or forged response
   if (!checked?.verified) return undefined
-  const { credential, credentialBackedUp } = checked.registrationInfo
-  const saved = await deps.db.transaction().execute(async (tx) => {
-    const { personId, name, source } = registration
-    if (registration.onlyFirst && (await lockPasskeys(tx, personId)) > 0) return false
-    const inserted = await insertPasskey(tx, {
-      id: credential.id,
-      personId,
-      publicKey: Buffer.from(credential.publicKey),
-      counter: BigInt(credential.counter),
-      transports: credential.transports ?? [],
-      backedUp: credentialBackedUp,
-      name,
-      createdAt: now,
-    })
-    if (inserted) await recordSecurityEvent(tx, { personId, kind: 'passkey-added', at: now, ...source, detail: { name } })
-    return inserted
-  })
-  return saved ? { id: credential.id, name: registration.name } : undefined
+  const { id, publicKey, counter, transports = [] } = checked.registrationInfo.credential
+  return { id, publicKey: Buffer.from(publicKey), counter: BigInt(counter), transports, backedUp: checked.registrationInfo.credentialBackedUp }
+}
+
+/** False if the passkey is already registered, by anyone. */
+export async function addPasskey(tx: Tx, passkey: Omit<Passkey, 'lastUsedAt'>, source: Registration['source']): Promise<boolean> {
+  if (!(await insertPasskey(tx, passkey))) return false
+  const { personId, name, createdAt } = passkey
+  await recordSecurityEvent(tx, { personId, kind: 'passkey-added', at: createdAt, ...source, detail: { name } })
+  return true
 }
 
 /** A device name derived from the user agent. */

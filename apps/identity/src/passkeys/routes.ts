@@ -13,7 +13,7 @@ export function passkeyRoutes(app: FastifyInstance, deps: PasskeyDeps & WebApiDe
   app.get(
     '/passkeys',
     signedIn(deps, async ({ personId }) => {
-      const all = await selectPasskeys(deps.db, personId)
+      const all = await selectPasskeys(deps.db, personId, { desk: false })
       return { passkeys: all.map(({ id, name, createdAt, lastUsedAt, backedUp }) => ({ id, name, createdAt, lastUsedAt, backedUp })) }
     }),
   )

@@ -16,12 +16,12 @@ export async function authenticationOptions(deps: PasskeyDeps, owner: string, pa
   return options
 }
 
-/** The person whose passkey signed the response, or undefined if it is invalid. */
-export async function verifyPasskey(deps: PasskeyDeps, owner: string, body: unknown): Promise<string | undefined> {
+/** The person whose passkey signed the response, or undefined if it is invalid or a passkey of the other side. */
+export async function verifyPasskey(deps: PasskeyDeps, owner: string, body: unknown, of: { desk: boolean }): Promise<string | undefined> {
   const challenge = await consumeChallenge(deps.db, owner, deps.clock.now())
   const response = body as AuthenticationResponseJSON | undefined
   const passkey = typeof response?.id === 'string' ? await selectPasskey(deps.db, response.id) : undefined
-  if (!challenge || !passkey || !response) return undefined
+  if (!challenge || !passkey || passkey.desk !== of.desk || !response) return undefined
   const checked = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,

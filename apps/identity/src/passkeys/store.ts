@@ -11,13 +11,17 @@ export interface Passkey {
   name: string
   createdAt: Date
   lastUsedAt: Date | null
+  /** Opens the desk and nothing else. The others are the person's own as a customer, and do not open the desk. */
+  desk: boolean
 }
 
 const columns = sql`id, person_id as "personId", public_key as "publicKey", counter, transports, backed_up as "backedUp", name,
-  created_at as "createdAt", last_used_at as "lastUsedAt"`
+  created_at as "createdAt", last_used_at as "lastUsedAt", desk`
 
-export async function selectPasskeys(db: Db, personId: string): Promise<Passkey[]> {
-  const { rows } = await sql<Passkey>`select ${columns} from identity.passkey where person_id = ${personId} order by created_at, id`.execute(db)
+/** The person's passkeys of one side: as a customer, or for the desk. */
+export async function selectPasskeys(db: Db, personId: string, of: { desk: boolean }): Promise<Passkey[]> {
+  const { rows } = await sql<Passkey>`
+    select ${columns} from identity.passkey where person_id = ${personId} and desk = ${of.desk} order by created_at, id`.execute(db)
   return rows
 }
 
@@ -29,8 +33,9 @@ export async function selectPasskey(db: Db, id: string): Promise<Passkey | undef
 /** False if the passkey is already registered, by anyone. */
 export async function insertPasskey(tx: Db, passkey: Omit<Passkey, 'lastUsedAt'>): Promise<boolean> {
   const { rows } = await sql`
-    insert into identity.passkey (id, person_id, public_key, counter, transports, backed_up, name, created_at)
-    values (${passkey.id}, ${passkey.personId}, ${passkey.publicKey}, ${passkey.counter}, ${passkey.transports}, ${passkey.backedUp}, ${passkey.name}, ${passkey.createdAt})
+    insert into identity.passkey (id, person_id, public_key, counter, transports, backed_up, name, created_at, desk)
+    values (${passkey.id}, ${passkey.personId}, ${passkey.publicKey}, ${passkey.counter}, ${passkey.transports}, ${passkey.backedUp}, ${passkey.name}, ${passkey.createdAt},
+      ${passkey.desk})
     on conflict (id) do nothing returning 1`.execute(tx)
   return rows.length === 1
 }
@@ -43,15 +48,17 @@ export async function markUsed(db: Db, use: { id: string; counter: number; backe
   return rows.length === 1
 }
 
-/** How many passkeys the person has. None can be added for them until the transaction ends. */
+/** How many passkeys the person has as a customer. None can be added for them until the transaction ends. */
 export async function lockPasskeys(tx: Db, personId: string): Promise<number> {
   await sql`select from identity.person where id = ${personId} for update`.execute(tx)
-  return (await selectPasskeys(tx, personId)).length
+  return (await selectPasskeys(tx, personId, { desk: false })).length
 }
 
-/** Returns the name of the deleted passkey, or undefined if the person has no such passkey. */
+/** Returns the name of the deleted passkey, or undefined if the person has no such passkey as a customer. */
 export async function deletePasskey(tx: Db, personId: string, id: string): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`delete from identity.passkey where id = ${id} and person_id = ${personId} returning name`.execute(tx)
+  const { rows } = await sql<{ name: string }>`delete from identity.passkey where id = ${id} and person_id = ${personId} and not desk returning name`.execute(
+    tx,
+  )
   return rows[0]?.name
 }
 

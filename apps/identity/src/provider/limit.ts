@@ -6,7 +6,7 @@ import { limits } from '../sign-in/rules.ts'
 import { languageOf } from '../texts.ts'
 
 /** Paths that people open in a browser; the others are called by the web app. */
-const pages = /^\/(auth|session\/end)(\/|$)/
+const pages = /^(\/desk)?\/(auth|session\/end)(\/|$)/
 
 /**
  * Counts a request to the provider per source before the provider reads or writes anything. Over the limit it answers the request
@@ -19,7 +19,7 @@ export async function isWithinProviderLimit(
 ): Promise<boolean> {
   const url = new URL(request.url ?? '/', 'http://localhost')
   const subject = sourceOf(request.ip ?? request.socket.remoteAddress ?? '')
-  const counted = /^\/auth(\/|$)/.test(url.pathname) ? limits.authorize : limits.provider
+  const counted = /^(\/desk)?\/auth(\/|$)/.test(url.pathname) ? limits.authorize : limits.provider
   const until = await countAttempt(deps, [{ limits: counted, subject }])
   if (!until) return true
   const seconds = Math.max(1, Math.ceil((until.getTime() - deps.clock.now().getTime()) / 1000))

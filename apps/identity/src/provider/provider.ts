@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock, Db, Log } from '@nikau/runtime'
-import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
+import { type Configuration, errors, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { type Config, homeOf, isSecure } from '../config.ts'
 import { cookieName } from '../cookies.ts'
 import { pageHeaders } from '../headers.ts'
@@ -11,19 +11,43 @@ import { selectPerson } from '../people/store.ts'
 import { trackSessions } from '../sessions/track.ts'
 import { languageOf } from '../texts.ts'
 import { postgresAdapter } from './adapter.ts'
+import { deskClient, deskClientId, webClient } from './clients.ts'
 import { recordSignIns } from './record-sign-ins.ts'
 
 const minute = 60
-const day = 24 * 60 * minute
+const hour = 60 * minute
+const day = 24 * hour
 /** Session, grant and refresh token all expire sixty days after the last sign-in. */
 const sessionTtl = 60 * day
+/** A day's work. The session outlives the token by the life of the code that the token is exchanged for. */
+const deskTokenTtl = 10 * hour
+const deskSessionTtl = deskTokenTtl + minute
 
-export const clientId = 'nikau-web'
+interface ProviderDeps {
+  config: Config
+  db: Db
+  clock: Clock
+  log: Log
+}
 
-/** The OpenID provider with one client, the web app. All state is in the database. */
-export function createProvider(deps: { config: Config; db: Db; clock: Clock; log: Log }): Provider {
+type Side = 'customers' | 'desk'
+
+/** The OpenID provider. All state is in the database. It also exchanges the desk's codes; operators sign in at `createDeskProvider`. */
+export function createProvider(deps: ProviderDeps): Provider {
+  return providerOf(deps, 'customers')
+}
+
+/**
+ * The same issuer with the same state, for the browsers of operators: its session cookie has another name, so that a customer and an
+ * operator in one browser share neither session nor grant. Undefined without an origin of the desk.
+ */
+export function createDeskProvider(deps: ProviderDeps): Provider | undefined {
+  return deps.config.deskOrigin === undefined ? undefined : providerOf(deps, 'desk')
+}
+
+function providerOf(deps: ProviderDeps, side: Side): Provider {
   const { config, log } = deps
-  const provider = new Provider(config.issuer.href.replace(/\/$/, ''), configuration(deps))
+  const provider = new Provider(config.issuer.href.replace(/\/$/, ''), configuration(deps, side))
   // Safe, because `setIssuerHeaders` overwrites the forwarded headers.
   provider.proxy = true
   provider.use(async (ctx, next) => {
@@ -41,29 +65,20 @@ export function createProvider(deps: { config: Config; db: Db; clock: Clock; log
   return provider
 }
 
-function configuration({ config, db, clock }: { config: Config; db: Db; clock: Clock }): Configuration {
+function configuration({ config, db, clock }: ProviderDeps, side: Side): Configuration {
   const policy = interactionPolicy.base()
   policy.remove('consent')
+  policy.get('login')!.checks.add(alwaysAsk(side))
   const secure = isSecure(config)
+  const ttl = side === 'desk' ? deskSessionTtl : sessionTtl
   const names = {
-    session: cookieName('nikau_session', { secure }),
+    session: cookieName(side === 'desk' ? 'nikau_desk_session' : 'nikau_session', { secure }),
     interaction: cookieName('nikau_sign_in', { secure, scope: 'path' }),
     resume: cookieName('nikau_resume', { secure, scope: 'path' }),
   }
   return {
     adapter: postgresAdapter(db, clock),
-    clients: [
-      {
-        client_id: clientId,
-        client_name: 'Nikau',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        id_token_signed_response_alg: 'ES256',
-        redirect_uris: config.webOrigins.flatMap((origin) => [`${origin}/deimos/oidc-callback`, `${origin}/deimos/silent.html`]),
-        post_logout_redirect_uris: config.webOrigins.map((origin) => `${origin}/deimos/logout/oidc-callback`),
-      },
-    ],
+    clients: [...(side === 'desk' ? [] : [webClient(config)]), ...(config.deskOrigin === undefined ? [] : [deskClient(config.deskOrigin)])],
     jwks: { keys: config.signingKeys },
     cookies: { keys: config.cookieKeys, names },
     scopes: ['openid'],
@@ -89,23 +104,25 @@ function configuration({ config, db, clock }: { config: Config; db: Db; clock: C
     },
     ttl: {
       AuthorizationCode: minute,
-      AccessToken: 60 * minute,
-      IdToken: 60 * minute,
-      Interaction: 60 * minute,
+      AccessToken: (_ctx, _token, client) => (client.clientId === deskClientId ? deskTokenTtl : hour),
+      IdToken: hour,
+      Interaction: hour,
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessionTtl,
-      Grant: sessionTtl,
-      Session: sessionTtl,
+      Grant: ttl,
+      Session: ttl,
     },
     // The scope is only `openid`, so refresh tokens depend on the client and not on `offline_access`. They expire with the session.
     issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: () => true,
     rotateRefreshToken: true,
-    loadExistingGrant: loadOrCreateGrant,
+    loadExistingGrant: (ctx) => loadOrCreateGrant(ctx, ttl),
     clientBasedCORS: (_ctx, origin) => config.webOrigins.includes(origin),
     interactions: { policy, url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    findAccount: async (_ctx, sub) => {
+    findAccount: async (ctx, sub) => {
       const person = await selectPerson(db, sub)
-      return person && { accountId: person.id, claims: () => claimsOf(person) }
+      if (!person) return undefined
+      // The desk knows its operators by their id, and needs nothing else of a person.
+      return { accountId: person.id, claims: () => (ctx.oidc.client?.clientId === deskClientId ? { sub: person.id } : claimsOf(person)) }
     },
     renderError: (ctx, out) => {
       ctx.type = 'html'
@@ -114,16 +131,28 @@ function configuration({ config, db, clock }: { config: Config; db: Db; clock: C
   }
 }
 
-/** Signing in is the consent, because the only client is ours. An existing grant is extended with its session. */
-async function loadOrCreateGrant(ctx: KoaContextWithOIDC) {
+/**
+ * A session of the desk never answers for its operator: each sign-in asks for the passkey. The client of the desk is refused where its
+ * session would be the customer's, and a desk passkey is no sign-in of a customer.
+ */
+function alwaysAsk(side: Side) {
+  return new interactionPolicy.Check('desk', 'a passkey is required', 'login_required', ({ oidc }) => {
+    const isDesk = oidc.client?.clientId === deskClientId
+    if (isDesk !== (side === 'desk')) throw new errors.UnauthorizedClient('this client cannot sign in here')
+    return isDesk ? !oidc.result?.login : (oidc.session?.amr ?? []).includes('desk')
+  })
+}
+
+/** Signing in is the consent, because all clients are ours. An existing grant is extended with its session. */
+async function loadOrCreateGrant(ctx: KoaContextWithOIDC, ttl: number) {
   const { session, client, provider } = ctx.oidc
   if (!session?.accountId || !client) return undefined
   const grantId = session.grantIdFor(client.clientId)
   const grant = (grantId && (await provider.Grant.find(grantId))) || new provider.Grant({ accountId: session.accountId, clientId: client.clientId })
   if (grant.accountId !== session.accountId) throw new Error('session has the grant of another person')
-  if (grant.exp === undefined || grant.remainingTTL < sessionTtl - day) {
+  if (grant.exp === undefined || grant.remainingTTL < ttl - Math.min(day, ttl / 60)) {
     grant.addOIDCScope('openid')
-    grant.exp = Math.floor(Date.now() / 1000) + sessionTtl
+    grant.exp = Math.floor(Date.now() / 1000) + ttl
     await grant.save()
   }
   return grant

@@ -3,6 +3,7 @@ import { deviceOf, recordSecurityEvent } from '@nikau/security-events'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { markSignedIn, selectPerson } from '../people/store.ts'
 import { recordDeviceAge } from '../sessions/store.ts'
+import { deskClientId } from './clients.ts'
 import { deviceCookie, deviceCookieSeconds, readDeviceToken, rememberDevice } from '../sign-in/devices.ts'
 
 /**
@@ -17,6 +18,7 @@ export function recordSignIns(deps: { db: Db; clock: Clock; secure: boolean }) {
     const oidc = ctx.oidc as KoaContextWithOIDC['oidc'] | undefined
     const personId = oidc?.entities.AuthorizationCode?.accountId
     if (!oidc?.session || !personId) return
+    if (oidc.client?.clientId === deskClientId) return await recordDeskSignIn(deps, ctx, personId)
     if (oidc.result?.login) await recordSignIn(deps, ctx, personId)
     else await markSignedIn(deps.db, personId, deps.clock.now())
   }
@@ -48,6 +50,17 @@ async function recordSignIn(deps: { db: Db; clock: Clock; secure: boolean }, ctx
     return remembered.token
   })
   ctx.cookies.set(deviceCookie(deps), token, { maxAge: deviceCookieSeconds * 1000, httpOnly: true, sameSite: 'lax', path: '/', signed: false, overwrite: true })
+}
+
+/** A sign-in at the desk is no use of the person's number, and does not make the browser one that they are known in as a customer. */
+async function recordDeskSignIn(deps: { db: Db; clock: Clock }, ctx: KoaContextWithOIDC, personId: string): Promise<void> {
+  const { ip: address } = ctx.req as { ip?: string }
+  const device = deviceOf(ctx.get('user-agent'))
+  const event = { personId, kind: 'signed-in', at: deps.clock.now(), method: 'passkey', device, detail: { device } } as const
+  const sessionUid = ctx.oidc.session?.uid
+  await deps.db
+    .transaction()
+    .execute((tx) => recordSecurityEvent(tx, { ...event, ...(address === undefined ? {} : { address }), ...(sessionUid === undefined ? {} : { sessionUid }) }))
 }
 
 /** As `identity.authentication` derives it. */

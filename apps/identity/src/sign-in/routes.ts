@@ -2,11 +2,13 @@ import { parseMobile } from '@nikau/nz/phone'
 import { sourceOf } from '@nikau/runtime'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
+import { checkDeskPasskey, deskPasskeyOptions, showDeskSignIn } from '../desk/sign-in.ts'
 import { codePage, firstCode } from '../pages/code.ts'
 import { timeOfDay } from '../pages/layout.ts'
 import { phonePage } from '../pages/phone.ts'
 import { passkeyPage } from '../pages/passkey.ts'
 import { deviceName, savePasskey, registrationOptions } from '../passkeys/register.ts'
+import { parsePasskeyResponse } from '../passkeys/response.ts'
 import { authenticationOptions, verifyPasskey } from '../passkeys/sign-in.ts'
 import { languages } from '../texts.ts'
 import { checkCode } from './check-code.ts'
@@ -23,6 +25,7 @@ import {
   guessOf,
   isComplete,
   isVerified,
+  loadAnyContext,
   loadContext,
   national,
   refusalText,
@@ -61,8 +64,9 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   }
 
   app.get('/interaction/:uid', async (request: Request, reply) => {
-    const at = await loadContext(deps, request, reply)
+    const at = await loadAnyContext(deps, request, reply)
     if (!at) return reply
+    if (at.desk) return showDeskSignIn(reply, at)
     const signIn = await selectSignIn(db, at.uid)
     if (isComplete(signIn)) return await finish(deps, request, reply, signIn.personId, amrOf(signIn))
     if (isVerified(signIn)) return reply.redirect(`/interaction/${at.uid}/second`, 303)
@@ -119,17 +123,19 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
   secondProofRoutes(app, deps)
 
   app.post('/interaction/:uid/passkey/options', async (request: Request, reply) => {
-    const at = await loadContext(deps, request, reply)
-    return at ? await authenticationOptions(deps, `sign-in:${at.uid}`) : reply
+    const at = await loadAnyContext(deps, request, reply)
+    if (!at) return reply
+    return at.desk ? await deskPasskeyOptions(deps, at) : await authenticationOptions(deps, `sign-in:${at.uid}`)
   })
 
   app.post('/interaction/:uid/passkey', async (request: Request, reply) => {
-    const at = await loadContext(deps, request, reply)
+    const at = await loadAnyContext(deps, request, reply)
     if (!at) return reply
+    if (at.desk) return await checkDeskPasskey(deps, request, reply, at)
     const known = await anyonesDevice(db, at.from.deviceToken)
     const counted = known ? { limits: limits.passkeyFromDevice, subject: known } : { limits: limits.passkeyFromAddress, subject: sourceOf(at.from.address) }
     const until = await countAttempt(deps, [counted])
-    const personId = until ? undefined : await verifyPasskey(deps, `sign-in:${at.uid}`, parsePasskeyResponse(request.body))
+    const personId = until ? undefined : await verifyPasskey(deps, `sign-in:${at.uid}`, parsePasskeyResponse(request.body), { desk: false })
     deps.signInMetrics.step('passkey-verified', personId ? 'verified' : 'refused')
     if (!personId) {
       const signIn = await selectSignIn(db, at.uid)
@@ -182,13 +188,4 @@ export function signInRoutes(app: FastifyInstance, deps: SignInDeps): void {
     setBrowserHint(reply, deps, { noPasskey: true })
     return await finish(deps, request, reply, signIn.personId, amrOf(signIn))
   })
-}
-
-function parsePasskeyResponse(body: unknown): unknown {
-  const { response } = z.object({ response: z.string().max(20_000).catch('') }).parse(body ?? {})
-  try {
-    return JSON.parse(response)
-  } catch {
-    return undefined
-  }
 }

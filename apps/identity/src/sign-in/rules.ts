@@ -43,6 +43,8 @@ export const limits = {
   ],
   passkeyFromAddress: [{ name: 'passkey-address-hour', hits: 100, per: hour }],
   passkeyFromDevice: [{ name: 'passkey-device-hour', hits: 30, per: hour }],
+  /** Pages and answers of links to enrol a passkey for the desk. */
+  deskEnrolment: [{ name: 'desk-enrolment-address-hour', hits: 100, per: hour }],
   /** Per person, and not restored: whoever has the number of a dormant person passes the first code as often as they like. */
   secondSend: [
     { name: 'second-send-hour', hits: 5, per: hour },

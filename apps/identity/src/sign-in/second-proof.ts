@@ -23,7 +23,7 @@ export interface SecondProofs {
 }
 
 export async function secondProofsOf(db: Db, person: Person, firstChannel: Channel, now: Date): Promise<SecondProofs> {
-  const passkey = (await selectPasskeys(db, person.id)).length > 0
+  const passkey = (await selectPasskeys(db, person.id, { desk: false })).length > 0
   const email = signInEmail(person, now)
   if (firstChannel === 'email') return { passkey, code: { channel: 'sms', to: person.phone } }
   return { passkey, code: email === null ? undefined : { channel: 'email', to: email } }

@@ -7,6 +7,7 @@ import { expiredPage } from '../pages/error.ts'
 import { timeOfDay } from '../pages/layout.ts'
 import type { PasskeyDeps } from '../passkeys/register.ts'
 import { selectPasskeys } from '../passkeys/store.ts'
+import { deskClientId } from '../provider/clients.ts'
 import { type Language, languageOf, languages } from '../texts.ts'
 import type { SignInMetrics } from '../metrics.ts'
 import { type BrowserHints, readBrowserHints } from './browser-hints.ts'
@@ -23,6 +24,8 @@ export type Request = FastifyRequest<{ Params: { uid: string } }>
 /** The request of one step: which sign-in, in which language, and where it comes from. */
 export interface SignInContext {
   uid: string
+  /** An operator signs in at the desk. */
+  desk: boolean
   language: Language
   signUp: boolean
   hint: string
@@ -30,8 +33,16 @@ export interface SignInContext {
   from: { address: string; device: string; deviceToken: string | undefined }
 }
 
-/** The sign-in of the browser's signed cookie. Undefined if it has expired, after sending the page that says so. */
+/** A customer's sign-in. One at the desk is refused: there is no code on the way to it, and no passkey is added. */
 export async function loadContext(deps: SignInDeps, request: Request, reply: FastifyReply): Promise<SignInContext | undefined> {
+  const at = await loadAnyContext(deps, request, reply)
+  if (!at?.desk) return at
+  await reply.code(403).send({ statusCode: 403, error: 'Forbidden', message: 'FORBIDDEN' })
+  return undefined
+}
+
+/** The sign-in of the browser's signed cookie. Undefined if it has expired, after sending the page that says so. */
+export async function loadAnyContext(deps: SignInDeps, request: Request, reply: FastifyReply): Promise<SignInContext | undefined> {
   try {
     const interaction = await deps.provider.interactionDetails(request.raw, reply.raw)
     if (interaction.uid !== request.params.uid || interaction.prompt.name !== 'login') throw new errors.SessionNotFound('not this sign-in')
@@ -39,6 +50,7 @@ export async function loadContext(deps: SignInDeps, request: Request, reply: Fas
     const { cookie, 'user-agent': userAgent } = request.headers
     return {
       uid: interaction.uid,
+      desk: params.client_id === deskClientId,
       language: languageOf(cookie, params.ui_locales),
       signUp: params.signup === '1',
       hint: prefill(params.u),
@@ -65,7 +77,7 @@ export async function finish(deps: SignInDeps, request: Request, reply: FastifyR
 /** After a code: offers a passkey once, in a browser that supports them, to a person without one. */
 export async function finishOrOffer(deps: SignInDeps, request: Request, reply: FastifyReply, at: SignInContext, signIn: VerifiedSignIn): Promise<unknown> {
   const supported = (request.body as { passkeys?: unknown } | undefined)?.passkeys === 'yes'
-  const offer = supported && !at.hints.noPasskey && (await selectPasskeys(deps.db, signIn.personId)).length === 0
+  const offer = supported && !at.hints.noPasskey && (await selectPasskeys(deps.db, signIn.personId, { desk: false })).length === 0
   return offer ? reply.redirect(`/interaction/${at.uid}/passkey`, 303) : await finish(deps, request, reply, signIn.personId, amrOf(signIn))
 }
 

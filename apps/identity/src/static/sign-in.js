@@ -78,7 +78,7 @@
 
   const initPasskeySignIn = async () => {
     if (!webauthn?.browserSupportsWebAuthn()) return
-    const path = `/interaction/${page.dataset.interaction}/passkey/options`
+    const path = page.dataset.options ?? `/interaction/${page.dataset.interaction}/passkey/options`
     // Autofill and the button share one challenge, so that neither invalidates the other's.
     let options = postJson(path)
     let requestedAt = Date.now()
@@ -116,7 +116,8 @@
     button.addEventListener('click', async () => {
       setBusy(button, true)
       try {
-        submitPasskey(await webauthn.startRegistration({ optionsJSON: await postJson(`/interaction/${page.dataset.interaction}/passkey/new/options`) }))
+        const path = page.dataset.options ?? `/interaction/${page.dataset.interaction}/passkey/new/options`
+        submitPasskey(await webauthn.startRegistration({ optionsJSON: await postJson(path) }))
       } catch {
         find('[data-passkey-error]').hidden = false
         setBusy(button, false)
@@ -124,6 +125,7 @@
     })
   }
 
+  if (webauthn?.browserSupportsWebAuthn()) find('[data-no-passkeys]')?.remove()
   if (find('[data-passkey]')) void initPasskeySignIn()
   if (page?.dataset.page === 'passkey') initPasskeyRegistration()
   if (page?.dataset.page === 'code') {

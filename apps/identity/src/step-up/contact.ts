@@ -8,5 +8,5 @@ import type { StepUpContact } from './rules.ts'
 export async function contactOf(db: Db, personId: string, now: Date): Promise<StepUpContact> {
   const person = await selectPerson(db, personId)
   if (!person) throw new Error('unknown person')
-  return { phone: person.phone, email: signInEmail(person, now), hasPasskey: (await selectPasskeys(db, personId)).length > 0 }
+  return { phone: person.phone, email: signInEmail(person, now), hasPasskey: (await selectPasskeys(db, personId, { desk: false })).length > 0 }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { SignInMetrics } from '../metrics.ts'
 import type { PasskeyDeps } from '../passkeys/register.ts'
-import { sendError, signedIn, webApi, type WebApiDeps } from '../web-api/web-api.ts'
+import { sendError, signedIn, signedInAnywhere, webApi, type WebApiDeps } from '../web-api/web-api.ts'
 import { checkStepUpCode } from './check-code.ts'
 import { contactOf } from './contact.ts'
 import { checkStepUpPasskey, stepUpOptions } from './passkey.ts'
@@ -14,7 +14,10 @@ const codeBody = z.strictObject({ code: z.string().max(40) })
 const passkeyBody = z.strictObject({ response: z.looseObject({ id: z.string() }) })
 
 /** A signed-in person proves again who they are, before an act that a thief would do first. It counts for this session only. */
-export function stepUpRoutes(app: FastifyInstance, deps: WebApiDeps & PasskeyDeps & StepUpDeps & { signInMetrics: SignInMetrics }): void {
+export function stepUpRoutes(
+  app: FastifyInstance,
+  deps: WebApiDeps & PasskeyDeps & StepUpDeps & { signInMetrics: SignInMetrics; deskOrigin: string | undefined },
+): void {
   webApi(app, deps, ['/step-up', '/step-up/*'])
 
   app.get(
@@ -24,12 +27,12 @@ export function stepUpRoutes(app: FastifyInstance, deps: WebApiDeps & PasskeyDep
 
   app.post(
     '/step-up/passkey/options',
-    signedIn(deps, (caller) => stepUpOptions(deps, caller)),
+    signedInAnywhere(deps, (caller) => stepUpOptions(deps, caller)),
   )
 
   app.post(
     '/step-up/passkey',
-    signedIn(deps, async (caller, request, reply) => {
+    signedInAnywhere(deps, async (caller, request, reply) => {
       const body = passkeyBody.safeParse(request.body)
       if (!body.success) return sendError(reply, 400, 'response is required')
       const checked = await checkStepUpPasskey(deps, caller, body.data.response)

@@ -3,7 +3,8 @@ import type { Clock, Db, Log } from '@nikau/runtime'
 import { checkAuthentication, deviceOf } from '@nikau/security-events'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { tokenHash } from '../provider/adapter.ts'
-import { selectBearer } from './store.ts'
+import { deskClientId, webClientId } from '../provider/clients.ts'
+import { type Bearer, selectBearer } from './store.ts'
 
 // What the endpoints have in common that the web app calls with the person's access token: passkeys, step-up, sessions.
 
@@ -44,24 +45,40 @@ export function webApi(app: FastifyInstance, deps: WebApiDeps, paths: string[]):
   for (const path of paths) app.options(path, (_request, reply) => reply.code(204).send())
 }
 
-/** Runs the handler for the person of the access token; without a valid one the status is 401. */
-export function signedIn<Route extends RouteGenericInterface>(
+type Handle<Route extends RouteGenericInterface> = (caller: Caller, request: FastifyRequest<Route>, reply: FastifyReply) => Promise<unknown>
+
+/** Runs the handler for the customer of the access token; without a valid one of the web app the status is 401. */
+export function signedIn<Route extends RouteGenericInterface>(deps: WebApiDeps, handle: Handle<Route>) {
+  return withToken<Route>(deps, [webClientId], ({ personId, sessionUid }, request, reply) =>
+    handle({ personId, sessionUid, address: request.ip, device: deviceOf(request.headers['user-agent']) }, request, reply),
+  )
+}
+
+/** As `signedIn`, and for an operator at the desk, whose server calls with their token. */
+export function signedInAnywhere<Route extends RouteGenericInterface>(
   deps: WebApiDeps,
-  handle: (caller: Caller, request: FastifyRequest<Route>, reply: FastifyReply) => Promise<unknown>,
+  handle: (caller: Caller & { atDesk: boolean }, request: FastifyRequest<Route>, reply: FastifyReply) => Promise<unknown>,
+) {
+  return withToken<Route>(deps, [webClientId, deskClientId], ({ personId, sessionUid, clientId }, request, reply) =>
+    handle({ personId, sessionUid, atDesk: clientId === deskClientId, address: request.ip, device: deviceOf(request.headers['user-agent']) }, request, reply),
+  )
+}
+
+function withToken<Route extends RouteGenericInterface>(
+  deps: WebApiDeps,
+  clients: string[],
+  handle: (bearer: Bearer, request: FastifyRequest<Route>, reply: FastifyReply) => Promise<unknown>,
 ) {
   return async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<unknown> => {
     const token = /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1]
     const bearer = token === undefined ? undefined : await selectBearer(deps.db, tokenHash(token), deps.clock.now())
-    if (!bearer) return sendError(reply.header('www-authenticate', 'Bearer'), 401, 'Missing authentication')
-    return await handle({ ...bearer, address: request.ip, device: deviceOf(request.headers['user-agent']) }, request, reply)
+    if (!bearer || !clients.includes(bearer.clientId)) return sendError(reply.header('www-authenticate', 'Bearer'), 401, 'Missing authentication')
+    return await handle(bearer, request, reply)
   }
 }
 
 /** As `signedIn`, and the person has proved recently who they are. */
-export function steppedUp<Route extends RouteGenericInterface>(
-  deps: WebApiDeps,
-  handle: (caller: Caller, request: FastifyRequest<Route>, reply: FastifyReply) => Promise<unknown>,
-) {
+export function steppedUp<Route extends RouteGenericInterface>(deps: WebApiDeps, handle: Handle<Route>) {
   return signedIn<Route>(deps, async (caller, request, reply) => {
     const signIn = await checkAuthentication(deps.db, caller.sessionUid, { now: deps.clock.now(), maxAge: deps.stepUpSeconds })
     return signIn ? sendError(reply, 403, 'SIGN_IN_AGAIN', { signIn }) : await handle(caller, request, reply)

@@ -55,7 +55,7 @@ export async function runningDesk(database: TestDatabase, options: { clock?: Clo
   }
   const signIn = async (id: string, personId: string): Promise<SignedInOperator> => {
     const token = await createAccessToken(database, personId, new Date(wallClock.now().getTime() + 11 * 3_600_000), {
-      amr: ['pop', 'user'],
+      amr: ['pop', 'user', 'desk'],
       clientId: 'nikau-desk',
       signedInAt: wallClock.now(),
     })

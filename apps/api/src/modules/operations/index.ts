@@ -1,5 +1,5 @@
 export { operatorPaymentListener } from './acts/pay-out.ts'
-export { addFirstOperators } from './first-operators.ts'
+export { addFirstOperators, type firstOperators } from './first-operators.ts'
 export { negativeBalanceTerms } from './negative-balances.ts'
 export { operationsJobs } from './jobs.ts'
 export { findProposal, listProposals, type NamedProposal } from './proposals.ts'

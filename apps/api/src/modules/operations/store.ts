@@ -28,6 +28,11 @@ export async function saveOperator(
     on conflict (id) do update set name = excluded.name, login = excluded.login, roles = excluded.roles, person_id = excluded.person_id`.execute(tx)
 }
 
+/** A link with which an operator adds a passkey for the desk. It replaces one that was not used. */
+export async function addEnrolment(tx: Tx, { personId, codeHash, until }: { personId: string; codeHash: Buffer; until: Date }): Promise<void> {
+  await sql`select identity.add_desk_enrolment(${personId}, ${codeHash}, ${until})`.execute(tx)
+}
+
 /** True when a person is a member of the account. */
 export async function isMember(db: Db, accountId: string, personId: string): Promise<boolean> {
   return (await sql`select from account_member where account_id = ${accountId} and person_id = ${personId}`.execute(db)).rows.length > 0

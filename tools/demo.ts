@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { formatMobile } from '@nikau/nz/phone'
@@ -25,4 +26,17 @@ export function firstPayment(where: { shop: string; messages: string }): string[
     'Choose “Pay $5.50”. It is test money.',
     `Open ${where.shop}/orders: the order is “Paid”.`,
   ]
+}
+
+/** The operators of the demo data, with the links by which each adds a passkey (apps/api/src/seed/operators.ts). */
+export function demoOperators(identity: string): { operator: string; login: string; roles: string[]; link: string }[] {
+  const operators = JSON.parse(readFileSync(join(import.meta.dirname, '../db/seeds/operators.json'), 'utf8')) as {
+    operator: string
+    login: string
+    roles: string[]
+  }[]
+  return operators.map(({ operator, login, roles }) => {
+    const code = createHash('sha256').update(`nikau-development-desk-${operator}`).digest('base64url')
+    return { operator, login, roles, link: `${identity}/desk-passkey/${code}` }
+  })
 }
