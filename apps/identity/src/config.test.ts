@@ -41,6 +41,7 @@ test.each([
   ['a development secret', 'CODE_SECRET', `nikau-development-${'x'.repeat(40)}`],
   ['a plain http issuer', 'IDENTITY_ISSUER', 'http://id.nikau.example/oidc'],
   ['a plain http web origin among others', 'WEB_ORIGINS', 'https://app.nikau.example,http://www.nikau.example'],
+  ['a plain http desk', 'DESK_ORIGIN', 'http://desk.nikau.example'],
   ['public keys only', 'IDENTITY_KEYS', JSON.stringify({ keys: [{ kty: 'EC', crv: 'P-256', x: 'a', y: 'b' }] })],
   ['keys that are not JSON', 'IDENTITY_KEYS', '{'],
   ['every proxy trusted', 'TRUST_PROXY', 'true'],
@@ -49,6 +50,12 @@ test.each([
   const env = { ...productionEnv(), [name]: value }
   expect(() => identityConfig(env)).toThrow(name)
   expect(() => identityConfig(env)).toThrow(expect.not.objectContaining({ message: expect.stringContaining(env.COOKIE_KEYS.slice(0, 20)) }))
+})
+
+test('the desk has one origin, or operators cannot sign in', () => {
+  const deskOrigin = (DESK_ORIGIN?: string) => identityConfig({ ...productionEnv(), DESK_ORIGIN }).deskOrigin
+  expect([deskOrigin(), deskOrigin('https://desk.nikau.example/')]).toEqual([undefined, 'https://desk.nikau.example'])
+  expect(() => deskOrigin('https://desk.nikau.example,https://app.nikau.example')).toThrow('DESK_ORIGIN')
 })
 
 test('proxies are trusted by IP address or number of hops only', () => {

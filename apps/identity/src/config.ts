@@ -42,7 +42,10 @@ const schema = z.object({
   IDENTITY_HOST: z.string().default('127.0.0.1'),
   IDENTITY_ISSUER: field.url().default('http://localhost:4001/oidc'),
   WEB_ORIGINS: list().default(['http://localhost:4000', 'http://localhost:4002']),
-  DESK_ORIGIN: field.url().optional(),
+  DESK_ORIGIN: field
+    .url()
+    .refine((value) => new URL(value).origin === value, 'must be one origin')
+    .optional(),
   DATABASE_URL: field.secret(),
   LOG_LEVEL: field.level().default('info'),
   IDENTITY_KEYS: field.secret().prefault(() => JSON.stringify({ keys: [developmentKey()] })),
@@ -67,7 +70,7 @@ export function identityConfig(environment: Record<string, string | undefined>):
     host: env.IDENTITY_HOST,
     issuer,
     webOrigins: env.WEB_ORIGINS.map((origin) => new URL(origin).origin),
-    deskOrigin: env.DESK_ORIGIN && new URL(env.DESK_ORIGIN).origin,
+    deskOrigin: env.DESK_ORIGIN,
     databaseUrl: env.DATABASE_URL,
     logLevel: env.LOG_LEVEL,
     signingKeys: parseKeys(env.IDENTITY_KEYS.reveal()),
