@@ -94,7 +94,10 @@ function Pages({ rows }: { rows: readonly DeskRow[] }) {
               <Route path={row.path} element={<Keyed row={row} />} />
             </Routes>
           ) : row ? (
-            <PageHead title={<Trans>Not in your role</Trans>} lede={<Trans>Your role does not include this page. An admin and a second person can change that.</Trans>} />
+            <PageHead
+              title={<Trans>Not in your role</Trans>}
+              lede={<Trans>Your role does not include this page. An admin and a second person can change that.</Trans>}
+            />
           ) : (
             <PageHead title={<Trans>Not found</Trans>} lede={<Trans>This page does not exist, or no longer does.</Trans>} />
           )}

@@ -21,4 +21,5 @@ export interface DeskRow {
 }
 
 /** Roles decide on the server; here they spare an operator the places that would only refuse them. */
-export const mayOpen = (roles: readonly DeskRole[], { needs }: DeskRow): boolean => needs.every((endpoint) => endpoint.roles.some((role) => roles.includes(role)))
+export const mayOpen = (roles: readonly DeskRole[], { needs }: DeskRow): boolean =>
+  needs.every((endpoint) => endpoint.roles.some((role) => roles.includes(role)))

@@ -14,7 +14,8 @@ interface KeyList {
 
 export const KeyListContext = createContext<KeyList | undefined>(undefined)
 
-const isField = (element: Element | null) => element !== null && (/^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || (element as HTMLElement).isContentEditable)
+const isField = (element: Element | null) =>
+  element !== null && (/^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || (element as HTMLElement).isContentEditable)
 /** These do what Enter means on them. */
 const takesEnter = (element: Element | null) => element?.closest('a, button, summary, [role="button"]') != null
 const isModalOpen = () => document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null

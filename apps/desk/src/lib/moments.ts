@@ -18,7 +18,10 @@ const units = [
 /** An age or what is left, in two units: `4 d 3 h`, `22 h 31 min`, `12 min`, `41 s`. Seconds stand alone. */
 export function spanText(ms: number): string {
   const positive = Math.max(0, ms)
-  const at = Math.max(0, units.findIndex(([, size]) => positive >= size))
+  const at = Math.max(
+    0,
+    units.findIndex(([, size]) => positive >= size),
+  )
   const first = units[positive < 1000 ? 3 : at]!
   const second = units[at + 1]
   const rest = second && second[0] !== 's' && positive >= 1000 ? Math.floor((positive % first[1]) / second[1]) : 0

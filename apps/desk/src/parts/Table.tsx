@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 export interface Column<Row> {
   key: string
-  label: ReactNode
+  label: string
   /** The label is for screen readers only. */
   isLabelHidden?: boolean | undefined
   cell: (row: Row) => ReactNode
@@ -14,8 +14,8 @@ export interface Column<Row> {
   /** With `onSort`: the order of the rows by this column. */
   sort?: 'ascending' | 'descending' | 'none' | undefined
   onSort?: (() => void) | undefined
-  /** On phones, in a table of cards: the side of the card, or not there. */
-  card?: 'start' | 'end' | 'hidden' | undefined
+  /** On phones, in a table of cards: the side of the card, a line with its label, or not there. */
+  card?: 'start' | 'end' | 'line' | 'hidden' | undefined
 }
 
 export interface TableProps<Row> {
@@ -58,8 +58,8 @@ export function Table<Row>({ caption, columns, rows, rowId, current, rowTone, to
             const id = rowId(row)
             return (
               <tr key={id} {...role('row')} data-tone={rowTone?.(row)} aria-current={id === current || undefined}>
-                {columns.map(({ key, cell, isHead, align, card = 'start' }) => (
-                  <Cell key={key} isHead={isHead} align={align} card={card}>
+                {columns.map(({ key, label, cell, isHead, align, card = 'start' }) => (
+                  <Cell key={key} label={label} isHead={isHead} align={align} card={card}>
                     {cell(row)}
                   </Cell>
                 ))}
@@ -70,8 +70,8 @@ export function Table<Row>({ caption, columns, rows, rowId, current, rowTone, to
         {total && (
           <tfoot {...role('rowgroup')}>
             <tr {...role('row')}>
-              {columns.map(({ key, isHead, align, card = 'start' }) => (
-                <Cell key={key} isHead={isHead} align={align} card={card}>
+              {columns.map(({ key, label, isHead, align, card = 'start' }) => (
+                <Cell key={key} label={label} isHead={isHead} align={align} card={card}>
                   {total[key]}
                 </Cell>
               ))}
@@ -100,19 +100,20 @@ function ColumnHead<Row>({ column: { label, isLabelHidden, align, sort, onSort }
 }
 
 interface CellProps {
+  label: string
   isHead: boolean | undefined
   align: 'end' | undefined
   card: string
   children: ReactNode
 }
 
-function Cell({ isHead, align, card, children }: CellProps) {
+function Cell({ label, isHead, align, card, children }: CellProps) {
   return isHead ? (
-    <th scope="row" {...role('rowheader')} data-align={align} data-card={card}>
+    <th scope="row" {...role('rowheader')} data-align={align} data-card={card} data-label={card === 'line' ? label : undefined}>
       {children}
     </th>
   ) : (
-    <td {...role('cell')} data-align={align} data-card={card}>
+    <td {...role('cell')} data-align={align} data-card={card} data-label={card === 'line' ? label : undefined}>
       {children}
     </td>
   )

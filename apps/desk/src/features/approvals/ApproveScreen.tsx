@@ -68,19 +68,24 @@ function Happens({ proposal }: { proposal: Proposal }) {
   const { movements, state, exceptionId, result } = proposal
   const rows = contentRows(proposal).map(({ key, label, text }) => ({ key, label: label ? i18n._(label) : <Mono>{key}</Mono>, value: text }))
   const done = Object.entries(result ?? {}).map(([key, value]) => ({ key: `result-${key}`, label: <Mono>{key}</Mono>, value: <Mono>{value}</Mono> }))
-  const fields = [...rows, ...(exceptionId === undefined ? [] : [{ key: 'exception', label: <Trans>About</Trans>, value: <Trans>exception {exceptionId}</Trans> }]), ...done]
+  const fields = [
+    ...rows,
+    ...(exceptionId === undefined ? [] : [{ key: 'exception', label: <Trans>About</Trans>, value: <Trans>exception {exceptionId}</Trans> }]),
+    ...done,
+  ]
   return (
     <Panel isFlush title={state === 'approved' ? <Trans>What was done</Trans> : <Trans>What happens when you approve</Trans>}>
       {movements.length > 0 ? (
         <Table<Movement & { place: number }>
           caption={t`What will be posted, as debit and credit`}
+          hasCards
           rows={movements.map((movement, place) => ({ ...movement, place }))}
           rowId={({ place }) => String(place)}
           columns={[
             { key: 'operation', label: t`Operation`, isHead: true, cell: ({ kind }) => kind },
-            { key: 'debit', label: t`Debit`, cell: ({ debit }) => <Mono>{debit.account}</Mono> },
-            { key: 'credit', label: t`Credit`, cell: ({ credit }) => <Mono>{credit.account}</Mono> },
-            { key: 'amount', label: t`Amount`, align: 'end', cell: ({ amount }) => <Sum cents={amount} isStrong /> },
+            { key: 'debit', card: 'line', label: t`Debit`, cell: ({ debit }) => <Mono>{debit.account}</Mono> },
+            { key: 'credit', card: 'line', label: t`Credit`, cell: ({ credit }) => <Mono>{credit.account}</Mono> },
+            { key: 'amount', card: 'line', label: t`Amount`, align: 'end', cell: ({ amount }) => <Sum cents={amount} isStrong /> },
           ]}
         />
       ) : (
@@ -105,14 +110,15 @@ function BeforeAndAfter({ movements, triedAt }: { movements: readonly Movement[]
     <Panel isFlush title={<Trans>Before and after</Trans>} aside={<AsOf at={triedAt} />}>
       <Table
         caption={t`Balances before and after`}
+        hasCards
         isDense
         rows={balancesOf(movements)}
         rowId={({ account, unit }) => `${unit} ${account}`}
         columns={[
           { key: 'account', label: t`Account`, isHead: true, cell: ({ account }) => <Mono>{account}</Mono> },
-          { key: 'before', label: t`Before`, align: 'end', cell: ({ before }) => <Sum cents={before} /> },
-          { key: 'change', label: t`Change`, align: 'end', cell: ({ change }) => <Sum cents={change} hasSign /> },
-          { key: 'after', label: t`After`, align: 'end', cell: ({ after }) => <Sum cents={after} isStrong /> },
+          { key: 'before', card: 'line', label: t`Before`, align: 'end', cell: ({ before }) => <Sum cents={before} /> },
+          { key: 'change', card: 'line', label: t`Change`, align: 'end', cell: ({ change }) => <Sum cents={change} hasSign /> },
+          { key: 'after', card: 'line', label: t`After`, align: 'end', cell: ({ after }) => <Sum cents={after} isStrong /> },
         ]}
       />
     </Panel>
@@ -175,7 +181,12 @@ function ChecksMade({ proposal: { state, cannotDecide, needs, movements, evidenc
     {
       key: 'books',
       result: 'passed',
-      text: movements.length > 0 ? <Trans>It was tried against the books, and every debit has its credit</Trans> : <Trans>It was tried against the books, and posts nothing</Trans>,
+      text:
+        movements.length > 0 ? (
+          <Trans>It was tried against the books, and every debit has its credit</Trans>
+        ) : (
+          <Trans>It was tried against the books, and posts nothing</Trans>
+        ),
     },
     evidence.length > 0
       ? { key: 'evidence', result: 'passed', text: <Trans>It names its evidence</Trans> }

@@ -108,7 +108,15 @@ export function Decision({ proposal, onReload }: { proposal: Proposal; onReload:
                 )}
               </Button>
             )}
-            <Button variant="outlined" full busy={decline.isPending} busyLabel={t`Declining`} needsSignal={false} isDisabled={!canAct || isBusy} onPress={pressDecline}>
+            <Button
+              variant="outlined"
+              full
+              busy={decline.isPending}
+              busyLabel={t`Declining`}
+              needsSignal={false}
+              isDisabled={!canAct || isBusy}
+              onPress={pressDecline}
+            >
               {isOwn ? <Trans>Take back</Trans> : <Trans>Decline</Trans>}
             </Button>
           </div>
@@ -121,7 +129,12 @@ export function Decision({ proposal, onReload }: { proposal: Proposal; onReload:
         </Notice>
       )}
       {state === 'declined' && (
-        <Notice tone="info" live="polite" icon={<Icon name="close" />} title={isOwn && declinedBy?.id === operator.id ? <Trans>Taken back {decided}</Trans> : <Trans>Declined {decided}</Trans>}>
+        <Notice
+          tone="info"
+          live="polite"
+          icon={<Icon name="close" />}
+          title={isOwn && declinedBy?.id === operator.id ? <Trans>Taken back {decided}</Trans> : <Trans>Declined {decided}</Trans>}
+        >
           <Trans>
             {decliner}: {declineNote}
           </Trans>
