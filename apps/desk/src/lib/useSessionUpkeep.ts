@@ -28,10 +28,10 @@ export function useSessionUpkeep(): void {
 
   useEffect(() => {
     if (access !== 'open') return undefined
-    let sentAt = performance.now()
+    let sentAt = Date.now()
     const hear = ({ isTrusted }: Event) => {
-      if (!isTrusted || performance.now() - sentAt < inputEveryMs) return
-      sentAt = performance.now()
+      if (!isTrusted || Date.now() - sentAt < inputEveryMs) return
+      sentAt = Date.now()
       void desk.recordInput().catch(() => {})
     }
     addEventListener('keydown', hear, true)
