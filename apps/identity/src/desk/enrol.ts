@@ -4,7 +4,7 @@ import { selectPasskeys } from '../passkeys/store.ts'
 import { type Enrolment, lockEnrolment, markEnrolmentUsed, selectEnrolment } from './store.ts'
 
 /** The code of a link: 32 random bytes. Undefined for anything else. */
-export function codeHashOf(code: string): Buffer | undefined {
+function codeHashOf(code: string): Buffer | undefined {
   return /^[\w-]{43}$/.test(code) ? createHash('sha256').update(code).digest() : undefined
 }
 
