@@ -59,11 +59,11 @@ export function Frame({ rows, row, title, children }: FrameProps) {
         </aside>
       )}
       <div className="dk-frame">
-        <div className="dk-rail">
+        <aside className="dk-rail" aria-label={t`Desk`}>
           <DeskLogo />
           {places}
           <Me />
-        </div>
+        </aside>
         <div>
           <header className="dk-top">
             <div className="dk-burger">
