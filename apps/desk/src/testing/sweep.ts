@@ -30,7 +30,7 @@ function widest(): string[] {
   if (document.documentElement.scrollWidth <= innerWidth) return []
   return [...document.querySelectorAll('body *')]
     .filter((element) => element.getBoundingClientRect().right > innerWidth + 1)
-    .map((element) => `${element.tagName} .${element.className.toString()}`)
+    .map((element) => `${element.tagName} .${element.getAttribute('class') ?? ''}`)
     .slice(0, 5)
 }
 
