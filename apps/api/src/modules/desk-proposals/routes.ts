@@ -39,29 +39,31 @@ export function deskProposalRoutes(server: DeskServer, { db, clock }: { db: Db; 
   })
 
   bindDesk(server, previewProposal, async ({ body, ask }) => {
-    const tried = fromWorker<{ movements: KeptMovement[]; needs: DeskRole[][] }>(await ask({ call: 'preview', proposal: body }))
-    return tried instanceof Refusal ? tried : { movements: tried.movements.map(presentMovement), needs: tried.needs }
+    const tried = fromWorker(await ask({ call: 'preview', proposal: body }))
+    if (tried instanceof Refusal) return tried
+    const { movements, needs } = tried.answer as { movements: KeptMovement[]; needs: DeskRole[][] }
+    return { movements: movements.map(presentMovement), needs }
   })
 
   bindDesk(server, createProposal, async ({ operator, body: { key, ...proposal }, ask }) => {
-    const made = fromWorker<{ id: string }>(await ask({ call: 'propose', proposal }, key))
-    return made instanceof Refusal ? made : await answer(operator, made.id)
+    const made = fromWorker(await ask({ call: 'propose', proposal }, key))
+    return made instanceof Refusal ? made : await answer(operator, (made.answer as { id: string }).id)
   })
 
   bindDesk(server, approveProposal, async ({ operator, params, ask }) => {
-    const approved = fromWorker<{ id: string }>(await ask({ call: 'approve', id: params.id }))
+    const approved = fromWorker(await ask({ call: 'approve', id: params.id }))
     return approved instanceof Refusal ? approved : await answer(operator, params.id)
   })
 
   bindDesk(server, declineProposal, async ({ operator, params, body, ask }) => {
-    const declined = fromWorker<{ id: string }>(await ask({ call: 'decline', id: params.id, note: body.note }))
+    const declined = fromWorker(await ask({ call: 'decline', id: params.id, note: body.note }))
     return declined instanceof Refusal ? declined : await answer(operator, params.id)
   })
 }
 
 /** The worker refuses with the codes of all acts; one that the contract does not name has a reason that says which. */
-function fromWorker<T>(answered: unknown): T | Refusal<ActRefusal> {
-  if (!(answered instanceof Refusal)) return answered as T
+function fromWorker(answered: unknown): { answer: unknown } | Refusal<ActRefusal> {
+  if (!(answered instanceof Refusal)) return { answer: answered }
   const { code, detail } = answered as Refusal<string>
   if (code === 'BAD_REQUEST') throw new BadRequest({ path: [], message: typeof detail.reason === 'string' ? detail.reason : 'not possible' })
   const known = code in actRefusals || code in deskRefusals
