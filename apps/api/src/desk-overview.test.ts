@@ -6,18 +6,18 @@ import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { instantAt } from '@nikau/nz/nz-time'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createBankedPerson, createPayer, createShop, runningApi, testVault } from '../../fixtures.ts'
-import { keepPaymentMinutes } from '../../http/payment-minutes.ts'
-import { runningDesk } from '../../http/desk/fixtures.ts'
-import { buildFiles } from '../bank-files/build-files.ts'
-import { startBankFiles } from '../bank-files/fixtures.ts'
-import { ingestResults } from '../bank-files/ingest-results.ts'
-import { reconcile } from '../bank-files/reconcile.ts'
-import { sendFile } from '../bank-files/send.ts'
-import { settleCleared } from '../bank-files/settle-cleared.ts'
-import { createBankPort } from '../funds-transfers/index.ts'
-import { checkBooks, readPosition } from '../operations/books.ts'
-import { prepareReports } from '../safeguarding/prepare.ts'
+import { createBankedPerson, createPayer, createShop, runningApi, testVault } from './fixtures.ts'
+import { keepPaymentMinutes } from './http/payment-minutes.ts'
+import { runningDesk } from './http/desk/fixtures.ts'
+import { buildFiles } from './modules/bank-files/build-files.ts'
+import { startBankFiles } from './modules/bank-files/fixtures.ts'
+import { ingestResults } from './modules/bank-files/ingest-results.ts'
+import { reconcile } from './modules/bank-files/reconcile.ts'
+import { sendFile } from './modules/bank-files/send.ts'
+import { settleCleared } from './modules/bank-files/settle-cleared.ts'
+import { createBankPort } from './modules/funds-transfers/index.ts'
+import { checkBooks, readPosition } from './modules/operations/books.ts'
+import { prepareReports } from './modules/safeguarding/prepare.ts'
 
 // The first screen of the desk, on books that files, statements and payments have moved.
 
@@ -67,7 +67,7 @@ async function topUp(day: string, amount: number): Promise<void> {
 
 /** What `pnpm audit:books` prints of the same database: amounts by what stands behind them. */
 function audit(): Promise<Record<string, string>> {
-  const tool = join(import.meta.dirname, '../../../../../tools/audit-books.ts')
+  const tool = join(import.meta.dirname, '../../../tools/audit-books.ts')
   const env = { ...process.env, DATABASE_URL: database.urlAs('nikau_read_only'), ANCHOR_PUBLIC_KEYS: '' }
   return new Promise((resolve) => {
     execFile(process.execPath, [tool], { env }, (_error, stdout) =>
