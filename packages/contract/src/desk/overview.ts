@@ -77,8 +77,10 @@ export const paymentMinute = z.object({ at: timestamp, answered: count, weekBefo
 export const paymentHour = z.object({ answered: count, refusedShare: z.number(), medianMs: z.optional(z.number()) })
 
 export const overview = z.object({
-  /** When the figures were read, by the clock of money. The check and the position have moments of their own. */
+  /** When it was read, by the system's clock. The check and the position have moments of their own. */
   readAt: timestamp,
+  /** The same moment by the clock of money, as every other time here. Only where development moves that clock is it another. */
+  now: timestamp,
   test: z.boolean(),
   /** `missing`: a sum, an invariant or the bank position is broken. `unknown`: the last check is missing or too old to say. */
   verdict: z.enum(['explained', 'missing', 'unknown']),

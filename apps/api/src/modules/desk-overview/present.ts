@@ -3,7 +3,7 @@ import { type Cents, cents, subtract } from '@nikau/money'
 import { ageStateOf } from '../exceptions/index.ts'
 import type { BookPosition } from '../operations/index.ts'
 import { ownKinds } from '../safeguarding/index.ts'
-import { addUp, ageOf, clearingRuleOf, medianMsOf, minuteMs, verdictOf, weekMs, windowAt } from './rules.ts'
+import { addUp, ageOf, clearingRuleOf, medianMsOf, minuteMs, minuteOf, verdictOf, weekMs, windowAt } from './rules.ts'
 import type { CheckRow, FileRow, MinuteRow, OpenExceptionRow, TaskRow, WaitingRow } from './store.ts'
 
 /** What one snapshot holds. */
@@ -20,14 +20,15 @@ export interface Snapshot {
   workers: number
 }
 
-/** `now` is of money, `minute` is the one that is counted at the moment, by the system's clock. */
-export function presentOverview(snapshot: Snapshot, { now, minute, test }: { now: Date; minute: Date; test: boolean }): Overview {
+/** `now` is of money, `readAt` the same moment by the system's clock, as minutes are counted. */
+export function presentOverview(snapshot: Snapshot, { now, readAt, test }: { now: Date; readAt: Date; test: boolean }): Overview {
   const { check, position, tasks } = snapshot
   const units = (position?.content.units ?? []).filter(({ unit }) => unit.endsWith('.test') === test).map(({ unit, sum }) => ({ unit, sum: cents(sum) }))
   const bank = test ? undefined : position && presentBank(position.content.bank)
   const found = check?.found ?? []
   return {
-    readAt: now,
+    readAt,
+    now,
     test,
     verdict: verdictOf({
       now,
@@ -64,7 +65,7 @@ export function presentOverview(snapshot: Snapshot, { now, minute, test }: { now
     },
     exceptions: presentExceptions(snapshot.exceptions, now),
     ...(position && !test && { customers: presentCustomers(position.content, snapshot.report) }),
-    ...(!test && { payments: presentPayments(snapshot, minute) }),
+    ...(!test && { payments: presentPayments(snapshot, minuteOf(readAt)) }),
     queues: {
       workers: snapshot.workers,
       failing: tasks.reduce((sum, { failing }) => sum + failing, 0),

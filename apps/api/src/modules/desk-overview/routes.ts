@@ -3,7 +3,7 @@ import { type Clock, type Db, workerLockClass } from '@nikau/runtime'
 import { calendarDate } from '@nikau/nz/nz-time'
 import { bindDesk, type DeskServer } from '../../http/desk/bind.ts'
 import { presentOverview, type Snapshot } from './present.ts'
-import { minuteMs, weekMs } from './rules.ts'
+import { minuteMs, minuteOf, weekMs } from './rules.ts'
 import {
   countWorkers,
   selectCheck,
@@ -24,9 +24,9 @@ export function deskOverviewRoutes(server: DeskServer, { db, clock, test }: { db
   let kept: { until: number; overview: Promise<Overview> } | undefined
 
   async function read(): Promise<Overview> {
-    const [now, wallNow] = [clock.now(), wallClock.now()]
-    const minute = new Date(Math.floor(wallNow.getTime() / minuteMs) * minuteMs)
-    const [from, to] = [new Date(minute.getTime() - 60 * minuteMs), minute]
+    const [now, readAt] = [clock.now(), wallClock.now()]
+    const to = minuteOf(readAt)
+    const from = new Date(to.getTime() - 60 * minuteMs)
     const isolated = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     const snapshot = await isolated.execute(async (tx): Promise<Snapshot> => ({
       check: await selectCheck(tx),
@@ -40,7 +40,7 @@ export function deskOverviewRoutes(server: DeskServer, { db, clock, test }: { db
       tasks: await selectTasks(tx),
       workers: await countWorkers(tx, workerLockClass),
     }))
-    return presentOverview(snapshot, { now, minute, test })
+    return presentOverview(snapshot, { now, readAt, test })
   }
 
   bindDesk(server, getOverview, async () => {

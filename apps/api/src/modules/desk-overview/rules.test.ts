@@ -94,7 +94,7 @@ test('a minute without payments is zero, and the hour before now has sixty [DESK
   const row = (iso: string, answered: number, refused: number) => ({ minute: at(iso), answered, refused, buckets: [0, 0, 0, 0, answered] })
   const { payments } = presentOverview(
     { ...nothing, minutes: [row('2026-11-17T00:41:00Z', 3, 1), row('2026-11-17T01:40:00Z', 5, 1)], weekBefore: [row('2026-11-10T01:40:00Z', 8, 0)] },
-    { now: minute, minute, test: false },
+    { now: minute, readAt: minute, test: false },
   )
   expect(payments!.minutes).toHaveLength(60)
   expect(payments!.minutes[0]).toEqual({ at: at('2026-11-17T00:41:00Z'), answered: 3, weekBefore: 0 })
@@ -105,7 +105,7 @@ test('a minute without payments is zero, and the hour before now has sixty [DESK
 
 test('before the first check there is nothing to say, and live money is never on a desk for tests [DESK-97]', () => {
   const now = at('2026-11-17T01:41:00Z')
-  expect(presentOverview(nothing, { now, minute: now, test: false })).toMatchObject({ verdict: 'unknown', books: { units: [], invariants: 0 }, clearing: [] })
+  expect(presentOverview(nothing, { now, readAt: now, test: false })).toMatchObject({ verdict: 'unknown', books: { units: [], invariants: 0 }, clearing: [] })
   const position = {
     at: now,
     content: {
@@ -136,10 +136,10 @@ test('before the first check there is nothing to say, and live money is never on
     },
   }
   const files = [{ reference: 'DD1', kind: 'debit' as const, orders: 1, total: 500n, state: 'accepted' as const }]
-  const inTest = presentOverview({ ...nothing, position, files }, { now, minute: now, test: true })
+  const inTest = presentOverview({ ...nothing, position, files }, { now, readAt: now, test: true })
   expect(inTest).toMatchObject({ test: true, books: { units: [{ unit: 'nzd.test', sum: cents(0) }] }, clearing: [], window: { files: [] } })
   expect([inTest.bank, inTest.customers, inTest.payments]).toEqual([undefined, undefined, undefined])
-  const live = presentOverview({ ...nothing, position, files }, { now, minute: now, test: false })
+  const live = presentOverview({ ...nothing, position, files }, { now, readAt: now, test: false })
   expect(live.books.units).toEqual([{ unit: 'nzd.main', sum: cents(0) }])
   expect(live.customers).toEqual({ owed: cents(500), own: cents(0) })
 })

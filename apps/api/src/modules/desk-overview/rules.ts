@@ -4,6 +4,7 @@ import { addDays, calendarDate, type CalendarDate, instantAt } from '@nikau/nz/n
 import { httpBuckets } from '@nikau/runtime'
 
 export const minuteMs = 60_000
+export const minuteOf = (at: Date): Date => new Date(Math.floor(at.getTime() / minuteMs) * minuteMs)
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 export const weekMs = 7 * dayMs
