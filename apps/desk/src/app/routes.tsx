@@ -1,13 +1,23 @@
 import { msg } from '@lingui/core/macro'
+import { getOverview } from '@nikau/contract/desk/overview'
 import { getProposal, listProposals } from '@nikau/contract/desk/proposals'
 import { lazy } from 'react'
 import { DeskIcon } from '../parts/DeskIcon.tsx'
 import type { DeskRow } from './route-row.ts'
 
+const overview = () => import('../features/overview/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
 
 /** Every screen of the desk, one row each. A screen that is not built has no row, and nothing links to it. */
 export const deskRoutes: readonly DeskRow[] = [
+  {
+    name: 'overview',
+    path: '/overview',
+    title: msg`Overview`,
+    needs: [getOverview],
+    place: { group: 'today', icon: <DeskIcon name="pulse" /> },
+    Screen: lazy(async () => ({ default: (await overview()).OverviewScreen })),
+  },
   {
     name: 'approvals',
     path: '/approvals',
