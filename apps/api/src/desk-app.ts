@@ -9,6 +9,7 @@ import { handleErrors } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
+import { deskExceptionRoutes } from './modules/desk-exceptions/index.ts'
 import { deskProposalRoutes } from './modules/desk-proposals/index.ts'
 
 /** The HTTP application of the desk: nothing of it is served by the process that customers reach, and nothing of theirs by this one. */
@@ -35,8 +36,10 @@ export async function createDeskApp(options: {
   const server: DeskServer = { fastify, db, wallClock, limiter, log }
   const issuer = config.DESK_ISSUER.replace(/\/$/, '')
   signInRoutes(server, { issuer, origin: new URL(config.DESK_ORIGIN).origin, keys })
-  sessionRoutes(server, { issuer, keys, test: config.DESK_MODE === 'test' })
+  const test = config.DESK_MODE === 'test'
+  sessionRoutes(server, { issuer, keys, test })
   deskProposalRoutes(server, { db, clock })
+  deskExceptionRoutes(server, { db, clock, test })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify
 }

@@ -1,8 +1,9 @@
+import * as exceptions from './exceptions.ts'
 import * as proposals from './proposals.ts'
 import type { DeskEndpoint } from './endpoint.ts'
 import * as session from './session.ts'
 
-const features: readonly Readonly<Record<string, unknown>>[] = [session, proposals]
+const features: readonly Readonly<Record<string, unknown>>[] = [session, proposals, exceptions]
 
 const isEndpoint = (value: unknown): value is DeskEndpoint =>
   typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator' && 'path' in value
