@@ -9,7 +9,7 @@ export default defineConfig({
           name: 'node',
           environment: 'node',
           include: [
-            'apps/{api,identity,web}/src/**/*.test.ts',
+            'apps/{api,desk,identity,web}/src/**/*.test.ts',
             'apps/docs/*.test.ts',
             'packages/*/src/**/*.test.ts',
             'sandboxes/*/src/**/*.test.ts',
@@ -26,6 +26,7 @@ export default defineConfig({
         },
       },
       './apps/web/vitest.browser.config.ts',
+      './apps/desk/vitest.browser.config.ts',
       './packages/ui/vitest.browser.config.ts',
     ],
   },

@@ -8,12 +8,13 @@ import { conclude, sourceFiles } from './check-source.ts'
 /** Run by its file: the package manager might install first, and a check changes nothing. */
 const cli = 'node_modules/@lingui/cli/dist/lingui.js'
 
-const catalogues = () => new Map(sourceFiles('apps/web/src/locales/*.po').map((file) => [file, readFileSync(file, 'utf8')]))
+const apps = ['web', 'desk']
+const catalogues = () => new Map(sourceFiles(...apps.map((app) => `apps/${app}/src/locales/*.po`)).map((file) => [file, readFileSync(file, 'utf8')]))
 const before = catalogues()
 
 let after: typeof before
 try {
-  execFileSync(process.execPath, [cli, 'extract', '--clean'], { cwd: 'apps/web', stdio: 'pipe' })
+  for (const app of apps) execFileSync(process.execPath, [cli, 'extract', '--clean'], { cwd: `apps/${app}`, stdio: 'pipe' })
   after = catalogues()
 } finally {
   for (const [file, text] of before) if (readFileSync(file, 'utf8') !== text) writeFileSync(file, text)
@@ -22,8 +23,8 @@ try {
 const faults = [...after]
   .filter(([file, text]) => withoutLines(before.get(file) ?? '') !== withoutLines(text))
   .map(([file, text]) => `${file} differs from the texts of the screens: ${difference(before.get(file) ?? '', text)}`)
-if (before.size === 0) faults.push('no catalogue found in apps/web/src/locales')
-if (faults.length > 0) faults.push('run `pnpm --filter @nikau/web extract` and commit')
+for (const app of apps) if (![...before.keys()].some((file) => file.startsWith(`apps/${app}/`))) faults.push(`no catalogue found in apps/${app}/src/locales`)
+if (faults.length > 0) faults.push('run `pnpm --filter @nikau/web --filter @nikau/desk extract` and commit')
 conclude(faults, `${before.size} catalogues up to date`)
 
 function withoutLines(catalogue: string): string {

@@ -7,12 +7,13 @@ import { textsIn } from './check-screens-texts.ts'
 // that dark mode and contrast are defined in one place. An exception gives its reason on the line:
 // `// literal: scanners need black on white`.
 
-const scripts = ['apps/web/src/**/*.ts', 'apps/web/src/**/*.tsx', 'packages/ui/src/**/*.ts', 'packages/ui/src/**/*.tsx']
+const folders = ['apps/web/src', 'apps/desk/src', 'packages/ui/src']
+const scripts = folders.flatMap((folder) => [`${folder}/**/*.ts`, `${folder}/**/*.tsx`])
 const pages = ['apps/identity/src/**/*.ts']
-const styles = ['apps/web/src/**/*.css', 'packages/ui/src/**/*.css', 'apps/identity/src/**/*.css']
+const styles = [...folders, 'apps/identity/src'].map((folder) => `${folder}/**/*.css`)
 
 const isShowcase = (file: string) => /showcase/i.test(file)
-const isGenerated = (file: string) => file.startsWith('apps/web/src/locales/') || file.endsWith('.d.ts')
+const isGenerated = (file: string) => /^apps\/\w+\/src\/locales\//.test(file) || file.endsWith('.d.ts')
 const screens = sourceFiles(...scripts).filter((file) => !isTest(file) && !isGenerated(file))
 
 const faults: string[] = []

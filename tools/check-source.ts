@@ -11,7 +11,7 @@ export function sourceFiles(...patterns: string[]): string[] {
 }
 
 /** Tests, their fixtures, and the package that serves them. */
-export const isTest = (file: string): boolean => /\.test\.tsx?$|(?:\/|\.)fixtures?\.tsx?$|^packages\/testing\/|^apps\/web\/src\/testing\//.test(file)
+export const isTest = (file: string): boolean => /\.test\.tsx?$|(?:\/|\.)fixtures?\.tsx?$|^packages\/testing\/|^apps\/(?:web|desk)\/src\/testing\//.test(file)
 
 /** Prints the faults, one line each, and sets the exit code. */
 export function conclude(faults: string[], summary: string): void {

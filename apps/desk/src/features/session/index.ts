@@ -1,0 +1,3 @@
+export { LockedScreen } from './LockedScreen.tsx'
+export { PasskeyDialog } from './PasskeyDialog.tsx'
+export { SignInScreen } from './SignInScreen.tsx'

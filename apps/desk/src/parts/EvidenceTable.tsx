@@ -1,0 +1,91 @@
+import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+export interface EvidenceSource {
+  key: string
+  /** An Avatar: a leaf for our own record, a circle for a bank. */
+  mark: ReactNode
+  name: ReactNode
+  /** Where it is from and when. */
+  detail: ReactNode
+}
+
+export interface EvidenceRow {
+  key: string
+  label: ReactNode
+  /** By source; a text that another source contradicts has its different characters marked. */
+  values: Readonly<Record<string, string | undefined>>
+  /** The sources disagree here. */
+  differs?: boolean | undefined
+}
+
+/**
+ * The sources side by side in one table. A row that differs is ruled in amber and says so.
+ * @ahead
+ */
+export function EvidenceTable({ caption, sources, rows }: { caption: string; sources: readonly EvidenceSource[]; rows: readonly EvidenceRow[] }) {
+  return (
+    <div className="dk-table-scroll">
+      <table className="dk-evidence">
+        <caption className="n-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            <td />
+            {sources.map(({ key, mark, name, detail }) => (
+              <th key={key} scope="col">
+                <span className="dk-source">
+                  {mark}
+                  <span>
+                    {name}
+                    <span className="dk-sub">{detail}</span>
+                  </span>
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, label, values, differs }) => (
+            <tr key={key} data-differs={differs || undefined}>
+              <th scope="row">
+                {label}
+                {differs && (
+                  <span className="n-hidden">
+                    {' '}
+                    <Trans>differs</Trans>
+                  </span>
+                )}
+              </th>
+              {sources.map((source, at) => (
+                <td key={source.key}>
+                  {values[source.key] === undefined ? (
+                    <span className="dk-absent">–</span>
+                  ) : differs && at > 0 ? (
+                    <Different from={values[sources[0]!.key] ?? ''} text={values[source.key]!} />
+                  ) : (
+                    values[source.key]
+                  )}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Marks the characters that are not in the same place of the other text, counted from the end for amounts to line up. */
+function Different({ from, text }: { from: string; text: string }) {
+  const characters = [...text]
+  const others = [...from].reverse()
+  return (
+    <>
+      {characters.map((character, at) => {
+        const isSame = others[characters.length - 1 - at] === character
+        // oxlint-disable-next-line react/no-array-index-key -- characters have no other name than their place
+        return isSame ? character : <mark key={at}>{character}</mark>
+      })}
+    </>
+  )
+}

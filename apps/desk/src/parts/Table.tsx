@@ -1,0 +1,133 @@
+import { Icon } from '@nikau/ui'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+
+export interface Column<Row> {
+  key: string
+  label: string
+  /** The label is for screen readers only. */
+  isLabelHidden?: boolean | undefined
+  cell: (row: Row) => ReactNode
+  /** The heading of the row. One column of a table has it. */
+  isHead?: boolean | undefined
+  /** Amounts and counts. */
+  align?: 'end' | undefined
+  /** With `onSort`: the order of the rows by this column. */
+  sort?: 'ascending' | 'descending' | 'none' | undefined
+  onSort?: (() => void) | undefined
+  /** On phones, in a table of cards: the side of the card, a line with its label, or not there. */
+  card?: 'start' | 'end' | 'line' | 'hidden' | undefined
+}
+
+export interface TableProps<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** The row under the keys. */
+  current?: string | undefined
+  /** warning: it needs a person. sum: it is the sum of those above. */
+  rowTone?: ((row: Row) => 'warning' | 'sum' | undefined) | undefined
+  /** A row of sums, by column. */
+  total?: Readonly<Record<string, ReactNode>> | undefined
+  isDense?: boolean | undefined
+  /** On phones each row is a card. Other tables scroll within themselves. */
+  hasCards?: boolean | undefined
+}
+
+/** Spelt out, because a changed `display` takes an element's own role away. */
+const role = (name: string) => ({ role: name })
+
+/** A real table: caption, column headings, row headings. */
+export function Table<Row>({ caption, columns, rows, rowId, current, rowTone, total, isDense, hasCards }: TableProps<Row>) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isWider = useIsWider(scroller)
+  return (
+    // What scrolls is reached by the keyboard too.
+    <div className="dk-table-scroll" ref={scroller} {...(isWider && { tabIndex: 0, role: 'region', 'aria-label': caption })}>
+      <table className="dk-table" data-dense={isDense || undefined} data-cards={hasCards || undefined} {...role('table')}>
+        <caption className="n-hidden">{caption}</caption>
+        <thead {...role('rowgroup')}>
+          <tr {...role('row')}>
+            {columns.map((column) => (
+              <ColumnHead key={column.key} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...role('rowgroup')}>
+          {rows.map((row) => {
+            const id = rowId(row)
+            return (
+              <tr key={id} {...role('row')} data-tone={rowTone?.(row)} aria-current={id === current || undefined}>
+                {columns.map(({ key, label, cell, isHead, align, card = 'start' }) => (
+                  <Cell key={key} label={label} isHead={isHead} align={align} card={card}>
+                    {cell(row)}
+                  </Cell>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+        {total && (
+          <tfoot {...role('rowgroup')}>
+            <tr {...role('row')}>
+              {columns.map(({ key, label, isHead, align, card = 'start' }) => (
+                <Cell key={key} label={label} isHead={isHead} align={align} card={card}>
+                  {total[key]}
+                </Cell>
+              ))}
+            </tr>
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+function ColumnHead<Row>({ column: { label, isLabelHidden, align, sort, onSort } }: { column: Column<Row> }) {
+  const text = isLabelHidden ? <span className="n-hidden">{label}</span> : label
+  return (
+    <th scope="col" {...role('columnheader')} data-align={align} aria-sort={sort}>
+      {onSort ? (
+        <button type="button" className="dk-sort" onClick={onSort} data-sort={sort}>
+          {text}
+          {sort !== undefined && sort !== 'none' && <Icon name="down" size="xs" />}
+        </button>
+      ) : (
+        text
+      )}
+    </th>
+  )
+}
+
+interface CellProps {
+  label: string
+  isHead: boolean | undefined
+  align: 'end' | undefined
+  card: string
+  children: ReactNode
+}
+
+function Cell({ label, isHead, align, card, children }: CellProps) {
+  return isHead ? (
+    <th scope="row" {...role('rowheader')} data-align={align} data-card={card} data-label={card === 'line' ? label : undefined}>
+      {children}
+    </th>
+  ) : (
+    <td {...role('cell')} data-align={align} data-card={card} data-label={card === 'line' ? label : undefined}>
+      {children}
+    </td>
+  )
+}
+
+function useIsWider(scroller: { current: HTMLElement | null }): boolean {
+  const [isWider, setIsWider] = useState(false)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setIsWider(element.scrollWidth > element.clientWidth))
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    return () => observer.disconnect()
+  }, [scroller])
+  return isWider
+}
