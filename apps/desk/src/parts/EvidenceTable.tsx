@@ -17,11 +17,12 @@ export interface EvidenceRow {
   values: Readonly<Record<string, string | undefined>>
   /** The sources disagree here. */
   differs?: boolean | undefined
+  /** References and codes: in the fixed-width face. */
+  isCode?: boolean | undefined
 }
 
 /**
  * The sources side by side in one table. A row that differs is ruled in amber and says so.
- * @ahead
  */
 export function EvidenceTable({ caption, sources, rows }: { caption: string; sources: readonly EvidenceSource[]; rows: readonly EvidenceRow[] }) {
   return (
@@ -45,7 +46,7 @@ export function EvidenceTable({ caption, sources, rows }: { caption: string; sou
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label, values, differs }) => (
+          {rows.map(({ key, label, values, differs, isCode }) => (
             <tr key={key} data-differs={differs || undefined}>
               <th scope="row">
                 {label}
@@ -57,7 +58,11 @@ export function EvidenceTable({ caption, sources, rows }: { caption: string; sou
                 )}
               </th>
               {sources.map((source, at) => (
-                <td key={source.key}>
+                <td
+                  key={source.key}
+                  className={isCode && values[source.key] !== undefined ? 'dk-mono' : undefined}
+                  data-other={(differs && values[source.key] !== values[sources[0]!.key]) || undefined}
+                >
                   {values[source.key] === undefined ? (
                     <span className="dk-absent">–</span>
                   ) : differs && at > 0 ? (

@@ -268,4 +268,3 @@ export const closeException = deskEndpoint({
   summary: 'Close an exception with a note. From $500.00 it has to be proposed',
   body: z.object({ key, note }),
 })
-

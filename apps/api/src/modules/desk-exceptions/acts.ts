@@ -46,11 +46,15 @@ const failures = [
  */
 function adjustmentFields(subject: ActSubject): ActField[] {
   const { kind, ref, amount, excess, walletId } = subject
-  const words = (value: string): ActField => ({ name: 'words', input: 'choice', options: ['correction', 'goodwill', 'fee-refund', 'recovery', 'write-off'], value })
+  const words = (value: string): ActField => ({
+    name: 'words',
+    input: 'choice',
+    options: ['correction', 'goodwill', 'fee-refund', 'recovery', 'write-off'],
+    value,
+  })
   const account = (name: 'debit' | 'credit', value: string | undefined): ActField => ({ name, input: 'account', ...(value !== undefined && { value }) })
   const of = (value: string | undefined): ActField => ({ name: 'amount', input: 'amount', ...(value !== undefined && { value }) })
-  if (kind === 'negative-balance-overdue')
-    return [account('debit', 'losses:nzd.main'), account('credit', `asset:${ref}`), of(size(amount)), words('write-off')]
+  if (kind === 'negative-balance-overdue') return [account('debit', 'losses:nzd.main'), account('credit', `asset:${ref}`), of(size(amount)), words('write-off')]
   if (excess === undefined)
     return [account('debit', 'losses:nzd.main'), account('credit', walletId === null ? undefined : `asset:${walletId}`), of(size(amount)), words('correction')]
   const tooMuch = excess > 0n

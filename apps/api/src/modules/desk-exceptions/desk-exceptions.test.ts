@@ -47,7 +47,13 @@ test('the queue counts and adds up to the cent as the command line does, oldest 
   const broken = await raise('books-broken', 'invariants', { refs: { invariants: 'units_sum_to_zero' }, hours: 50 })
   const answer = await list()
   expect(idsOf(answer)).toEqual([old, broken, young])
-  expect(answer.totals).toMatchObject({ open: { count: 3, sum: '13630' }, withoutOwner: 3, mine: 0, overdue: 1, groups: { statements: 1, 'pay-by-bank': 1, books: 1 } })
+  expect(answer.totals).toMatchObject({
+    open: { count: 3, sum: '13630' },
+    withoutOwner: 3,
+    mine: 0,
+    overdue: 1,
+    groups: { statements: 1, 'pay-by-bank': 1, books: 1 },
+  })
   const tool = join(import.meta.dirname, '../../../../../tools/exceptions.ts')
   const env = { ...process.env, DATABASE_URL: database.urlAs('nikau_read_only') }
   const { stdout } = await promisify(execFile)(process.execPath, [tool, 'list'], { env })
@@ -112,7 +118,15 @@ test('the next to open is the oldest that nobody or the caller has taken on and 
 
 test('an age is due soon from 75 % of its time and overdue past it [DESK-44]', async () => {
   const ages = []
-  for (const [hours, kind] of [[36, 'bank-refund-due'], [35.9, 'bank-refund-due'], [48.1, 'bank-refund-due'], [54, 'statement-sum'], [53.9, 'statement-sum'], [72.1, 'statement-sum']] as const) // prettier-ignore
+  for (const [hours, kind] of [
+    [36, 'bank-refund-due'],
+    [35.9, 'bank-refund-due'],
+    [48.1, 'bank-refund-due'],
+    [54, 'statement-sum'],
+    [53.9, 'statement-sum'],
+    [72.1, 'statement-sum'],
+  ] as const)
+    // prettier-ignore
     await raise(kind, `age ${hours}`, { hours })
   for (const { openedAt, kind, age } of (await list()).items) ages.push(`${kind} ${(clock.now().getTime() - Date.parse(openedAt)) / hour} ${age}`)
   expect(ages).toEqual([
@@ -175,7 +189,11 @@ test('one is closed by hand below $500.00, from there it has to be proposed [DES
 })
 
 test('money that is held for a payer is not closed by hand [DESK-48]', async () => {
-  for (const [kind, amount] of [['bank-payment-surplus', 3000n], ['bank-refund-due', 90_000n]] as const) { // prettier-ignore
+  for (const [kind, amount] of [
+    ['bank-payment-surplus', 3000n],
+    ['bank-refund-due', 90_000n],
+  ] as const) {
+    // prettier-ignore
     const id = await raise(kind, `held ${kind}`, { amount })
     const { status, body } = await close(id)
     expect([status, body.message]).toEqual([403, 'CLOSED_BY_MONEY'])
@@ -185,7 +203,17 @@ test('money that is held for a payer is not closed by hand [DESK-48]', async () 
 })
 
 test('every kind has evidence, a group and exactly the acts of its row, the safest first [DESK-45] [DESK-46]', async () => {
-  const refs = { account: '021234567890123456', day: '2026-11-16', ref: 'T1', advice: 'A1', line: '3', key: 'k1', reference: 'W4TB7KQ2ZDPE', code: 'BAD', reason: 'why' }
+  const refs = {
+    account: '021234567890123456',
+    day: '2026-11-16',
+    ref: 'T1',
+    advice: 'A1',
+    line: '3',
+    key: 'k1',
+    reference: 'W4TB7KQ2ZDPE',
+    code: 'BAD',
+    reason: 'why',
+  }
   for (const kind of exceptionKinds) {
     const id = await raise(kind, `each:${kind}`, { amount: 100n, refs })
     const { status, body } = await tomasi.get(`/api/desk/exceptions/${id}`)

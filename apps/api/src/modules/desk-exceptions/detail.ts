@@ -75,7 +75,11 @@ function referenceOf({ kind, ref, refs }: QueueRow, { order }: Found): string | 
 }
 
 /** Of a difference: the one other that cancels it out. Of an order: those that show it. */
-function matchingOf(row: QueueRow, others: readonly OpenDifference[], { excess, reference }: { excess: bigint | undefined; reference: string | undefined }): string[] {
+function matchingOf(
+  row: QueueRow,
+  others: readonly OpenDifference[],
+  { excess, reference }: { excess: bigint | undefined; reference: string | undefined },
+): string[] {
   if (excess !== undefined) {
     const opposite = others.find((other) => other.excess === -excess)
     return opposite ? [String(opposite.id)] : []

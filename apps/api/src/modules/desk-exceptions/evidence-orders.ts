@@ -119,7 +119,8 @@ export async function refusedOrderEvidence(db: Db, { ref, refs }: Subject): Prom
   const bank = bankName(order?.account)
   const sources: Source[] = []
   if (order) sources.push(ofOrder(order))
-  if (refs.code !== undefined) sources.push({ source: 'bank-answer', ...(bank && { by: bank }), says: { reference: code(ref), state: code('refused'), reason: code(refs.code) } })
+  if (refs.code !== undefined)
+    sources.push({ source: 'bank-answer', ...(bank && { by: bank }), says: { reference: code(ref), state: code('refused'), reason: code(refs.code) } })
   if (transfer)
     sources.push({
       source: 'our-transfer',

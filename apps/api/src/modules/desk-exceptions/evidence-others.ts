@@ -82,7 +82,11 @@ export const otherEvidence: Readonly<Record<string, Evidencer>> = {
   async 'code-payment-reported'(db, { ref }) {
     const request = await selectRequest(db, ref)
     if (!request) return { evidence: sideBySide([missing('our-payment')]) }
-    const till: Source = { source: 'our-payment', ...(request.paidAt && { at: request.paidAt }), says: { type: code('patron-code'), when: time(request.paidAt) } }
+    const till: Source = {
+      source: 'our-payment',
+      ...(request.paidAt && { at: request.paidAt }),
+      says: { type: code('patron-code'), when: time(request.paidAt) },
+    }
     return { evidence: sideBySide([ofRequest(request), till]) }
   },
   async 'payment-request-not-closed'(db, { ref, refs }) {
@@ -95,7 +99,11 @@ export const otherEvidence: Readonly<Record<string, Evidencer>> = {
     const balance = await selectBalance(db, `asset:${ref}`)
     return {
       evidence: sideBySide([
-        { source: 'our-record', at: openedAt, says: { amount: money(amount === null ? null : -amount), day: day(refs.since?.slice(0, 10)), when: time(openedAt) } },
+        {
+          source: 'our-record',
+          at: openedAt,
+          says: { amount: money(amount === null ? null : -amount), day: day(refs.since?.slice(0, 10)), when: time(openedAt) },
+        },
         { source: 'our-books', record: `asset:${ref}`, says: { amount: money(balance) } },
       ]),
     }
@@ -111,7 +119,9 @@ export const otherEvidence: Readonly<Record<string, Evidencer>> = {
   },
   async 'books-not-anchored'(db, { refs, openedAt }) {
     const last = await selectLastAnchor(db)
-    const anchor: Source = last ? { source: 'our-books', record: String(last.number), at: last.madeAt, says: { when: time(last.madeAt) } } : missing('our-books')
+    const anchor: Source = last
+      ? { source: 'our-books', record: String(last.number), at: last.madeAt, says: { when: time(last.madeAt) } }
+      : missing('our-books')
     return { evidence: sideBySide([{ source: 'report', at: openedAt, says: { reason: text(refs.reason), when: time(openedAt) } }, anchor]) }
   },
   'safeguarding-short': (db, { ref, refs }) => reportEvidence(db, refs.day ?? ref),
@@ -126,7 +136,12 @@ async function reportEvidence(db: Db, on: string): Promise<Found> {
   return {
     evidence: sideBySide(
       [
-        { source: 'our-books', record: 'owed', at: preparedAt, says: { amount: money(owed), day: day(on), state: text(`${signatures}/2`), when: time(preparedAt) } },
+        {
+          source: 'our-books',
+          record: 'owed',
+          at: preparedAt,
+          says: { amount: money(owed), day: day(on), state: text(`${signatures}/2`), when: time(preparedAt) },
+        },
         { source: 'statement', record: 'held', at: preparedAt, says: { amount: money(held), day: day(on) } },
       ],
       held < owed ? ['amount'] : [],

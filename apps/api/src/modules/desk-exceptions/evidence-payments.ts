@@ -154,7 +154,8 @@ export async function cardEvidence(db: Db, subject: Subject): Promise<Found> {
 
 /** What the company owes or has paid, by its advices and our statements. */
 async function adviceEvidence(db: Db, { kind, ref, refs }: Subject): Promise<Found> {
-  if (kind === 'card-advice-unreadable') return { evidence: sideBySide([{ source: 'company-answer', by: company, record: ref, says: { 'bank-reference': code(ref), reason: text(refs.fault) } }]) }
+  if (kind === 'card-advice-unreadable')
+    return { evidence: sideBySide([{ source: 'company-answer', by: company, record: ref, says: { 'bank-reference': code(ref), reason: text(refs.fault) } }]) }
   if (kind.startsWith('card-advice-line-')) {
     const key = refs.key ?? ref
     const [payment, refund] = [await selectCardPayment(db, key), await selectCardRefund(db, key)]
@@ -180,7 +181,10 @@ async function adviceEvidence(db: Db, { kind, ref, refs }: Subject): Promise<Fou
   }
 }
 
-const ofReceipts = (reference: string, { amount, day: on, receipts, transactionId, receivedAt }: NonNullable<Awaited<ReturnType<typeof selectReceipts>>>): Source => ({
+const ofReceipts = (
+  reference: string,
+  { amount, day: on, receipts, transactionId, receivedAt }: NonNullable<Awaited<ReturnType<typeof selectReceipts>>>,
+): Source => ({
   source: 'statement',
   at: receivedAt,
   says: {

@@ -73,13 +73,22 @@ test('a result and a statement line that differ from the order are beside it, an
 test('a bank that reports nothing is a missing source, and its line on the statement is found [DESK-45] [DESK-46]', async () => {
   const reference = await order('withdraw', 14, 4000)
   await bank.banks.control('faults', { bank: 'bnz', at: 'results', kind: 'lost-line' })
-  for (const [day, time] of [[14, '18:30'], [15, '03:30'], [17, '09:00']] as const) { // prettier-ignore
+  for (const [day, time] of [
+    [14, '18:30'],
+    [15, '03:30'],
+    [17, '09:00'],
+  ] as const) {
+    // prettier-ignore
     await on(day, time)
     await fetchResults()
     await readStatements()
   }
   const missing = await shown('bank-result-missing')
-  expect([missing.sources, missing.says('amount'), missing.differs]).toEqual([['our-order', 'bank-result, missing', 'statement'], ['-4000', null, '-4000'], ['amount']])
+  expect([missing.sources, missing.says('amount'), missing.differs]).toEqual([
+    ['our-order', 'bank-result, missing', 'statement'],
+    ['-4000', null, '-4000'],
+    ['amount'],
+  ])
   expect(missing.filled('fail-order')).toMatchObject({ reference, reason: 'declined' })
   const unknown = await shown('statement-unknown')
   expect([unknown.sources, unknown.filled('settle-order').reference]).toEqual([['our-order', 'bank-result, missing', 'statement'], reference])
@@ -103,7 +112,13 @@ test('differences that cancel out are offered together, and matched through the 
   ])
   expect(exception.differences.map(({ id }) => id)).toContain(other.id)
   const content = { differences: [other.id] }
-  const made = await tomasi.post('/api/desk/proposals', { kind: 'match-differences', exceptionId: one.id, content, note: 'Paid in and out again', key: randomUUID() })
+  const made = await tomasi.post('/api/desk/proposals', {
+    kind: 'match-differences',
+    exceptionId: one.id,
+    content,
+    note: 'Paid in and out again',
+    key: randomUUID(),
+  })
   expect(made.body).toMatchObject({ state: 'waiting', amount: '77700' })
   const rangi = await desk.operator('rangi.w', ['operations'])
   expect((await rangi.post(`/api/desk/proposals/${made.body.id}/approve`)).body.state).toBe('approved')
@@ -116,7 +131,11 @@ test('a rejected file is beside what the bank says of it, and its number is fill
   await on(21, '15:56')
   await bank.sendDefectFiles()
   const file = await shown('bank-file-rejected')
-  expect([file.sources, file.says('amount'), file.says('orders')]).toEqual([['our-file', 'bank-answer'], ['5000', null], ['1', null]])
+  expect([file.sources, file.says('amount'), file.says('orders')]).toEqual([
+    ['our-file', 'bank-answer'],
+    ['5000', null],
+    ['1', null],
+  ])
   expect(file.says('reason')).toEqual([null, expect.stringMatching(/\w/)])
   expect(file.filled('fail-file')).toEqual({ fileId: expect.any(String) })
 })

@@ -73,7 +73,10 @@ const resultColumns = sql`
 
 export const selectResult = (db: Db, ref: string) => {
   const [account = '', sequence = ''] = ref.split(':')
-  return first(db, sql<ResultRow>`select ${resultColumns} where r.account = ${account} and r.sequence = ${/^\d{1,18}$/.test(sequence) ? sequence : '-1'}::bigint`)
+  return first(
+    db,
+    sql<ResultRow>`select ${resultColumns} where r.account = ${account} and r.sequence = ${/^\d{1,18}$/.test(sequence) ? sequence : '-1'}::bigint`,
+  )
 }
 /** The last result of an order. */
 export const selectLastResult = (db: Db, reference: string) =>

@@ -17,6 +17,11 @@ test('a desk over test money sees exceptions of test money alone [DESK-97]', asy
   const idOf = (ref: string) => rows.find((row) => row.ref === ref)!.id
   const { items, totals } = (await hemi.get('/api/desk/exceptions')).body
   expect([items.map(({ id }: { id: string }) => id), totals.open]).toEqual([[idOf('nzd.test')], { count: 1, sum: '100' }])
-  for (const [ref, status] of [['nzd.test', 200], ['nzd.main', 404], ['invariants', 404]] as const) // prettier-ignore
+  for (const [ref, status] of [
+    ['nzd.test', 200],
+    ['nzd.main', 404],
+    ['invariants', 404],
+  ] as const)
+    // prettier-ignore
     expect((await hemi.get(`/api/desk/exceptions/${idOf(ref)}`)).status).toBe(status)
 })
