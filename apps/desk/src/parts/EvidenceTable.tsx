@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useIsWider } from './useIsWider.ts'
 
 export interface EvidenceSource {
   key: string
@@ -25,8 +26,10 @@ export interface EvidenceRow {
  * The sources side by side in one table. A row that differs is ruled in amber and says so.
  */
 export function EvidenceTable({ caption, sources, rows }: { caption: string; sources: readonly EvidenceSource[]; rows: readonly EvidenceRow[] }) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const isWider = useIsWider(scroller)
   return (
-    <div className="dk-table-scroll">
+    <div className="dk-table-scroll" ref={scroller} {...(isWider && { tabIndex: 0, role: 'region', 'aria-label': caption })}>
       <table className="dk-evidence">
         <caption className="n-hidden">{caption}</caption>
         <thead>

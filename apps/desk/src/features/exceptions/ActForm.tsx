@@ -131,7 +131,7 @@ export function ActForm({ exception, act, onEnd }: ActFormProps) {
         {result ? (
           <Button
             size="s"
-            variant={isAlone ? 'filled' : 'accent'}
+            variant="filled"
             busy={propose.isPending}
             busyLabel={t`Sending`}
             needsSignal={false}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ActField, ExceptionDetail } from '@nikau/contract/desk/exceptions'
 import { cents, decimal, format, parseDollars } from '@nikau/money'
 import { shortDate } from '@nikau/nz/nz-time'
-import { AccountNumberField, AmountField, Checkbox, Radio, RadioGroup, SelectField, TextField } from '@nikau/ui'
+import { AccountNumberField, Checkbox, Radio, RadioGroup, SelectField, TextField } from '@nikau/ui'
 import { useState } from 'react'
 import { Mono } from '../../parts/Mono.tsx'
 import type { Entered, Payee } from './content.ts'
@@ -105,8 +105,11 @@ export function ActInput({ field, value, differences, isWrong, onChange }: ActIn
 function CentsField({ label, value, onChange, isWrong }: { label: string; value: string; onChange: (value: string) => void; isWrong: boolean }) {
   const [text, setText] = useState(value === '' ? '' : decimal(cents(value)))
   return (
-    <AmountField
+    <TextField
       label={label}
+      prefix="$"
+      inputMode="decimal"
+      autoComplete="off"
       value={text}
       onChange={(typed) => {
         setText(typed)

@@ -77,7 +77,7 @@ function Act({ act: { act, may, money, needs }, isOpen, onOpen }: { act: Offered
           variant="outlined"
           needsSignal={false}
           aria-expanded={isOpen}
-          icon={isAlone ? undefined : <DeskIcon name="eyes" size="s" />}
+          icon={isAlone || isOpen ? undefined : <DeskIcon name="eyes" size="s" />}
           onPress={onOpen}
         >
           {isOpen ? <Trans>Cancel</Trans> : isAlone ? act === 'close-exception' ? <Trans>Close</Trans> : <Trans>Do it</Trans> : <Trans>Propose</Trans>}

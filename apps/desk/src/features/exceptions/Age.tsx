@@ -18,25 +18,14 @@ export function Age({ row, now }: { row: Aged; now: Date }) {
   const { state, share, ms } = ageAt(row, now)
   return (
     <span className="dk-age" data-state={state}>
-      <span className="dk-age-text">
-        {spanText(ms)}
-        {state === 'overdue' && (
-          <span className="dk-age-word">
-            {' '}
-            <Trans>late</Trans>
-          </span>
-        )}
-        {state === 'due-soon' && (
-          <span className="dk-age-word">
-            {' '}
-            <Trans>due soon</Trans>
-          </span>
-        )}
+      <span className="dk-age-text">{spanText(ms)}</span>
+      <span className="dk-age-line">
+        <svg className="dk-age-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
+          <rect width="100" height="6" />
+          <rect width={Math.max(2, Math.round(share * 100))} height="6" />
+        </svg>
+        {state !== 'in-time' && <span className="dk-age-word">{state === 'overdue' ? <Trans>late</Trans> : <Trans>due soon</Trans>}</span>}
       </span>
-      <svg className="dk-age-bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden>
-        <rect width="100" height="6" />
-        <rect width={Math.max(2, Math.round(share * 100))} height="6" />
-      </svg>
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { DeskIcon } from '../../parts/DeskIcon.tsx'
 import { EvidenceTable } from '../../parts/EvidenceTable.tsx'
 import { Mono } from '../../parts/Mono.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { fieldNames, isOurs, sourceNames } from './texts.ts'
+import { fieldNames, isOurs, sourceNames, valueTexts } from './texts.ts'
 
 /** Up to three sources beside one another; where they disagree the row is ruled and what is different is marked. */
 export function EvidencePanel({ evidence: { sources, fields } }: { evidence: Evidence }) {
@@ -25,6 +25,7 @@ export function EvidencePanel({ evidence: { sources, fields } }: { evidence: Evi
       case 'time':
         return momentText(value.value, now)
       case 'code':
+        return valueTexts[value.value] ? i18n._(valueTexts[value.value]!) : value.value
       case 'text':
         return value.value
     }
@@ -59,7 +60,7 @@ export function EvidencePanel({ evidence: { sources, fields } }: { evidence: Evi
           key: field,
           label: i18n._(fieldNames[field]),
           differs,
-          isCode: values.some((value) => value?.type === 'code'),
+          isCode: values.some((value) => value?.type === 'code' && !valueTexts[value.value]),
           values: Object.fromEntries(values.map((value, place) => [String(place), value === null ? undefined : textOf(value)])),
         }))}
       />

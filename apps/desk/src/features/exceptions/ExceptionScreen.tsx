@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ExceptionDetail, getException, takeException } from '@nikau/contract/desk/exceptions'
 import { format } from '@nikau/money'
+import { shortDate } from '@nikau/nz/nz-time'
 import { Button, Icon, Notice, StatusChip } from '@nikau/ui'
 import { useRef } from 'react'
 import { useParams } from 'react-router'
@@ -31,13 +32,12 @@ export function ExceptionScreen() {
 }
 
 function Shown({ exception }: { exception: ExceptionDetail }) {
-  const { i18n } = useLingui()
+  const { i18n, t } = useLingui()
   const { id, kind, amount, group, affects, closedAt } = exception
   const affected = affectedTexts[affects]
   const note = useRef<HTMLTextAreaElement>(null)
   const { operator } = useSession()
   const canAct = useCanAct()
-  const { t } = useLingui()
   const take = useDeskMutation(takeException)
   const mayNote = takeException.roles.some((role) => operator.roles.includes(role))
   const isOwner = exception.owner?.id === operator.id
@@ -50,7 +50,7 @@ function Shown({ exception }: { exception: ExceptionDetail }) {
   ])
   return (
     <>
-      <PageHead title={i18n._(kindTexts[kind].name)} chip={<AgeChip exception={exception} />} lede={i18n._(kindTexts[kind].meaning)}>
+      <PageHead title={i18n._(kindTexts[kind].name)} chip={<AgeChip exception={exception} />} lede={<Lede exception={exception} />}>
         {amount !== undefined && (
           <PageFigure label={group === 'statements' ? <Trans>Difference</Trans> : <Trans>At stake</Trans>}>
             <span className={group === 'statements' ? 'dk-figure-differs' : undefined}>{format(amount, { plus: group === 'statements' })}</span>
@@ -94,6 +94,20 @@ function Shown({ exception }: { exception: ExceptionDetail }) {
         </div>
       </div>
     </>
+  )
+}
+
+/** With the figures, where they are the point; else what the kind means. */
+function Lede({ exception: { kind, evidence } }: { exception: ExceptionDetail }) {
+  const { i18n } = useLingui()
+  const said = (field: string) => evidence.fields.find((row) => row.field === field)?.values ?? []
+  const [first, last, on] = [said('amount')[0], said('amount').at(-1), said('day').at(-1)]
+  if (kind !== 'statement-wrong-amount' || first?.type !== 'money' || last?.type !== 'money' || on?.type !== 'day') return i18n._(kindTexts[kind].meaning)
+  const [expected, shown, day] = [format(first.value), format(last.value), shortDate(new Date(`${on.value}T12:00:00+12:00`))]
+  return (
+    <Trans>
+      The statement of {day} shows {shown} where {expected} was expected.
+    </Trans>
   )
 }
 

@@ -97,95 +97,97 @@ export function Queue({ answer, readAt, isClosed, isFirstPage, onPage, onFilter 
           </Panel>
         </div>
       )}
-      <Panel
-        title={isClosed ? <Trans>Closed</Trans> : <Trans>Open, oldest first</Trans>}
-        isFlush
-        aside={
-          <>
-            <Plural value={matching.count} one="# exception" other="# exceptions" />
-            {', '}
-            {sum}
-            {' · '}
-            <AsOf at={readAt} />
-          </>
-        }
-      >
-        {items.length === 0 ? (
-          <EmptyState drawing="search" level={3} title={<Trans>Nothing here</Trans>}>
-            <Trans>No exception fits this filter.</Trans>
-          </EmptyState>
-        ) : (
-          <>
-            <Table
-              caption={isClosed ? t`Closed exceptions, the last first` : t`Open exceptions, oldest first`}
-              hasCards
-              rows={items}
-              rowId={({ id }) => id}
-              current={current}
-              columns={[
-                {
-                  key: 'select',
-                  label: t`Select`,
-                  isLabelHidden: true,
-                  card: 'hidden',
-                  cell: ({ id }) => (
-                    <input type="checkbox" className="dk-tick" aria-label={t`Select ${id}`} checked={chosen.includes(id)} onChange={() => toggle(id)} />
-                  ),
-                },
-                { key: 'number', label: t`No.`, card: 'hidden', cell: ({ id }) => <span className="dk-strong">{id}</span> },
-                {
-                  key: 'what',
-                  label: t`What happened`,
-                  isHead: true,
-                  cell: ({ id, kind }) => (
-                    <>
-                      <Anchor ref={linkRef(id)} className="dk-row-link" href={addressOf(id)} onFocus={() => onFocus(id)}>
-                        {i18n._(kindTexts[kind].name)}
-                      </Anchor>
-                      <span className="dk-kind">
-                        <Mono>{kind}</Mono>
-                      </span>
-                    </>
-                  ),
-                },
-                { key: 'about', label: t`About`, card: 'hidden', cell: ({ subject }) => <span className="dk-about">{subject}</span> },
-                { key: 'amount', label: t`At stake`, align: 'end', card: 'end', cell: ({ amount }) => <Sum cents={amount} isStrong /> },
-                {
-                  key: 'age',
-                  label: isClosed ? t`Was open` : t`Age`,
-                  sort: isClosed ? undefined : 'descending',
-                  cell: (row) => <Age row={row} now={now} />,
-                },
-                { key: 'owner', label: t`Owner`, card: 'hidden', cell: ({ owner }) => <Owner owner={owner} /> },
-                { key: 'standing', label: t`Where it stands`, card: 'end', cell: ({ standing }) => <StandingChip standing={standing} now={now} /> },
-              ]}
-            />
-            {(nextPageKey !== undefined || !isFirstPage) && (
-              <div className="dk-pages">
-                <Button size="s" variant="outlined" isDisabled={isFirstPage} needsSignal={false} onPress={() => onPage(undefined)}>
-                  <Trans>First page</Trans>
-                </Button>
-                <Button size="s" variant="outlined" isDisabled={nextPageKey === undefined} needsSignal={false} onPress={() => onPage(nextPageKey)}>
-                  <Trans>Next 50</Trans>
-                </Button>
+      <div className="dk-queue">
+        <Panel
+          title={isClosed ? <Trans>Closed</Trans> : <Trans>Open, oldest first</Trans>}
+          isFlush
+          aside={
+            <>
+              <Plural value={matching.count} one="# exception" other="# exceptions" />
+              {', '}
+              {sum}
+              {' · '}
+              <AsOf at={readAt} />
+            </>
+          }
+        >
+          {items.length === 0 ? (
+            <EmptyState drawing="search" level={3} title={<Trans>Nothing here</Trans>}>
+              <Trans>No exception fits this filter.</Trans>
+            </EmptyState>
+          ) : (
+            <>
+              <Table
+                caption={isClosed ? t`Closed exceptions, the last first` : t`Open exceptions, oldest first`}
+                hasCards
+                rows={items}
+                rowId={({ id }) => id}
+                current={current}
+                columns={[
+                  {
+                    key: 'select',
+                    label: t`Select`,
+                    isLabelHidden: true,
+                    card: 'hidden',
+                    cell: ({ id }) => (
+                      <input type="checkbox" className="dk-tick" aria-label={t`Select ${id}`} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+                    ),
+                  },
+                  { key: 'number', label: t`No.`, card: 'hidden', cell: ({ id }) => <span className="dk-strong">{id}</span> },
+                  {
+                    key: 'what',
+                    label: t`What happened`,
+                    isHead: true,
+                    cell: ({ id, kind }) => (
+                      <>
+                        <Anchor ref={linkRef(id)} className="dk-row-link" href={addressOf(id)} onFocus={() => onFocus(id)}>
+                          {i18n._(kindTexts[kind].name)}
+                        </Anchor>
+                        <span className="dk-kind">
+                          <Mono>{kind}</Mono>
+                        </span>
+                      </>
+                    ),
+                  },
+                  { key: 'about', label: t`About`, card: 'hidden', cell: ({ subject }) => <About subject={subject} /> },
+                  { key: 'amount', label: t`At stake`, align: 'end', card: 'end', cell: ({ amount }) => <Sum cents={amount} isStrong /> },
+                  {
+                    key: 'age',
+                    label: isClosed ? t`Was open` : t`Age`,
+                    sort: isClosed ? undefined : 'descending',
+                    cell: (row) => <Age row={row} now={now} />,
+                  },
+                  { key: 'owner', label: t`Owner`, card: 'hidden', cell: ({ owner }) => <Owner owner={owner} /> },
+                  { key: 'standing', label: t`Where it stands`, card: 'end', cell: ({ standing }) => <StandingChip standing={standing} now={now} /> },
+                ]}
+              />
+              {(nextPageKey !== undefined || !isFirstPage) && (
+                <div className="dk-pages">
+                  <Button size="s" variant="outlined" isDisabled={isFirstPage} needsSignal={false} onPress={() => onPage(undefined)}>
+                    <Trans>First page</Trans>
+                  </Button>
+                  <Button size="s" variant="outlined" isDisabled={nextPageKey === undefined} needsSignal={false} onPress={() => onPage(nextPageKey)}>
+                    <Trans>Next 50</Trans>
+                  </Button>
+                </div>
+              )}
+              <div className="dk-keys" role="group" aria-label={t`What the keys do`} ref={keyBar}>
+                {keyButton(['J'], <Trans>down</Trans>, () => move(1))}
+                {keyButton(['K'], <Trans>up</Trans>, () => move(-1))}
+                {keyButton(['Enter'], <Trans>open</Trans>, () => current !== undefined && void navigate(addressOf(current)))}
+                {keyButton(['A'], <Trans>take it on</Trans>, () => void takeOn(), canTake)}
+                {keyButton(['N'], <Trans>note</Trans>, () => setNoting(meant), canNote)}
+                {keyButton(['X'], <Trans>select</Trans>, () => toggle(current))}
+                {keyButton(['F'], <Trans>filter</Trans>, onFilter)}
+                {keyButton(['O'], <Trans>open the next</Trans>, () => nextId !== undefined && void navigate(addressOf(nextId)), nextId !== undefined)}
+                <span className="dk-chosen" role="status">
+                  {chosen.length > 0 && <Plural value={chosen.length} one="# selected" other="# selected" />}
+                </span>
               </div>
-            )}
-            <div className="dk-keys" role="group" aria-label={t`What the keys do`} ref={keyBar}>
-              {keyButton(['J'], <Trans>down</Trans>, () => move(1))}
-              {keyButton(['K'], <Trans>up</Trans>, () => move(-1))}
-              {keyButton(['Enter'], <Trans>open</Trans>, () => current !== undefined && void navigate(addressOf(current)))}
-              {keyButton(['A'], <Trans>take it on</Trans>, () => void takeOn(), canTake)}
-              {keyButton(['N'], <Trans>note</Trans>, () => setNoting(meant), canNote)}
-              {keyButton(['X'], <Trans>select</Trans>, () => toggle(current))}
-              {keyButton(['F'], <Trans>filter</Trans>, onFilter)}
-              {keyButton(['O'], <Trans>open the next</Trans>, () => nextId !== undefined && void navigate(addressOf(nextId)), nextId !== undefined)}
-              <span className="dk-chosen" role="status">
-                {chosen.length > 0 && <Plural value={chosen.length} one="# selected" other="# selected" />}
-              </span>
-            </div>
-          </>
-        )}
-      </Panel>
+            </>
+          )}
+        </Panel>
+      </div>
     </>
   )
 }
@@ -193,6 +195,16 @@ export function Queue({ answer, readAt, isClosed, isFirstPage, onPage, onFilter 
 function NotingTitle({ ids }: { ids: readonly string[] }) {
   const id = ids[0] ?? ''
   return ids.length === 1 ? <Trans>Note on exception {id}</Trans> : <Plural value={ids.length} one="Note on # exception" other="Note on # exceptions" />
+}
+
+/** Broken between its parts and never within a reference. */
+function About({ subject }: Pick<ExceptionRow, 'subject'>) {
+  return subject.split(', ').map((part, at, parts) => (
+    <span key={part} className="dk-about">
+      {part}
+      {at < parts.length - 1 && ','}{' '}
+    </span>
+  ))
 }
 
 function Owner({ owner }: Pick<ExceptionRow, 'owner'>) {
