@@ -2,9 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
 import type { Proposal } from '@nikau/contract/desk/proposals'
-import type { DeskRole } from '@nikau/contract/desk/roles'
 import { cents, format } from '@nikau/money'
-import { roleNames } from '../../lib/role-names.ts'
 import { shortId } from '../../lib/short-id.ts'
 
 const subjects: Readonly<Record<string, (name: string) => MessageDescriptor>> = {
@@ -34,12 +32,6 @@ export function useSubjectText(): (subject: string) => string {
     const isUuid = /^[\da-f]{8}-[\da-f-]{27}$/.test(name)
     return known ? i18n._(known(isUuid ? shortId(name) : name)) : subject.replace(':', ' ')
   }
-}
-
-/** "Finance or Finance lead" */
-export function useRoleList(): (roles: readonly DeskRole[]) => string {
-  const { i18n } = useLingui()
-  return (roles) => new Intl.ListFormat('en-NZ', { type: 'disjunction' }).format(roles.map((role) => i18n._(roleNames[role])))
 }
 
 const labels: Readonly<Record<string, MessageDescriptor>> = {

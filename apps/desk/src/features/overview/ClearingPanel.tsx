@@ -21,29 +21,40 @@ export function ClearingPanel({ overview: { clearing, now } }: { overview: Overv
         caption={t`Clearing accounts`}
         isDense
         hasCards
-        rows={clearing}
-        rowId={({ account }) => account}
-        rowTone={({ difference }) => (difference === 0n ? undefined : 'warning')}
+        rows={clearing.map((row) => {
+          const { account, balance, difference } = row
+          return {
+            id: account,
+            tone: difference === 0n ? undefined : 'warning',
+            cells: {
+              account: (
+                <>
+                  <span className="dk-strong">
+                    <AccountName account={account} />
+                  </span>
+                  <span className="dk-sub">
+                    <Mono>{account}</Mono>
+                  </span>
+                </>
+              ),
+              balance: <Sum cents={balance} />,
+              items: <Explained row={row} now={now} />,
+              by: <BackBy row={row} now={now} />,
+              difference: <Sum cents={difference} hasTick />,
+            },
+          }
+        })}
+
         columns={[
           {
             key: 'account',
             label: t`Account`,
             isHead: true,
-            cell: ({ account }) => (
-              <>
-                <span className="dk-strong">
-                  <AccountName account={account} />
-                </span>
-                <span className="dk-sub">
-                  <Mono>{account}</Mono>
-                </span>
-              </>
-            ),
           },
-          { key: 'balance', label: t`Stands at`, align: 'end', card: 'end', cell: ({ balance }) => <Sum cents={balance} /> },
-          { key: 'items', label: t`Explained by`, card: 'line', cell: (row) => <Explained row={row} now={now} /> },
-          { key: 'by', label: t`Back to zero by`, card: 'line', cell: (row) => <BackBy row={row} now={now} /> },
-          { key: 'difference', label: t`Unexplained`, align: 'end', card: 'line', cell: ({ difference }) => <Sum cents={difference} hasTick /> },
+          { key: 'balance', label: t`Stands at`, align: 'end', card: 'end' },
+          { key: 'items', label: t`Explained by`, card: 'line' },
+          { key: 'by', label: t`Back to zero by`, card: 'line' },
+          { key: 'difference', label: t`Unexplained`, align: 'end', card: 'line' },
         ]}
       />
     </Panel>

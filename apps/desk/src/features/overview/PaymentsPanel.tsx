@@ -45,12 +45,15 @@ export function PaymentsPanel({ payments, readAt }: { payments: Payments; readAt
           <Table
             caption={t`Payments by minute`}
             isDense
-            rows={minutes}
-            rowId={({ at }) => at.toISOString()}
+            rows={minutes.map(({ at, answered, weekBefore: before }) => ({
+              id: at.toISOString(),
+              cells: { at: timeOfDay(at), answered: answered, before: before },
+            }))}
+
             columns={[
-              { key: 'at', label: t`Minute`, isHead: true, cell: ({ at }) => timeOfDay(at) },
-              { key: 'answered', label: t`Payments`, align: 'end', cell: ({ answered }) => answered },
-              { key: 'before', label: t`A week before`, align: 'end', cell: ({ weekBefore: before }) => before },
+              { key: 'at', label: t`Minute`, isHead: true },
+              { key: 'answered', label: t`Payments`, align: 'end' },
+              { key: 'before', label: t`A week before`, align: 'end' },
             ]}
           />
         </div>

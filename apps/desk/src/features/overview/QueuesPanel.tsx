@@ -47,14 +47,23 @@ export function QueuesPanel({ queues, readAt }: { queues: Overview['queues']; re
         caption={t`Background tasks`}
         isDense
         hasCards
-        rows={isOpen ? tasks : tasks.slice(0, shownFirst)}
-        rowId={({ task }) => task}
+        rows={(isOpen ? tasks : tasks.slice(0, shownFirst)).map(({ task, scheduledAt, waiting, oldest, failing: count }) => ({
+          id: task,
+          cells: {
+            task: <Mono>{task}</Mono>,
+            scheduled: scheduledAt ? momentText(scheduledAt, readAt) : <Absent />,
+            waiting: waiting,
+            oldest: <Age since={oldest} now={readAt} />,
+            failing: <Failing count={count} />,
+          },
+        }))}
+
         columns={[
-          { key: 'task', label: t`Task`, isHead: true, cell: ({ task }) => <Mono>{task}</Mono> },
-          { key: 'scheduled', label: t`Last due`, card: 'line', cell: ({ scheduledAt }) => (scheduledAt ? momentText(scheduledAt, readAt) : <Absent />) },
-          { key: 'waiting', label: t`Waiting`, align: 'end', card: 'line', cell: ({ waiting }) => waiting },
-          { key: 'oldest', label: t`Oldest`, align: 'end', card: 'line', cell: ({ oldest }) => <Age since={oldest} now={readAt} /> },
-          { key: 'failing', label: t`Failing`, align: 'end', card: 'line', cell: ({ failing: count }) => <Failing count={count} /> },
+          { key: 'task', label: t`Task`, isHead: true },
+          { key: 'scheduled', label: t`Last due`, card: 'line' },
+          { key: 'waiting', label: t`Waiting`, align: 'end', card: 'line' },
+          { key: 'oldest', label: t`Oldest`, align: 'end', card: 'line' },
+          { key: 'failing', label: t`Failing`, align: 'end', card: 'line' },
         ]}
       />
     </Panel>
