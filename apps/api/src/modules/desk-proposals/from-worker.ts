@@ -6,6 +6,7 @@ import { Refusal } from '../../http/refusal.ts'
 type ActRefusal = keyof typeof actRefusals
 
 /** The worker refuses with the codes of all acts; one that the contract does not name has a reason that says which. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what the worker answers
 export function fromWorker<T>(answered: unknown): T | Refusal<ActRefusal> {
   if (!(answered instanceof Refusal)) return answered as T
   const { code, detail } = answered as Refusal<string>

@@ -3,7 +3,7 @@ import { type ExceptionRow, type listExceptions, takeException } from '@nikau/co
 import type { DeskAnswerOf } from '@nikau/contract/desk/endpoint'
 import { format } from '@nikau/money'
 import { Anchor, Button, EmptyState } from '@nikau/ui'
-import { type ReactNode, useRef, useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useNow, useSession } from '../../lib/desk-context.ts'
 import { useCanAct, useDeskMutation } from '../../lib/desk-hooks.ts'
@@ -41,7 +41,6 @@ export function Queue({ answer, readAt, isClosed, isFirstPage, onPage, onFilter 
   const { items, matching, nextPageKey, nextId } = answer
   const [selected, setSelected] = useState<readonly string[]>([])
   const [noting, setNoting] = useState<readonly string[]>()
-  const keyBar = useRef<HTMLDivElement>(null)
   const take = useDeskMutation(takeException)
   const mayAct = useMayAct()
   const ids = items.map(({ id }) => id)
@@ -171,7 +170,7 @@ export function Queue({ answer, readAt, isClosed, isFirstPage, onPage, onFilter 
                   </Button>
                 </div>
               )}
-              <div className="dk-keys" role="group" aria-label={t`What the keys do`} ref={keyBar}>
+              <div className="dk-keys" role="group" aria-label={t`What the keys do`}>
                 {keyButton(['J'], <Trans>down</Trans>, () => move(1))}
                 {keyButton(['K'], <Trans>up</Trans>, () => move(-1))}
                 {keyButton(['Enter'], <Trans>open</Trans>, () => current !== undefined && void navigate(addressOf(current)))}
@@ -200,10 +199,12 @@ function NotingTitle({ ids }: { ids: readonly string[] }) {
 /** Broken between its parts and never within a reference. */
 function About({ subject }: Pick<ExceptionRow, 'subject'>) {
   return subject.split(', ').map((part, at, parts) => (
-    <span key={part} className="dk-about">
-      {part}
-      {at < parts.length - 1 && ','}{' '}
-    </span>
+    <Fragment key={part}>
+      <span className="dk-nowrap">
+        {part}
+        {at < parts.length - 1 && ','}
+      </span>{' '}
+    </Fragment>
   ))
 }
 
