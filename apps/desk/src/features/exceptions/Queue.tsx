@@ -119,46 +119,44 @@ export function Queue({ answer, readAt, isClosed, isFirstPage, onPage, onFilter 
               <Table
                 caption={isClosed ? t`Closed exceptions, the last first` : t`Open exceptions, oldest first`}
                 hasCards
-                rows={items}
-                rowId={({ id }) => id}
                 current={current}
                 columns={[
-                  {
-                    key: 'select',
-                    label: t`Select`,
-                    isLabelHidden: true,
-                    card: 'hidden',
-                    cell: ({ id }) => (
-                      <input type="checkbox" className="dk-tick" aria-label={t`Select ${id}`} checked={chosen.includes(id)} onChange={() => toggle(id)} />
-                    ),
-                  },
-                  { key: 'number', label: t`No.`, card: 'hidden', cell: ({ id }) => <span className="dk-strong">{id}</span> },
-                  {
-                    key: 'what',
-                    label: t`What happened`,
-                    isHead: true,
-                    cell: ({ id, kind }) => (
-                      <>
-                        <Anchor ref={linkRef(id)} className="dk-row-link" href={addressOf(id)} onFocus={() => onFocus(id)}>
-                          {i18n._(kindTexts[kind].name)}
-                        </Anchor>
-                        <span className="dk-kind">
-                          <Mono>{kind}</Mono>
-                        </span>
-                      </>
-                    ),
-                  },
-                  { key: 'about', label: t`About`, card: 'hidden', cell: ({ subject }) => <About subject={subject} /> },
-                  { key: 'amount', label: t`At stake`, align: 'end', card: 'end', cell: ({ amount }) => <Sum cents={amount} isStrong /> },
-                  {
-                    key: 'age',
-                    label: isClosed ? t`Was open` : t`Age`,
-                    sort: isClosed ? undefined : 'descending',
-                    cell: (row) => <Age row={row} now={now} />,
-                  },
-                  { key: 'owner', label: t`Owner`, card: 'hidden', cell: ({ owner }) => <Owner owner={owner} /> },
-                  { key: 'standing', label: t`Where it stands`, card: 'end', cell: ({ standing }) => <StandingChip standing={standing} now={now} /> },
+                  { key: 'select', label: t`Select`, isLabelHidden: true, card: 'hidden' },
+                  { key: 'number', label: t`No.`, card: 'hidden' },
+                  { key: 'what', label: t`What happened`, isHead: true },
+                  { key: 'about', label: t`About`, card: 'hidden' },
+                  { key: 'amount', label: t`At stake`, align: 'end', card: 'end' },
+                  { key: 'age', label: isClosed ? t`Was open` : t`Age`, sort: isClosed ? undefined : 'descending' },
+                  { key: 'owner', label: t`Owner`, card: 'hidden' },
+                  { key: 'standing', label: t`Where it stands`, card: 'end' },
                 ]}
+                rows={items.map((row) => {
+                  const { id, kind, subject, amount, owner, standing } = row
+                  return {
+                    id,
+                    cells: {
+                      select: (
+                        <input type="checkbox" className="dk-tick" aria-label={t`Select ${id}`} checked={chosen.includes(id)} onChange={() => toggle(id)} />
+                      ),
+                      number: <span className="dk-strong">{id}</span>,
+                      what: (
+                        <>
+                          <Anchor ref={linkRef(id)} className="dk-row-link" href={addressOf(id)} onFocus={() => onFocus(id)}>
+                            {i18n._(kindTexts[kind].name)}
+                          </Anchor>
+                          <span className="dk-kind">
+                            <Mono>{kind}</Mono>
+                          </span>
+                        </>
+                      ),
+                      about: <About subject={subject} />,
+                      amount: <Sum cents={amount} isStrong />,
+                      age: <Age row={row} now={now} />,
+                      owner: <Owner owner={owner} />,
+                      standing: <StandingChip standing={standing} now={now} />,
+                    },
+                  }
+                })}
               />
               {(nextPageKey !== undefined || !isFirstPage) && (
                 <div className="dk-pages">
