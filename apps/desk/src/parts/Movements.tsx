@@ -12,19 +12,21 @@ export function PostedTable({ movements }: { movements: readonly Movement[] }) {
     <Table
       caption={t`What will be posted, as debit and credit`}
       hasCards
-      rows={movements
-        .map((movement, place) => ({ ...movement, place }))
-        .map(({ kind, debit, credit, amount, place }) => ({
-          id: String(place),
-          cells: { operation: kind, debit: <Mono>{debit.account}</Mono>, credit: <Mono>{credit.account}</Mono>, amount: <Sum cents={amount} isStrong /> },
-        }))}
-
       columns={[
         { key: 'operation', label: t`Operation`, isHead: true },
         { key: 'debit', card: 'line', label: t`Debit` },
         { key: 'credit', card: 'line', label: t`Credit` },
         { key: 'amount', card: 'line', label: t`Amount`, align: 'end' },
       ]}
+      rows={movements.map(({ kind, debit, credit, amount }, place) => ({
+        id: String(place),
+        cells: {
+          operation: kind,
+          debit: <Mono>{debit.account}</Mono>,
+          credit: <Mono>{credit.account}</Mono>,
+          amount: <Sum cents={amount} isStrong />,
+        },
+      }))}
     />
   )
 }
@@ -36,7 +38,13 @@ export function BalancesTable({ movements }: { movements: readonly Movement[] })
       caption={t`Balances before and after`}
       hasCards
       isDense
-      rows={balancesOf(movements).map(({ account, before, change, after, unit }) => ({
+      columns={[
+        { key: 'account', label: t`Account`, isHead: true },
+        { key: 'before', card: 'line', label: t`Before`, align: 'end' },
+        { key: 'change', card: 'line', label: t`Change`, align: 'end' },
+        { key: 'after', card: 'line', label: t`After`, align: 'end' },
+      ]}
+      rows={balancesOf(movements).map(({ account, unit, before, change, after }) => ({
         id: `${unit} ${account}`,
         cells: {
           account: <Mono>{account}</Mono>,
@@ -45,13 +53,6 @@ export function BalancesTable({ movements }: { movements: readonly Movement[] })
           after: <Sum cents={after} isStrong />,
         },
       }))}
-
-      columns={[
-        { key: 'account', label: t`Account`, isHead: true },
-        { key: 'before', card: 'line', label: t`Before`, align: 'end' },
-        { key: 'change', card: 'line', label: t`Change`, align: 'end' },
-        { key: 'after', card: 'line', label: t`After`, align: 'end' },
-      ]}
     />
   )
 }

@@ -77,7 +77,7 @@ const fieldsOf: Readonly<Partial<Record<ActKind, (subject: ActSubject) => ActFie
     { name: 'reason', input: 'choice', options: failures, value: 'declined' },
     differences(subject),
   ],
-  'match-differences': (subject) => [{ ...differences(subject), optional: undefined } as ActField],
+  'match-differences': (subject) => [{ name: 'differences', input: 'differences', value: [...subject.matching] }],
   adjustment: adjustmentFields,
   'decide-bank-payment': ({ ref }) => [fixed('bankPaymentId', ref), { name: 'paid', input: 'yes-no' }],
   'settle-reversal': ({ ref }) => [fixed('bankPaymentId', ref)],

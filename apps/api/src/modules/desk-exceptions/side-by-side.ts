@@ -35,5 +35,5 @@ export function sideBySide(sources: readonly Source[], compared: readonly Field[
       (new Set(said.map(({ value }) => String(value))).size > 1 || (field === 'amount' && sources.some((source) => source.missing === true)))
     return [{ field, values, differs }]
   })
-  return { sources: sources.map(({ says: _, ...source }) => source), fields }
+  return { sources: sources.map(({ source, by, record, at, missing: lacks }) => ({ source, by, record, at, missing: lacks })), fields }
 }

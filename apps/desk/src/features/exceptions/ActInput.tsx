@@ -5,7 +5,7 @@ import { shortDate } from '@nikau/nz/nz-time'
 import { AccountNumberField, Checkbox, Radio, RadioGroup, SelectField, TextField } from '@nikau/ui'
 import { useState } from 'react'
 import { Mono } from '../../parts/Mono.tsx'
-import type { Entered, Payee } from './content.ts'
+import { type Entered, type Payee, textOf } from './content.ts'
 import { kindTexts } from './kinds.ts'
 import { inputNames, optionNames } from './texts.ts'
 
@@ -28,7 +28,7 @@ export function ActInput({ field, value, differences, isWrong, onChange }: ActIn
       return (
         <div className="dk-fixed">
           <span className="dk-sub">{label}</span>
-          <Mono>{String(value)}</Mono>
+          <Mono>{textOf(value)}</Mono>
         </div>
       )
     case 'amount':

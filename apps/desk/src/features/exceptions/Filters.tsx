@@ -48,7 +48,7 @@ export function Filters({ filter, totals, onChange, firstRef }: FiltersProps) {
         <SelectField
           label={<Trans>State</Trans>}
           value={filter.state ?? 'open'}
-          onChange={(state) => onChange({ ...filter, state: state === 'open' ? undefined : (state as 'closed' | 'waiting') })}
+          onChange={(state) => onChange({ ...filter, state: state === 'open' ? undefined : state })}
           options={[
             { value: 'open', text: t`Open` },
             { value: 'waiting', text: t`Waits for a second person` },

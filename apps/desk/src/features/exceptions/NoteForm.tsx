@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { noteException } from '@nikau/contract/desk/exceptions'
 import { Button, TextAreaField } from '@nikau/ui'
-import { type Ref, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useCanAct, useDeskMutation } from '../../lib/desk-hooks.ts'
 import { Refusal } from '../../parts/Refusal.tsx'
 import { KeyCap } from '../../parts/KeyHint.tsx'
@@ -10,7 +10,7 @@ const minNote = 3
 
 interface NoteFormProps {
   ids: readonly string[]
-  fieldRef?: Ref<HTMLTextAreaElement>
+  fieldRef?: RefObject<HTMLTextAreaElement | null>
   isFocused?: boolean
   hasKey?: boolean
   onDone?: () => void
@@ -26,6 +26,11 @@ export function NoteForm({ ids, fieldRef, isFocused, hasKey, onDone, onCancel }:
   const [isBusy, setIsBusy] = useState(false)
   // One key for each exception and text: pressed twice it is noted once.
   const keys = useRef(new Map<string, string>())
+  const own = useRef<HTMLTextAreaElement>(null)
+  const field = fieldRef ?? own
+  useEffect(() => {
+    if (isFocused) field.current?.focus()
+  }, [isFocused, field])
   const mutation = useDeskMutation(noteException)
   const press = async () => {
     if (note.trim().length < minNote) return setIsShort(true)
@@ -49,10 +54,9 @@ export function NoteForm({ ids, fieldRef, isFocused, hasKey, onDone, onCancel }:
     <div className="dk-note-form">
       {mutation.error && <Refusal error={mutation.error} title={<Trans>Not noted</Trans>} />}
       <TextAreaField
-        ref={fieldRef}
+        ref={field}
         rows={2}
         maxLength={2000}
-        autoFocus={isFocused}
         label={<Trans>Note</Trans>}
         hint={<Trans>Kept for ever with your name. At least 3 characters.</Trans>}
         value={note}

@@ -19,6 +19,8 @@ export function startOf(fields: readonly ActField[]): Entered {
 const isEmptyPayee = ({ name, number }: Payee) => name.trim() === '' && number.trim() === ''
 const isPayee = ({ name, number }: Payee) => name.trim() !== '' && checkAccountNumber(number, 'main').fault === undefined
 
+export const textOf = (value: Entered[string]): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+
 /** The fields that are missing or wrong. */
 export function missingInputs(fields: readonly ActField[], entered: Entered): string[] {
   return fields
@@ -27,7 +29,7 @@ export function missingInputs(fields: readonly ActField[], entered: Entered): st
       if (input === 'payee') return !(optional && isEmptyPayee(value as Payee)) && !isPayee(value as Payee)
       if (input === 'lines') return typeof value === 'string' && !/^[\d\s,]*$/.test(value)
       if (input === 'differences') return !optional && (value as readonly string[]).length === 0
-      if (input === 'amount') return !/^[1-9]\d{0,14}$/.test(String(value ?? ''))
+      if (input === 'amount') return !/^[1-9]\d{0,14}$/.test(textOf(value))
       return !optional && (value === undefined || value === '')
     })
     .map(({ name }) => name)
@@ -41,7 +43,7 @@ export function contentOf(fields: readonly ActField[], entered: Entered): Record
     if (input === 'payee') {
       if (!(optional && isEmptyPayee(value as Payee))) content[name] = { name: (value as Payee).name.trim(), number: (value as Payee).number.trim() }
     } else if (input === 'lines') {
-      const lines = String(value ?? '').split(/[\s,]+/).filter(Boolean).map(Number) // prettier-ignore
+      const lines = textOf(value).split(/[\s,]+/).filter(Boolean).map(Number) // prettier-ignore
       if (lines.length > 0) content[name] = lines
     } else if (value !== undefined && value !== '') content[name] = value
   }
