@@ -1,10 +1,9 @@
 import { exceptionAges, type Overview } from '@nikau/contract/desk/overview'
-import { type Cents, cents, subtract } from '@nikau/money'
-import { ageStateOf } from '../exceptions/index.ts'
+import { add, cents, subtract } from '@nikau/money'
 import type { BookPosition } from '../operations/index.ts'
 import { ownKinds } from '../safeguarding/index.ts'
-import { addUp, ageOf, clearingRuleOf, medianMsOf, minuteMs, minuteOf, verdictOf, weekMs, windowAt } from './rules.ts'
-import type { CheckRow, FileRow, MinuteRow, OpenExceptionRow, TaskRow, WaitingRow } from './store.ts'
+import { addUp, clearingRuleOf, medianMsOf, minuteMs, minuteOf, verdictOf, weekMs, windowAt } from './rules.ts'
+import type { CheckRow, FileRow, MinuteRow, OpenExceptions, TaskRow, WaitingRow } from './store.ts'
 
 /** What one snapshot holds. */
 export interface Snapshot {
@@ -12,7 +11,7 @@ export interface Snapshot {
   position: { at: Date; content: BookPosition } | undefined
   waiting: readonly WaitingRow[]
   files: readonly FileRow[]
-  exceptions: readonly OpenExceptionRow[]
+  exceptions: readonly OpenExceptions[]
   report: { day: string; owed: bigint; held: bigint } | undefined
   minutes: readonly MinuteRow[]
   weekBefore: readonly MinuteRow[]
@@ -63,7 +62,7 @@ export function presentOverview(snapshot: Snapshot, { now, readAt, test }: { now
       }),
       files: test ? [] : snapshot.files.map(({ total, ...file }) => ({ ...file, total: cents(total) })),
     },
-    exceptions: presentExceptions(snapshot.exceptions, now),
+    exceptions: presentExceptions(snapshot.exceptions),
     ...(position && !test && { customers: presentCustomers(position.content, snapshot.report) }),
     ...(!test && { payments: presentPayments(snapshot, minuteOf(readAt)) }),
     queues: {
@@ -108,15 +107,16 @@ function presentClearing({ account, items, oldest, ...row }: BookPosition['clear
   }
 }
 
-const sumOf = (rows: readonly { amount: bigint | null }[]): Cents => cents(rows.reduce((sum, { amount }) => sum + (amount ?? 0n), 0n))
-
-function presentExceptions(rows: readonly OpenExceptionRow[], now: Date): Overview['exceptions'] {
-  const byAge = Map.groupBy(rows, ({ openedAt }) => ageOf(openedAt, now))
+function presentExceptions(rows: readonly OpenExceptions[]): Overview['exceptions'] {
+  const ages = exceptionAges.map((age, index) => {
+    const row = rows.find((one) => one.age === index)
+    return { age, open: row?.open ?? 0, sum: cents(row?.sum ?? 0n), overdue: row?.overdue ?? 0 }
+  })
   return {
-    open: rows.length,
-    sum: sumOf(rows),
-    overdue: rows.filter(({ kind, openedAt }) => ageStateOf(kind, openedAt, now) === 'overdue').length,
-    ages: exceptionAges.map((age) => ({ age, open: byAge.get(age)?.length ?? 0, sum: sumOf(byAge.get(age) ?? []) })),
+    open: ages.reduce((count, { open }) => count + open, 0),
+    sum: add(...ages.map(({ sum }) => sum)),
+    overdue: ages.reduce((count, { overdue }) => count + overdue, 0),
+    ages: ages.map(({ age, open, sum }) => ({ age, open, sum })),
   }
 }
 

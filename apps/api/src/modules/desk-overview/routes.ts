@@ -2,15 +2,16 @@ import { getOverview, type Overview } from '@nikau/contract/desk/overview'
 import { type Clock, type Db, workerLockClass } from '@nikau/runtime'
 import { calendarDate } from '@nikau/nz/nz-time'
 import { bindDesk, type DeskServer } from '../../http/desk/bind.ts'
+import { exceptionKinds, overdueBefore } from '../exceptions/index.ts'
 import { presentOverview, type Snapshot } from './present.ts'
-import { minuteMs, minuteOf, weekMs } from './rules.ts'
+import { ageBoundaries, minuteMs, minuteOf, weekMs } from './rules.ts'
 import {
+  countOpenExceptions,
   countWorkers,
   selectCheck,
   selectFiles,
   selectLastReport,
   selectMinutes,
-  selectOpenExceptions,
   selectPosition,
   selectTasks,
   selectWaiting,
@@ -33,7 +34,11 @@ export function deskOverviewRoutes(server: DeskServer, { db, clock, test }: { db
       position: await selectPosition(tx),
       waiting: await selectWaiting(tx, test),
       files: await selectFiles(tx, calendarDate(now)),
-      exceptions: await selectOpenExceptions(tx, test),
+      exceptions: await countOpenExceptions(tx, {
+        test,
+        ages: ageBoundaries(now),
+        overdue: exceptionKinds.map((kind) => ({ kind, before: overdueBefore(kind, now) })),
+      }),
       report: await selectLastReport(tx),
       minutes: await selectMinutes(tx, { from, to }),
       weekBefore: await selectMinutes(tx, { from: new Date(from.getTime() - weekMs), to: new Date(to.getTime() - weekMs) }),

@@ -1,7 +1,7 @@
 import { cents } from '@nikau/money'
 import { expect, test } from 'vitest'
 import { presentOverview, type Snapshot } from './present.ts'
-import { ageOf, clearingRuleOf, medianMsOf, verdictOf, windowAt } from './rules.ts'
+import { clearingRuleOf, medianMsOf, verdictOf, windowAt } from './rules.ts'
 
 const at = (iso: string) => new Date(iso)
 
@@ -53,19 +53,6 @@ test('each clearing account has what brings it back to zero, and is late past it
   expect(rule('owed:org', '2027-11-20T23:00:00+13:00')).toEqual({ rule: 'issuer-bill', late: false })
   expect(rule('unclaimed', '2027-11-20T23:00:00+13:00')).toEqual({ rule: 'operator', late: false })
   expect(clearingRuleOf('payouts', undefined, friday)).toEqual({ rule: 'bank-file', late: false })
-})
-
-test('ages of exceptions begin at their hour', () => {
-  const now = at('2026-11-17T01:00:00Z')
-  const ago = (hours: number, ms = 0) => ageOf(new Date(now.getTime() - hours * 3_600_000 + ms), now)
-  expect([ago(4, 1), ago(4), ago(24, 1), ago(24), ago(72, 1), ago(72)]).toEqual([
-    'under-4-hours',
-    'under-1-day',
-    'under-1-day',
-    'under-3-days',
-    'under-3-days',
-    'over-3-days',
-  ])
 })
 
 test('the median is the one that Prometheus computes from the same buckets [DESK-40]', () => {

@@ -1,4 +1,4 @@
-import type { exceptionAges, Overview } from '@nikau/contract/desk/overview'
+import type { Overview } from '@nikau/contract/desk/overview'
 import { addBusinessDays, bankCutOffHour, bankFileDate, fileCutOff, withdrawalBusinessDays } from '@nikau/nz/business-calendar'
 import { addDays, calendarDate, type CalendarDate, instantAt } from '@nikau/nz/nz-time'
 import { httpBuckets } from '@nikau/runtime'
@@ -68,14 +68,8 @@ export function clearingRuleOf(account: string, oldest: Date | undefined, now: D
   return due ? { rule, by: due, late: due < now } : { rule, late: false }
 }
 
-type Age = (typeof exceptionAges)[number]
-
-export function ageOf(openedAt: Date, now: Date): Age {
-  const age = now.getTime() - openedAt.getTime()
-  if (age < 4 * hourMs) return 'under-4-hours'
-  if (age < dayMs) return 'under-1-day'
-  return age < 3 * dayMs ? 'under-3-days' : 'over-3-days'
-}
+/** When the second age begins, the third and the fourth, counted back from now. */
+export const ageBoundaries = (now: Date): Date[] => [4 * hourMs, dayMs, 3 * dayMs].map((age) => new Date(now.getTime() - age))
 
 export interface Counted {
   answered: number

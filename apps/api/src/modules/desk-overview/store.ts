@@ -53,16 +53,29 @@ export async function selectFiles(tx: Tx, day: CalendarDate): Promise<FileRow[]>
   return rows
 }
 
-export interface OpenExceptionRow {
-  kind: ExceptionKind
-  openedAt: Date
-  amount: bigint | null
+export interface OpenExceptions {
+  /** One of the ages, counted from 0. */
+  age: number
+  open: number
+  sum: bigint
+  overdue: number
 }
 
-/** Exceptions without a unit are about no money, and belong to the desk over live money. */
-export async function selectOpenExceptions(tx: Tx, test: boolean): Promise<OpenExceptionRow[]> {
-  const { rows } = await sql<OpenExceptionRow>`
-    select kind, opened_at as "openedAt", amount from operator_exception where closed_at is null and coalesce(unit like '%.test', false) = ${test}`.execute(tx)
+/**
+ * Counted here, because there may be thousands. `ages` are the moments at which the next age begins, newest first. Exceptions without a
+ * unit are about no money, and belong to the desk over live money.
+ */
+export async function countOpenExceptions(
+  tx: Tx,
+  { test, ages, overdue }: { test: boolean; ages: readonly Date[]; overdue: readonly { kind: ExceptionKind; before: Date }[] },
+): Promise<OpenExceptions[]> {
+  const { rows } = await sql<OpenExceptions>`
+    select (select count(*) from unnest(${ages}::timestamptz[]) as a (at) where x.opened_at <= a.at)::int as age, count(*)::int as open,
+           coalesce(sum(x.amount), 0)::bigint as sum, count(*) filter (where x.opened_at < o.before)::int as overdue
+      from operator_exception x
+      join unnest(${overdue.map(({ kind }) => kind)}::text[], ${overdue.map(({ before }) => before)}::timestamptz[]) as o (kind, before) on o.kind = x.kind
+     where x.closed_at is null and coalesce(x.unit like '%.test', false) = ${test}
+     group by 1`.execute(tx)
   return rows
 }
 

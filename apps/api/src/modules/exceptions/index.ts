@@ -1,5 +1,5 @@
 export { exceptionJobs } from './jobs.ts'
-export { closedByPayment, type ExceptionKind } from './kinds.ts'
-export { ageStateOf, targetOf } from './rules.ts'
+export { closedByPayment, type ExceptionKind, exceptionKinds } from './kinds.ts'
+export { ageStateOf, overdueBefore, targetOf } from './rules.ts'
 export { closeByOperator, closeException, lockException, raiseException, raiseRecurring, recordAction } from './store.ts'
 export { measureExceptions } from './metrics.ts'

@@ -11,11 +11,11 @@ import { Table } from '../../parts/Table.tsx'
 import { type Bar, type Step, type Term, waterfallOf } from './waterfall.ts'
 
 const termNames = {
-  'files-in-flight': msg`In bank files, booked on one side so far`,
-  'pay-by-bank-in-flight': msg`Paid at customers’ banks, booked on one side so far`,
-  'receipts-unbooked': msg`Received from partners, not booked yet`,
+  'files-in-flight': msg`In bank files`,
+  'pay-by-bank-in-flight': msg`Paid at customers’ banks`,
+  'receipts-unbooked': msg`Received from partners`,
   'settled-without-file': msg`Settled without a file`,
-  differences: msg`Differences, each with an exception`,
+  differences: msg`Differences`,
   'statement-sums': msg`Between statement lines and balances`,
   'statement-breaks': msg`Between one statement and the next`,
 } satisfies Record<Term['term'], unknown>
@@ -120,6 +120,18 @@ function Lines({ term: { term, lines = 0, open = 0 } }: { term: Term }) {
     return (
       <span className="dk-sub">
         <Plural value={open} one="# file" other="# files" />, <Plural value={lines} one="# order" other="# orders" />
+      </span>
+    )
+  if (term === 'pay-by-bank-in-flight')
+    return (
+      <span className="dk-sub">
+        <Trans>booked on one side so far</Trans>
+      </span>
+    )
+  if (term === 'receipts-unbooked')
+    return (
+      <span className="dk-sub">
+        <Trans>not booked yet</Trans>
       </span>
     )
   if (term !== 'differences') return null

@@ -8,7 +8,7 @@ import { Table } from '../../parts/Table.tsx'
 export function BrokenPanel({ overview: { books, now } }: { overview: Overview }) {
   const { t } = useLingui()
   return (
-    <Panel title={<Trans>What broke</Trans>} isFlush aside={<Trans>docs/operations/exceptions.md says what to do</Trans>}>
+    <Panel title={<Trans>What broke</Trans>} isFlush aside={<Trans>checked every 5 minutes</Trans>}>
       <Table
         caption={t`Invariants that are broken`}
         hasCards
@@ -16,10 +16,14 @@ export function BrokenPanel({ overview: { books, now } }: { overview: Overview }
           id: name,
           tone: 'warning',
           cells: {
-            name: <Mono>{name}</Mono>,
+            name: (
+              <span className="dk-invariant">
+                <Mono>{name}</Mono>
+              </span>
+            ),
             rows: moreRows ? t`${rows} or more` : rows,
             since: <span className="dk-nowrap">{momentText(since, now)}</span>,
-            says: says,
+            says,
           },
         }))}
 

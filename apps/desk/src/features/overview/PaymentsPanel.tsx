@@ -1,20 +1,23 @@
+import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { Overview } from '@nikau/contract/desk/overview'
-import { longDate, timeOfDay } from '@nikau/nz/nz-time'
+import { calendarDate, timeOfDay, weekdayOf } from '@nikau/nz/nz-time'
 import { Disclosure } from '@nikau/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Panel } from '../../parts/Panel.tsx'
 import { Table } from '../../parts/Table.tsx'
 import { pathOf, type Plot, pointsOf, scaleOf } from './line-chart.ts'
 
+const weekdays = [msg`Sunday`, msg`Monday`, msg`Tuesday`, msg`Wednesday`, msg`Thursday`, msg`Friday`, msg`Saturday`]
+
 type Payments = NonNullable<Overview['payments']>
 
 /** From the counters of /metrics, of every process together: the last hour beside the same one a week before. */
 export function PaymentsPanel({ payments, readAt }: { payments: Payments; readAt: Date }) {
-  const { t } = useLingui()
+  const { i18n, t } = useLingui()
   const { minutes, hour, weekBefore } = payments
   const last = minutes.at(-1)!
-  const weekday = longDate(readAt).split(' ')[0]!.replace(/,$/, '')
+  const weekday = i18n._(weekdays[weekdayOf(calendarDate(readAt))]!)
   return (
     <Panel title={<Trans>Payments per minute</Trans>} aside={<Trans>last 60 minutes</Trans>}>
       <Chart minutes={minutes} weekday={weekday} />

@@ -30,7 +30,7 @@ export function WindowPanel({ overview }: { overview: Overview }) {
       name: (
         <>
           <span className="dk-strong">{kind === 'debit' ? <Trans>Debits</Trans> : <Trans>Payouts</Trans>}</span>{' '}
-          <StatusChip icon={null}>
+          <StatusChip icon={<></>}>
             <Trans>waiting</Trans>
           </StatusChip>
         </>
@@ -103,7 +103,7 @@ function FileState({ state }: { state: Overview['window']['files'][number]['stat
     )
   if (state === 'ready')
     return (
-      <StatusChip icon={null}>
+      <StatusChip icon={<></>}>
         <Trans>being sent</Trans>
       </StatusChip>
     )
