@@ -244,12 +244,15 @@ const recording = {
 /** The key is chosen for one act and kept across retries. */
 const key = z.uuid()
 
+/** The note of an exception that is taken on without one. */
+export const takenOnNote = 'Taken on'
+
 export const takeException = deskEndpoint({
   ...recording,
   method: 'POST',
   path: '/api/desk/exceptions/:id/take',
   summary: 'Take an exception on',
-  body: z.object({ key, note: z._default(note, 'Taken on') }),
+  body: z.object({ key, note: z._default(note, takenOnNote) }),
 })
 
 export const noteException = deskEndpoint({

@@ -17,7 +17,7 @@ import {
   selectStatement,
   selectTransfer,
 } from './store-evidence.ts'
-import type { Found, Subject } from './evidence.ts'
+import type { Found, Subject } from './found.ts'
 import { paymentsByReference } from './evidence-payments.ts'
 
 /** The short name by which operators know one of our banks. */

@@ -1,5 +1,5 @@
 import type { Db } from '@nikau/runtime'
-import type { Found, Subject } from './evidence.ts'
+import type { Found, Subject } from './found.ts'
 import { code, day, missing, money, sideBySide, type Source, text, time } from './side-by-side.ts'
 import {
   type OutgoingRow,

@@ -3,7 +3,7 @@ import type { ExceptionDetail, ExceptionEvent, ExceptionRow } from '@nikau/contr
 import type { OperatorName } from '@nikau/contract/desk/roles'
 import { cents } from '@nikau/money'
 import { ageStateOf, targetOf } from '../exceptions/index.ts'
-import type { Found } from './evidence.ts'
+import type { Found } from './found.ts'
 import { raisedBy, standingOf, subjectOf } from './rules.ts'
 import type { ActionRow, ProposedRow, QueueRow } from './store.ts'
 

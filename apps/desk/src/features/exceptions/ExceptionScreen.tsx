@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { type ExceptionDetail, getException, takeException } from '@nikau/contract/desk/exceptions'
+import { type ExceptionDetail, getException, takeException, takenOnNote } from '@nikau/contract/desk/exceptions'
 import { format } from '@nikau/money'
 import { shortDate } from '@nikau/nz/nz-time'
 import { Button, Icon, Notice, StatusChip } from '@nikau/ui'
@@ -43,7 +43,7 @@ function Shown({ exception }: { exception: ExceptionDetail }) {
   const isOwner = exception.owner?.id === operator.id
   const canTake = mayNote && canAct && !isOwner && closedAt === undefined && !take.isPending
   const takeKey = useRef(crypto.randomUUID())
-  const takeOn = () => take.mutate({ params: { id }, body: { key: takeKey.current, note: 'Taken on' } })
+  const takeOn = () => take.mutate({ params: { id }, body: { key: takeKey.current, note: takenOnNote } })
   useKeys([
     { key: 'A', label: t`Take it on`, run: () => canTake && takeOn() },
     { key: 'N', label: t`Note`, run: () => note.current?.focus() },

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import { type ExceptionRow, type listExceptions, takeException } from '@nikau/contract/desk/exceptions'
+import { type ExceptionRow, type listExceptions, takeException, takenOnNote } from '@nikau/contract/desk/exceptions'
 import type { DeskAnswerOf } from '@nikau/contract/desk/endpoint'
 import { format } from '@nikau/money'
 import { Anchor, Button, EmptyState } from '@nikau/ui'
@@ -51,7 +51,7 @@ export function Queue({ answer, readAt, isClosed, isFirstPage, onPage, onFilter 
 
   const takeOn = async () => {
     try {
-      for (const id of meant) await take.mutateAsync({ params: { id }, body: { key: crypto.randomUUID(), note: 'Taken on' } })
+      for (const id of meant) await take.mutateAsync({ params: { id }, body: { key: crypto.randomUUID(), note: takenOnNote } })
       setSelected([])
     } catch {
       // Shown above the table, by the mutation.

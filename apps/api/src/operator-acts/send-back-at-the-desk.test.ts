@@ -3,8 +3,8 @@ import { assertLedgerInvariants } from '@nikau/ledger'
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { runningDesk } from '../../http/desk/fixtures.ts'
-import { startPayByBank } from '../pay-by-bank/fixtures.ts'
+import { runningDesk } from '../http/desk/fixtures.ts'
+import { startPayByBank } from '../modules/pay-by-bank/fixtures.ts'
 
 // Money that has to go back to a bank payer, from the queue of the desk to the order for the bank.
 
