@@ -62,7 +62,7 @@ export function ClearingPanel({ overview: { clearing, now } }: { overview: Overv
 }
 
 function AccountName({ account }: { account: string }): ReactNode {
-  switch (account.split(':')[0]) {
+  switch (account.split(':')[0]!) {
     case 'payouts':
       return <Trans>Payouts on their way</Trans>
     case 'unverified':
