@@ -1,6 +1,8 @@
+export { type AccessReview, accessReviewAt, nextReviewDays } from './access-review.ts'
 export { operatorPaymentListener } from './acts/pay-out.ts'
 export { addFirstOperators, type firstOperators } from './first-operators.ts'
 export { negativeBalanceTerms } from './negative-balances.ts'
 export { operationsJobs } from './jobs.ts'
 export { findProposal, listProposals, type NamedProposal } from './proposals.ts'
+export { type ActRule, actRules, agreements } from './rules.ts'
 export { sealedProposalPayees } from './store-sealed.ts'

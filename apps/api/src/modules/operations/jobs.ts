@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { OperationsDeps } from './act.ts'
 import { checkBooks } from './books.ts'
 import { answer } from './calls.ts'
+import { endUnconfirmedAccess } from './end-unconfirmed-access.ts'
 import { collectNegativeBalances, type NegativeBalanceTerms } from './negative-balances.ts'
 
 const payload = z.object({ callId: z.uuid() })
@@ -15,10 +16,12 @@ export function operationsJobs(deps: OperationsDeps & { negativeBalances: Negati
         const broken = await checkBooks(deps)
         if (broken.length > 0) deps.log.error({ broken }, 'invariants of the books are broken')
       },
+      'end-unconfirmed-access': () => endUnconfirmedAccess(deps),
       'collect-negative-balances': () => collectNegativeBalances({ ...deps, terms: deps.negativeBalances }),
     },
     cron: [
       { task: 'check-books', at: '*/5 * * * *' },
+      { task: 'end-unconfirmed-access', at: '20 * * * *' },
       // In the morning in Auckland.
       { task: 'collect-negative-balances', at: '30 20 * * *' },
     ],

@@ -88,6 +88,7 @@ export const actRules = {
   'note-exception': { proposers: [...operationsAndFinance, 'risk'], approvers: alone, withoutPasskey: true },
   'sign-safeguarding': { proposers: anyFinance, approvers: () => [lead] },
   access: { proposers: ['admin'], approvers: () => [['admin', 'compliance']] },
+  'confirm-access': { proposers: ['admin', 'compliance'], approvers: alone },
   'freeze-account': { proposers: ['support', 'operations', 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
   'lift-freeze': { proposers: riskOrCompliance, approvers: () => [riskOrCompliance] },
   'hold-payouts': { proposers: [...operationsAndFinance, 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
@@ -102,6 +103,13 @@ export const actRules = {
 } as const satisfies Record<string, ActRule>
 
 export type ActKind = keyof typeof actRules
+
+/** Who has to agree, from which amounts (cents) on. */
+export function agreements(approvers: ActRule['approvers']): { from: bigint; needs: readonly Approver[] }[] {
+  const amounts = [0n, 1n, ...Object.values(thresholds)].toSorted((a, b) => Number(a - b))
+  const steps = amounts.map((from) => ({ from, needs: approvers(from) }))
+  return steps.filter(({ needs }, at) => at === 0 || JSON.stringify(needs) !== JSON.stringify(steps[at - 1]!.needs))
+}
 
 /** The acts on an exception itself, which every kind has; a kind whose money we hold is not closed by hand. */
 const onException = ['take-exception', 'note-exception', 'close-exception'] as const satisfies readonly ActKind[]
