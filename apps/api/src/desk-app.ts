@@ -10,6 +10,7 @@ import { serveHealth } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { deskAuditRoutes } from './modules/desk-audit/index.ts'
+import { deskOperatorRoutes } from './modules/desk-operators/index.ts'
 import { deskProposalRoutes } from './modules/desk-proposals/index.ts'
 
 /** The HTTP application of the desk: nothing of it is served by the process that customers reach, and nothing of theirs by this one. */
@@ -37,8 +38,9 @@ export async function createDeskApp(options: {
   const issuer = config.DESK_ISSUER.replace(/\/$/, '')
   signInRoutes(server, { issuer, origin: new URL(config.DESK_ORIGIN).origin, keys })
   sessionRoutes(server, { issuer, keys, test: config.DESK_MODE === 'test' })
-  deskProposalRoutes(server, { db, clock })
+  deskProposalRoutes(server, { db, clock, identityOrigin: new URL(issuer).origin })
   deskAuditRoutes(server, { db })
+  deskOperatorRoutes(server, { db, clock })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify
 }
