@@ -59,13 +59,13 @@ export async function signInToDesk(browser: Browser, operator: DemoOperator, pat
 }
 
 /** Calls the desk's API as the operator who is signed in on the page. */
-export async function callDesk<T>(page: Page, path: string, body?: object): Promise<{ status: number; body: T }> {
-  return (await page.evaluate(
+export async function callDesk(page: Page, path: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> {
+  return await page.evaluate(
     async ([url, json]) => {
       const post = { method: 'POST', headers: { 'content-type': 'application/json', 'x-nikau-desk': '1' }, body: json! }
       const response = await fetch(url!, json === undefined ? {} : post)
-      return { status: response.status, body: await response.json() }
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> }
     },
     [path, body && JSON.stringify(body)],
-  )) as { status: number; body: T }
+  )
 }

@@ -2,11 +2,19 @@ import { Avatar, initials } from '@nikau/ui'
 import type { ReactNode } from 'react'
 
 /** A person of the company, by their initials and name. */
-export function Person({ name, detail }: { name: string; detail?: ReactNode }) {
+export function Person({
+  name,
+  initialsOf = name,
+  detail,
+}: {
+  name: string
+  /** Of the whole name, where a row has room for the first. */ initialsOf?: string
+  detail?: ReactNode
+}) {
   return (
     <span className="dk-person">
       <Avatar tone="in" size="s">
-        {initials(name)}
+        {initials(initialsOf)}
       </Avatar>
       <span>
         {name}

@@ -36,5 +36,5 @@ export async function serveDeskPages(fastify: FastifyInstance, folder: string): 
   fastify.get('/', (_request, reply) => reply.redirect('/desk/'))
   fastify.get('/desk', (_request, reply) => reply.redirect('/desk/'))
   // A missing file must return 404, not the page.
-  fastify.get('/desk/*', (request, reply) => (/^\/desk\/assets\//.test(request.url) ? reply.callNotFound() : sendPage(reply)))
+  fastify.get('/desk/*', (request, reply) => (request.url.startsWith('/desk/assets/') ? reply.callNotFound() : sendPage(reply)))
 }

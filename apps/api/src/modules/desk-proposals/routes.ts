@@ -40,35 +40,38 @@ export function deskProposalRoutes(server: DeskServer, { db, clock, identityOrig
   })
 
   bindDesk(server, previewProposal, async ({ body, ask }) => {
-    const tried = fromWorker<{ movements: KeptMovement[]; needs: DeskRole[][] }>(await ask({ call: 'preview', proposal: body }))
-    return tried instanceof Refusal ? tried : { movements: tried.movements.map(presentMovement), needs: tried.needs }
+    const tried = fromWorker(await ask({ call: 'preview', proposal: body }))
+    if (tried instanceof Refusal) return tried
+    const { movements, needs } = tried.answer as { movements: KeptMovement[]; needs: DeskRole[][] }
+    return { movements: movements.map(presentMovement), needs }
   })
 
   bindDesk(server, createProposal, async ({ operator, body: { key, ...proposal }, ask }) => {
-    const made = fromWorker<{ id: string }>(await ask({ call: 'propose', proposal }, key))
-    return made instanceof Refusal ? made : await answer(operator, made.id)
+    const made = fromWorker(await ask({ call: 'propose', proposal }, key))
+    return made instanceof Refusal ? made : await answer(operator, (made.answer as { id: string }).id)
   })
 
   bindDesk(server, approveProposal, async ({ operator, params, ask }) => {
     // The worker stores the hash, if the act makes a link: the code itself is in this answer and nowhere else (0207).
     const code = randomBytes(32).toString('base64url')
     const codeHash = createHash('sha256').update(code).digest('hex')
-    const approved = fromWorker<{ id: string; linkUntil?: string }>(await ask({ call: 'approve', id: params.id, codeHash }))
+    const approved = fromWorker(await ask({ call: 'approve', id: params.id, codeHash }))
     if (approved instanceof Refusal) return approved
+    const { linkUntil } = approved.answer as { linkUntil?: string }
     const proposal = await answer(operator, params.id)
-    if (proposal instanceof Refusal || approved.linkUntil === undefined) return proposal
-    return { ...proposal, passkeyLink: { url: `${identityOrigin}/desk-passkey/${code}`, until: new Date(approved.linkUntil) } }
+    if (proposal instanceof Refusal || linkUntil === undefined) return proposal
+    return { ...proposal, passkeyLink: { url: `${identityOrigin}/desk-passkey/${code}`, until: new Date(linkUntil) } }
   })
 
   bindDesk(server, declineProposal, async ({ operator, params, body, ask }) => {
-    const declined = fromWorker<{ id: string }>(await ask({ call: 'decline', id: params.id, note: body.note }))
+    const declined = fromWorker(await ask({ call: 'decline', id: params.id, note: body.note }))
     return declined instanceof Refusal ? declined : await answer(operator, params.id)
   })
 }
 
 /** The worker refuses with the codes of all acts; one that the contract does not name has a reason that says which. */
-function fromWorker<T>(answered: unknown): T | Refusal<ActRefusal> {
-  if (!(answered instanceof Refusal)) return answered as T
+function fromWorker(answered: unknown): { answer: unknown } | Refusal<ActRefusal> {
+  if (!(answered instanceof Refusal)) return { answer: answered }
   const { code, detail } = answered as Refusal<string>
   if (code === 'BAD_REQUEST') throw new BadRequest({ path: [], message: typeof detail.reason === 'string' ? detail.reason : 'not possible' })
   const known = code in actRefusals || code in deskRefusals

@@ -2,7 +2,7 @@ import { type DeskRole as Role, deskRoles as roles } from '@nikau/contract/desk/
 import { z } from 'zod'
 import type { ExceptionKind } from '../exceptions/index.ts'
 
-export { deskRoles as roles, type DeskRole as Role } from '@nikau/contract/desk/roles'
+export { deskRoles as roles, rolesConflict, type DeskRole as Role } from '@nikau/contract/desk/roles'
 
 export const newOperator = z.strictObject({
   operator: z.string().regex(/^[a-z][a-z0-9.-]{1,39}$/),
@@ -13,15 +13,6 @@ export const newOperator = z.strictObject({
   /** Their own account as a customer, if they have one. */
   personId: z.uuid().optional(),
 })
-
-const acting: readonly Role[] = ['support', 'operations', 'finance', 'finance-lead', 'risk', 'compliance']
-
-/** Roles that must not meet in one person. The table of operators has the same as a constraint. */
-export function rolesConflict(held: readonly Role[]): boolean {
-  const has = (role: Role) => held.includes(role)
-  const acts = acting.some(has)
-  return ((has('admin') || has('auditor')) && acts) || (has('compliance') && (has('finance') || has('finance-lead')))
-}
 
 /** How long a proposal can be approved. */
 export const proposalHours = 24

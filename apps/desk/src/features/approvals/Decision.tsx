@@ -12,7 +12,7 @@ import { DeskIcon } from '../../parts/DeskIcon.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Refusal } from '../../parts/Refusal.tsx'
 import { type PersonOfAct, SecondPerson } from '../../parts/SecondPerson.tsx'
-import { useRoleList } from './proposal-texts.ts'
+import { useRoleList } from '../../lib/useRoleList.ts'
 
 const minNote = 3
 
