@@ -1,9 +1,13 @@
 import { msg } from '@lingui/core/macro'
+import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
+import { listOperators } from '@nikau/contract/desk/operators'
 import { getProposal, listProposals } from '@nikau/contract/desk/proposals'
 import { lazy } from 'react'
 import { DeskIcon } from '../parts/DeskIcon.tsx'
 import type { DeskRow } from './route-row.ts'
 
+const access = () => import('../features/access/index.ts')
+const audit = () => import('../features/audit/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
 
 /** Every screen of the desk, one row each. A screen that is not built has no row, and nothing links to it. */
@@ -23,5 +27,38 @@ export const deskRoutes: readonly DeskRow[] = [
     needs: [getProposal],
     within: 'approvals',
     Screen: lazy(async () => ({ default: (await approvals()).ApproveScreen })),
+  },
+  {
+    name: 'audit',
+    path: '/audit',
+    title: msg`Audit log`,
+    needs: [listAudit, getAuditChain],
+    place: { group: 'desk', icon: <DeskIcon name="log" /> },
+    Screen: lazy(async () => ({ default: (await audit()).AuditScreen })),
+  },
+  {
+    name: 'access',
+    path: '/access',
+    title: msg`Access`,
+    needs: [listOperators],
+    place: { group: 'desk', icon: <DeskIcon name="key" /> },
+    Screen: lazy(async () => ({ default: (await access()).AccessScreen })),
+  },
+  {
+    name: 'new-operator',
+    path: '/access/new',
+    title: msg`New operator`,
+    needs: [listOperators],
+    within: 'access',
+    Screen: lazy(async () => ({ default: (await access()).NewOperatorScreen })),
+  },
+  {
+    name: 'operator',
+    path: '/access/:operatorId',
+    title: msg`Operator`,
+    isIdHidden: true,
+    needs: [listOperators],
+    within: 'access',
+    Screen: lazy(async () => ({ default: (await access()).OperatorScreen })),
   },
 ]

@@ -6,7 +6,7 @@ import { useParams } from 'react-router'
 import { actName } from '../../lib/act-names.ts'
 import { useNow } from '../../lib/desk-context.ts'
 import { useDeskQuery } from '../../lib/desk-hooks.ts'
-import { momentText, spanText } from '../../lib/moments.ts'
+import { fullMoment, momentText, spanText } from '../../lib/moments.ts'
 import { type Check, Checks } from '../../parts/Checks.tsx'
 import { Fields } from '../../parts/Fields.tsx'
 import { AsOf } from '../../parts/Fresh.tsx'
@@ -68,8 +68,16 @@ function Shown({ proposal, onReload }: { proposal: Proposal; onReload: () => voi
 function Happens({ proposal }: { proposal: Proposal }) {
   const { i18n, t } = useLingui()
   const { movements, state, exceptionId, result } = proposal
-  const rows = contentRows(proposal).map(({ key, label, text }) => ({ key, label: label ? i18n._(label) : <Mono>{key}</Mono>, value: text }))
-  const done = Object.entries(result ?? {}).map(([key, value]) => ({ key: `result-${key}`, label: <Mono>{key}</Mono>, value: <Mono>{value}</Mono> }))
+  const rows = contentRows(proposal).map(({ key, label, text, words }) => ({
+    key,
+    label: label ? i18n._(label) : <Mono>{key}</Mono>,
+    value: words ? words.map((word) => i18n._(word)).join(', ') : text,
+  }))
+  const done = Object.entries(result ?? {}).map(([key, value]) =>
+    key === 'linkUntil'
+      ? { key: 'result-link', label: <Trans>Link works until</Trans>, value: fullMoment(new Date(value)) }
+      : { key: `result-${key}`, label: <Mono>{key}</Mono>, value: <Mono>{value}</Mono> },
+  )
   const fields = [
     ...rows,
     ...(exceptionId === undefined ? [] : [{ key: 'exception', label: <Trans>About</Trans>, value: <Trans>exception {exceptionId}</Trans> }]),
