@@ -5,8 +5,7 @@ import { createPerson, fakeClock, silent, testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { auditHead, auditSince, runningDesk } from '../../http/desk/fixtures.ts'
-import { endUnconfirmedAccess } from '../operations/end-unconfirmed-access.ts'
-import { actRules } from '../operations/rules.ts'
+import { actRules, operationsJobs } from '../operations/index.ts'
 
 const database = await testDatabase()
 const owner = database.owner.db
@@ -174,7 +173,8 @@ test('in the review another operator confirms, nobody themselves, and who is not
     )
   const errors: object[] = []
   const log = { ...silent, error: (detail: object) => void errors.push(detail) } as typeof silent
-  const end = () => endUnconfirmedAccess({ db: database.openAs('nikau_worker').db, clock, ids: randomIds, log })
+  const jobs = operationsJobs({ db: database.openAs('nikau_worker').db, clock, ids: randomIds, log } as never)
+  const end = async () => void (await jobs.tasks['end-unconfirmed-access']!({}, {} as never))
   const confirm = (operator: typeof ana, ids: string[]) =>
     operator.post('/api/desk/proposals', { kind: 'confirm-access', content: { operators: ids }, note: 'Quarterly review', key: randomUUID() })
 

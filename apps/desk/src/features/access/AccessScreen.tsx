@@ -1,10 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
-import type { DeskAnswerOf } from '@nikau/contract/desk/endpoint'
 import { type DeskOperator, listOperators } from '@nikau/contract/desk/operators'
 import { listProposals, type Proposal } from '@nikau/contract/desk/proposals'
 import { Anchor, Avatar, Icon, initials, LinkButton } from '@nikau/ui'
 import { useNavigate } from 'react-router'
-import { useNow, useSession } from '../../lib/desk-context.ts'
+import { useNow } from '../../lib/desk-context.ts'
 import { useDeskQuery } from '../../lib/desk-hooks.ts'
 import { momentText } from '../../lib/moments.ts'
 import { useRoleList } from '../../lib/useRoleList.ts'
@@ -17,22 +16,12 @@ import { Mono } from '../../parts/Mono.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Table } from '../../parts/Table.tsx'
+import { type Access, operatorAddress, useMayPropose } from './access.ts'
 import { ActsTable } from './ActsTable.tsx'
 import { OperatorChip } from './OperatorChip.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { rolesText, useRoleNames } from './role-texts.ts'
 import './access.css'
-
-export type Access = DeskAnswerOf<typeof listOperators>
-
-export const operatorAddress = (id: string) => `/access/${encodeURIComponent(id)}`
-
-/** Who proposes a change of access; the server decides, this spares the others the forms. */
-export function useMayPropose({ acts }: Pick<Access, 'acts'>): boolean {
-  const { operator } = useSession()
-  const rule = acts.find(({ kind }) => kind === 'access')
-  return rule?.proposers.some((role) => operator.roles.includes(role)) ?? false
-}
 
 export function AccessScreen() {
   const query = useDeskQuery(listOperators, {})

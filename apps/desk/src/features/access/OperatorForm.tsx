@@ -14,7 +14,7 @@ import { DeskIcon } from '../../parts/DeskIcon.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Refusal } from '../../parts/Refusal.tsx'
 import { SecondPerson } from '../../parts/SecondPerson.tsx'
-import type { Access } from './AccessScreen.tsx'
+import type { Access } from './access.ts'
 import { rolesText, useRoleNames } from './role-texts.ts'
 
 type PasskeyChoice = 'keep' | 'add' | 'replace'

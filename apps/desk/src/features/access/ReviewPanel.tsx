@@ -9,11 +9,12 @@ import { Panel } from '../../parts/Panel.tsx'
 import { Person } from '../../parts/Person.tsx'
 import { Refusal } from '../../parts/Refusal.tsx'
 import { Table } from '../../parts/Table.tsx'
-import type { Access } from './AccessScreen.tsx'
+import type { Access } from './access.ts'
 import { rolesText, useRoleNames } from './role-texts.ts'
 
 /** The quarter's review: who is confirmed, and who still has to be before its last day is over. */
 export function ReviewPanel({ access: { operators, acts, review, now } }: { access: Access }) {
+  const { t } = useLingui()
   const { operator: caller } = useSession()
   const { quarter, lastDay, endsAt, next } = review
   const confirm = useDeskMutation(createProposal)
@@ -73,10 +74,10 @@ export function ReviewPanel({ access: { operators, acts, review, now } }: { acce
               body: {
                 kind: 'confirm-access',
                 content: { operators: [id] },
-                note: `Confirmed in the review of ${quarter}`,
+                note: t`Confirmed in the review of ${quarter}`,
                 evidence: [],
                 key: crypto.randomUUID(),
-              }, // literal: kept with the act, in the language of the record
+              },
             })
           }
         />

@@ -2,7 +2,7 @@ import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
 import { auditChain, auditEntries, auditEntry } from '../../testing/audit.ts'
-import { type DeskServer, refuse, startDeskServer } from '../../testing/desk-server.ts'
+import { type DeskServer, startDeskServer } from '../../testing/desk-server.ts'
 import { answerSession, openDesk } from '../../testing/open-desk.tsx'
 import { expectFocusSeen, expectSound } from '../../testing/sweep.ts'
 
@@ -120,7 +120,7 @@ test('Show more reads the next page and keeps the first [DESK-20]', async () => 
 test('with the server away the last answer stays and says of when it is [DESK-96]', async () => {
   const desk = await openDesk('/audit')
   await expect.element(table).toBeVisible()
-  server.on(listAudit, () => refuse('UNAVAILABLE'))
+  server.isAway = true
   await desk.queries.invalidateQueries()
   await expect.element(page.getByText(/^Shown as of/)).toBeVisible()
   expect(rows()).toHaveLength(auditEntries.length)
