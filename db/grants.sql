@@ -109,6 +109,7 @@ begin
       ('operator',                   array['',          'raw',   '',             '',                'r']),
       ('operator_approval',          array['',          'ra',    '',             '',                'r']),
       ('operator_call',              array['',          'rw',    '',             '',                'r-(login,call,answer)']),
+      ('operator_confirmation',      array['',          'ra',    '',             '',                'r']),
       ('operator_exception_action',  array['',          'ra',    '',             'r',               'r']),
       ('operator_proposal',          array['',          'raw',   '',             '',                'r-(sealed_payee)']),
       ('offline_code_set',           array['raw',       'rd',    '',             '',                'r-(session_uid)']),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -20,6 +20,8 @@ const { values, positionals } = parseArgs({
 const [command = '', subject = '', content = '{}'] = positionals
 const url = process.env.DATABASE_URL
 if (!url) fail(usage, 2)
+/** For a link that an approved act makes: the worker gets its hash alone. */
+const linkCode = randomBytes(32).toString('base64url')
 
 if (command === 'first') await addFirst(url, subject)
 else await ask(url, callOf())
@@ -32,8 +34,9 @@ function callOf(): object {
     case 'list':
       return { call: command }
     case 'show':
-    case 'approve':
       return { call: command, id: subject }
+    case 'approve':
+      return { call: command, id: subject, codeHash: createHash('sha256').update(linkCode).digest('hex') }
     case 'decline':
       return { call: command, id: subject, note }
     case 'propose':
@@ -56,6 +59,8 @@ async function ask(connectionString: string, call: object): Promise<void> {
       const answer = answered.rows[0]?.answer
       if (!answer) continue
       console.log(JSON.stringify('ok' in answer ? answer.ok : answer, undefined, 2))
+      if ('ok' in answer && typeof answer.ok === 'object' && answer.ok !== null && 'linkUntil' in answer.ok)
+        console.error(`The link for the passkey, this once; hand it over in person: <sign-in address>/desk-passkey/${linkCode}`)
       process.exitCode = 'ok' in answer ? 0 : 1
       return
     }

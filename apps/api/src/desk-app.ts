@@ -10,6 +10,7 @@ import { serveHealth } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { deskAuditRoutes } from './modules/desk-audit/index.ts'
+import { deskOperatorRoutes } from './modules/desk-operators/index.ts'
 import { deskExceptionRoutes } from './modules/desk-exceptions/index.ts'
 import { deskOverviewRoutes } from './modules/desk-overview/index.ts'
 import { deskProposalRoutes } from './modules/desk-proposals/index.ts'
@@ -40,8 +41,9 @@ export async function createDeskApp(options: {
   const issuer = config.DESK_ISSUER.replace(/\/$/, '')
   signInRoutes(server, { issuer, origin: new URL(config.DESK_ORIGIN).origin, keys })
   sessionRoutes(server, { issuer, keys, test })
-  deskProposalRoutes(server, { db, clock })
+  deskProposalRoutes(server, { db, clock, identityOrigin: new URL(issuer).origin })
   deskAuditRoutes(server, { db })
+  deskOperatorRoutes(server, { db, clock })
   deskOverviewRoutes(server, { db, clock, test })
   deskExceptionRoutes(server, { db, clock, test })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)

@@ -78,7 +78,7 @@ function Pages({ rows }: { rows: readonly DeskRow[] }) {
   const isAllowed = row !== undefined && mayOpen(operator.roles, row)
   const name = !row ? t`Not found` : isAllowed ? i18n._(row.title) : t`Not in your role`
   const id = row && Object.values(matchPath(row.path, pathname)?.params ?? {})[0]
-  const title = id === undefined || !isAllowed ? name : `${name} ${shortId(id)}`
+  const title = id === undefined || !isAllowed || row.isIdHidden ? name : `${name} ${shortId(id)}`
   const pageTitle = t`${title} | Nikau desk`
   useEffect(() => {
     document.title = pageTitle

@@ -11,6 +11,8 @@ export interface DeskRow {
   path: string
   /** In the title of the page and at the end of the breadcrumbs. */
   title: MessageDescriptor
+  /** Its heading names what it is about better than the id in its path. */
+  isIdHidden?: boolean
   /** The calls that the screen makes. Whoever may make all of them may open it. */
   needs: readonly DeskEndpoint[]
   /** The row that it is a detail of: the place that is marked, and the breadcrumb before it. */

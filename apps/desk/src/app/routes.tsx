@@ -1,4 +1,6 @@
 import { msg } from '@lingui/core/macro'
+import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
+import { listOperators } from '@nikau/contract/desk/operators'
 import { getException, listExceptions } from '@nikau/contract/desk/exceptions'
 import { getOverview } from '@nikau/contract/desk/overview'
 import { getProposal, listProposals } from '@nikau/contract/desk/proposals'
@@ -8,6 +10,8 @@ import { DeskIcon } from '../parts/DeskIcon.tsx'
 import type { DeskRow } from './route-row.ts'
 
 const overview = () => import('../features/overview/index.ts')
+const access = () => import('../features/access/index.ts')
+const audit = () => import('../features/audit/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
 const exceptions = () => import('../features/exceptions/index.ts')
 
@@ -52,5 +56,38 @@ export const deskRoutes: readonly DeskRow[] = [
     needs: [getException],
     within: 'exceptions',
     Screen: lazy(async () => ({ default: (await exceptions()).ExceptionScreen })),
+  },
+  {
+    name: 'audit',
+    path: '/audit',
+    title: msg`Audit log`,
+    needs: [listAudit, getAuditChain],
+    place: { group: 'desk', icon: <DeskIcon name="log" /> },
+    Screen: lazy(async () => ({ default: (await audit()).AuditScreen })),
+  },
+  {
+    name: 'access',
+    path: '/access',
+    title: msg`Access`,
+    needs: [listOperators],
+    place: { group: 'desk', icon: <DeskIcon name="key" /> },
+    Screen: lazy(async () => ({ default: (await access()).AccessScreen })),
+  },
+  {
+    name: 'new-operator',
+    path: '/access/new',
+    title: msg`New operator`,
+    needs: [listOperators],
+    within: 'access',
+    Screen: lazy(async () => ({ default: (await access()).NewOperatorScreen })),
+  },
+  {
+    name: 'operator',
+    path: '/access/:operatorId',
+    title: msg`Operator`,
+    isIdHidden: true,
+    needs: [listOperators],
+    within: 'access',
+    Screen: lazy(async () => ({ default: (await access()).OperatorScreen })),
   },
 ]

@@ -28,6 +28,7 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   'note-exception': msg`Note on an exception`,
   'sign-safeguarding': msg`Sign safeguarding`,
   access: msg`Change an operator’s access`,
+  'confirm-access': msg`Confirm operators in the review`,
   'freeze-account': msg`Freeze an account`,
   'lift-freeze': msg`Lift a freeze`,
   'hold-payouts': msg`Hold payouts`,

@@ -62,10 +62,7 @@ export interface DeskPages<T> extends Omit<DeskQuery<T[]>, 'data'> {
   loadMore: () => void
 }
 
-/**
- * Reads a paged list, page after page.
- * @ahead
- */
+/** Reads a paged list, page after page. */
 export function useDeskPages<E extends DeskEndpoint>(endpoint: E, input: Input<E>, options: QueryOptions = {}): DeskPages<ItemOf<E>> {
   const desk = useDesk()
   const refresh = useRefresh(options)
@@ -111,6 +108,8 @@ export function useDeskMutation<E extends DeskEndpoint>(endpoint: E, { withPassk
       if (withPasskey) await desk.askPasskey()
       return await desk.call(endpoint, input)
     },
+    // An answer may hold what is shown once: it goes with the screen.
+    gcTime: 0,
     onSuccess: (answer) => onDone?.(answer),
     onSettled: () => void desk.queries.invalidateQueries(),
   })

@@ -8,6 +8,19 @@ export function momentText(at: Date, now: Date): string {
 /** `Tue 17 Nov, 2:41 pm` */
 export const fullMoment = (at: Date): string => `${shortDate(at)}, ${timeOfDay(at)}`
 
+/** `2:41:08 pm` */
+const timeWithSeconds = (at: Date): string => timeOfDay(at).replace(' ', `:${String(at.getUTCSeconds()).padStart(2, '0')} `)
+
+/** To the second, as rows of a log have it: `2:41:08 pm` today, `Mon 16 Nov, 4:48:02 pm` on another day. */
+export const secondText = (at: Date, now: Date): string =>
+  calendarDate(at) === calendarDate(now) ? timeWithSeconds(at) : `${shortDate(at)}, ${timeWithSeconds(at)}`
+
+/** To the millisecond: `Tue 17 Nov 2026, 2:41:08.114 pm` */
+export function exactMoment(at: Date): string {
+  const time = timeWithSeconds(at).replace(' ', `.${String(at.getUTCMilliseconds()).padStart(3, '0')} `)
+  return `${shortDate(at)} ${calendarDate(at).slice(0, 4)}, ${time}`
+}
+
 const units = [
   ['d', 86_400_000],
   ['h', 3_600_000],

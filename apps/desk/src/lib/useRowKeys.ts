@@ -6,8 +6,8 @@ import { useKeys } from './keys.ts'
 
 interface RowKeys {
   current: string | undefined
-  /** The link of a row, which has the focus while the keys are on the row. */
-  linkRef: (id: string) => (link: HTMLAnchorElement | null) => void
+  /** The link or button of a row, which has the focus while the keys are on the row. */
+  linkRef: (id: string) => (link: HTMLAnchorElement | HTMLButtonElement | null) => void
   onFocus: (id: string) => void
   /** Puts the focus on a row, or back on the current one. */
   focusCurrent: (id?: string) => void
@@ -22,7 +22,7 @@ export function useRowKeys(list: string, ids: readonly string[], open: (id: stri
   const { currentRows } = useDesk()
   const isBack = useNavigationType() === 'POP'
   const [place, setPlace] = useState({ id: currentRows.get(list), index: 0 })
-  const links = useRef(new Map<string, HTMLAnchorElement>())
+  const links = useRef(new Map<string, HTMLAnchorElement | HTMLButtonElement>())
   // A row that has gone leaves its place to the next one.
   const found = place.id === undefined ? -1 : ids.indexOf(place.id)
   const index = found < 0 ? Math.min(place.index, ids.length - 1) : found

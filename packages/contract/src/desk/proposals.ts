@@ -129,7 +129,8 @@ export const approveProposal = deskEndpoint({
   subject: 'proposal:{id}',
   audit: 'acted',
   stepUp: 'always',
-  answer: proposal,
+  /** The link of an act that makes one, for the caller of this call alone: it is kept nowhere and answered once. */
+  answer: z.extend(proposal, { passkeyLink: z.optional(z.object({ url: z.string(), until: timestamp })) }),
   refusals: actRefusals,
 })
 

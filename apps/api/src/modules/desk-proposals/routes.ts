@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto'
 import {
   approveProposal,
   createProposal,
@@ -17,7 +18,7 @@ import { fromWorker } from './from-worker.ts'
 import { type KeptMovement, presentMovement, presentProposal } from './present.ts'
 
 /** Proposals are read here; the worker tries, makes and decides them. */
-export function deskProposalRoutes(server: DeskServer, { db, clock }: { db: Db; clock: Clock }): void {
+export function deskProposalRoutes(server: DeskServer, { db, clock, identityOrigin }: { db: Db; clock: Clock; identityOrigin: string }): void {
   const answer = async (operator: DeskOperator, id: string): Promise<Proposal | Refusal<never>> => {
     const found = await findProposal(db, operator, id, clock.now())
     return found ? presentProposal(found) : (refuse('NOT_FOUND') as Refusal<never>)
@@ -47,8 +48,15 @@ export function deskProposalRoutes(server: DeskServer, { db, clock }: { db: Db; 
   })
 
   bindDesk(server, approveProposal, async ({ operator, params, ask }) => {
-    const approved = fromWorker(await ask({ call: 'approve', id: params.id }))
-    return approved instanceof Refusal ? approved : await answer(operator, params.id)
+    // The worker stores the hash, if the act makes a link: the code itself is in this answer and nowhere else (0207).
+    const code = randomBytes(32).toString('base64url')
+    const codeHash = createHash('sha256').update(code).digest('hex')
+    const approved = fromWorker(await ask({ call: 'approve', id: params.id, codeHash }))
+    if (approved instanceof Refusal) return approved
+    const { linkUntil } = approved.answer as { linkUntil?: string }
+    const proposal = await answer(operator, params.id)
+    if (proposal instanceof Refusal || linkUntil === undefined) return proposal
+    return { ...proposal, passkeyLink: { url: `${identityOrigin}/desk-passkey/${code}`, until: new Date(linkUntil) } }
   })
 
   bindDesk(server, declineProposal, async ({ operator, params, body, ask }) => {

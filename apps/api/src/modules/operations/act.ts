@@ -55,6 +55,8 @@ export interface ActContext {
   note: string
   evidence: readonly string[]
   exception: ExceptionSubject | undefined
+  /** SHA-256 of a code that the last approver alone has, for an act that makes a link. */
+  codeHash?: Buffer | undefined
   at: Date
 }
 
@@ -72,6 +74,8 @@ export interface Act<Content> {
   plan(tx: Tx, deps: OperationsDeps, content: Content, context: Pick<ActContext, 'exception' | 'at' | 'operator'>): Promise<Plan | Refusal<string>>
   /** Does it, in the transaction of the last approval. Returns what the operators should know. Never calls another server. */
   perform(tx: Tx, deps: OperationsDeps, content: Content, context: ActContext): Promise<Readonly<Record<string, string>> | Refusal<string>>
+  /** It makes a link out of the approver's code, and can not be approved without one. */
+  needsCode?(content: Content): boolean
   /** The exception that it was proposed for stays open. */
   keepsException?: boolean
 }

@@ -1,5 +1,5 @@
 import type { Act } from './act.ts'
-import { accessAct } from './acts/access.ts'
+import { accessAct, confirmAccessAct } from './acts/access.ts'
 import { adjustmentAct } from './acts/adjustment.ts'
 import { failFileAct, resendFileAct } from './acts/bank-file.ts'
 import { failOrderAct, settleOrderAct } from './acts/bank-order.ts'
@@ -48,6 +48,7 @@ export const acts: Readonly<Record<ActKind, AnyAct>> = {
   'note-exception': noteExceptionAct,
   'sign-safeguarding': signSafeguardingAct,
   access: accessAct,
+  'confirm-access': confirmAccessAct,
   'freeze-account': freezeAccountAct,
   'lift-freeze': liftFreezeAct,
   'hold-payouts': holdPayoutsAct,

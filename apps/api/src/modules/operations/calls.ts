@@ -14,7 +14,8 @@ const id = z.string().min(1).max(100)
 const operatorCall = z.discriminatedUnion('call', [
   z.strictObject({ call: z.literal('propose'), proposal: proposalInput }),
   z.strictObject({ call: z.literal('preview'), proposal: proposalInput }),
-  z.strictObject({ call: z.literal('approve'), id }),
+  /** With the SHA-256 of a code that the caller has made, for an act that makes a link out of it. */
+  z.strictObject({ call: z.literal('approve'), id, codeHash: z.hash('sha256').optional() }),
   z.strictObject({ call: z.literal('decline'), id, note: z.string().trim().min(3).max(2000) }),
   z.strictObject({ call: z.literal('list') }),
   z.strictObject({ call: z.literal('show'), id }),
@@ -71,7 +72,7 @@ async function dispatch(deps: OperationsDeps, operator: Caller, call: OperatorCa
     case 'preview':
       return await preview(deps, operator, proposalId, call.proposal)
     case 'approve':
-      return await approve(deps, operator, call.id)
+      return await approve(deps, operator, call.id, call.codeHash === undefined ? undefined : Buffer.from(call.codeHash, 'hex'))
     case 'decline':
       return await decline(deps, operator, call.id, call.note)
     case 'list': {

@@ -10,11 +10,14 @@ import { planAct } from './propose.ts'
 import type { ActKind } from './rules.ts'
 import { insertApproval, type LockedProposal, lockProposal, markDeclined, type ProposalRow, selectInvolved, selectOperator, selectProposal } from './store.ts'
 
+/** `linkUntil`: this call has made a link out of the caller's code. */
+type ApprovedProposal = PresentedProposal & { linkUntil?: string | undefined }
+
 /**
  * Agrees to a proposal. The last approval does the act in its own transaction, under references made of the proposal's id: approved
  * twice, or by two people at once, it is done once and answers the first result.
  */
-export async function approve(deps: OperationsDeps, operator: Caller, id: string): Promise<PresentedProposal | Refusal<string>> {
+export async function approve(deps: OperationsDeps, operator: Caller, id: string, codeHash?: Buffer): Promise<ApprovedProposal | Refusal<string>> {
   return await inTransaction(deps.db, async (tx) => {
     const proposal = await lockProposal(tx, id)
     if (!proposal) return refuse('NOT_FOUND')
@@ -32,6 +35,8 @@ export async function approve(deps: OperationsDeps, operator: Caller, id: string
     if (plan instanceof Refusal) return plan
     if (!isDeepStrictEqual(plan.madeFor, proposal.madeFor)) return refuse('STALE_PROPOSAL', { madeFor: proposal.madeFor, now: plan.madeFor })
     if (isStopped(proposal) && (await areBooksBroken(tx))) return refuse('BOOKS_BROKEN')
+    if (acts[kind].needsCode?.(content) && !codeHash) return refuse('CODE_REQUIRED')
+    let linkUntil: string | undefined
     await insertApproval(tx, { proposalId: id, proposer: proposal.proposer, operator, at })
     if (proposal.approvers.length + 1 === proposal.needs.length) {
       const proposer = (await selectOperator(tx, proposal.proposer))!
@@ -41,12 +46,14 @@ export async function approve(deps: OperationsDeps, operator: Caller, id: string
         note: proposal.note,
         evidence: proposal.evidence,
         exception,
+        codeHash,
         at,
       })
       if (done instanceof Refusal) return done
+      ;({ linkUntil } = done)
     }
     await operator.record(tx, { kind: 'acted', subject: proposal.subject, detail: { call: 'approve', act: kind, proposal: id } })
-    return present((await selectProposal(tx, id))!, caller)
+    return { ...present((await selectProposal(tx, id))!, caller), linkUntil }
   })
 }
 

@@ -2,7 +2,7 @@ import { type DeskRole as Role, deskRoles as roles } from '@nikau/contract/desk/
 import { z } from 'zod'
 import type { ExceptionKind } from '../exceptions/index.ts'
 
-export { deskRoles as roles, type DeskRole as Role } from '@nikau/contract/desk/roles'
+export { deskRoles as roles, rolesConflict, type DeskRole as Role } from '@nikau/contract/desk/roles'
 
 export const newOperator = z.strictObject({
   operator: z.string().regex(/^[a-z][a-z0-9.-]{1,39}$/),
@@ -13,15 +13,6 @@ export const newOperator = z.strictObject({
   /** Their own account as a customer, if they have one. */
   personId: z.uuid().optional(),
 })
-
-const acting: readonly Role[] = ['support', 'operations', 'finance', 'finance-lead', 'risk', 'compliance']
-
-/** Roles that must not meet in one person. The table of operators has the same as a constraint. */
-export function rolesConflict(held: readonly Role[]): boolean {
-  const has = (role: Role) => held.includes(role)
-  const acts = acting.some(has)
-  return ((has('admin') || has('auditor')) && acts) || (has('compliance') && (has('finance') || has('finance-lead')))
-}
 
 /** How long a proposal can be approved. */
 export const proposalHours = 24
@@ -88,6 +79,7 @@ export const actRules = {
   'note-exception': { proposers: [...operationsAndFinance, 'risk'], approvers: alone, withoutPasskey: true },
   'sign-safeguarding': { proposers: anyFinance, approvers: () => [lead] },
   access: { proposers: ['admin'], approvers: () => [['admin', 'compliance']] },
+  'confirm-access': { proposers: ['admin', 'compliance'], approvers: alone },
   'freeze-account': { proposers: ['support', 'operations', 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
   'lift-freeze': { proposers: riskOrCompliance, approvers: () => [riskOrCompliance] },
   'hold-payouts': { proposers: [...operationsAndFinance, 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
@@ -102,6 +94,13 @@ export const actRules = {
 } as const satisfies Record<string, ActRule>
 
 export type ActKind = keyof typeof actRules
+
+/** Who has to agree, from which amounts (cents) on. */
+export function agreements(approvers: ActRule['approvers']): { from: bigint; needs: readonly Approver[] }[] {
+  const amounts = [0n, 1n, ...Object.values(thresholds)].toSorted((a, b) => Number(a - b))
+  const steps = amounts.map((from) => ({ from, needs: approvers(from) }))
+  return steps.filter(({ needs }, at) => at === 0 || JSON.stringify(needs) !== JSON.stringify(steps[at - 1]!.needs))
+}
 
 /** The acts on an exception itself, which every kind has; a kind whose money we hold is not closed by hand. */
 const onException = ['take-exception', 'note-exception', 'close-exception'] as const satisfies readonly ActKind[]

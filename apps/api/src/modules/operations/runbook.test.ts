@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { cents, format } from '@nikau/money'
 import { expect, test } from 'vitest'
-import { type ActRule, actRules, actsOf, thresholds } from './rules.ts'
+import { type ActRule, actRules, actsOf, agreements } from './rules.ts'
 
 const runbook = readFileSync(new URL('../../../../../docs/operations/exceptions.md', import.meta.url), 'utf8')
 
@@ -18,14 +18,7 @@ const page = readFileSync(new URL('../../../../../docs/operations/operating.md',
 
 /** From which amounts (cents) somebody else has to agree. */
 function agreement(approvers: ActRule['approvers']): string {
-  const steps = [0n, 1n, thresholds.closeException, thresholds.financeLead, thresholds.compliance]
-  const texts = steps.map(
-    (amount) =>
-      approvers(amount)
-        .map((roles) => roles.join(' or '))
-        .join(', then ') || 'nobody',
-  )
-  const changes = texts.flatMap((text, step) => (step === 0 || text !== texts[step - 1] ? [{ text, from: steps[step]! }] : []))
+  const changes = agreements(approvers).map(({ from, needs }) => ({ from, text: needs.map((roles) => roles.join(' or ')).join(', then ') || 'nobody' }))
   return changes.map(({ text, from }) => (from === 0n ? text : `from ${format(cents(from))} ${text}`)).join('; ')
 }
 

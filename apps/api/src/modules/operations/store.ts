@@ -17,7 +17,7 @@ export async function hasOperators(db: Db): Promise<boolean> {
   return (await sql`select from operator limit 1`.execute(db)).rows.length > 0
 }
 
-/** Adds an operator, or changes name, login and roles of one. */
+/** Adds an operator, or changes name, login and roles of one. Without a person one keeps their own. */
 export async function saveOperator(
   tx: Tx,
   operator: { id: string; name: string; login: string; roles: readonly Role[]; personId: string | null; at: Date },
@@ -25,7 +25,9 @@ export async function saveOperator(
   await sql`
     insert into operator (id, name, login, roles, person_id, created_at)
     values (${operator.id}, ${operator.name}, ${operator.login}, ${operator.roles}::text[], ${operator.personId}, ${operator.at})
-    on conflict (id) do update set name = excluded.name, login = excluded.login, roles = excluded.roles, person_id = excluded.person_id`.execute(tx)
+    on conflict (id) do update set name = excluded.name, login = excluded.login, roles = excluded.roles, person_id = coalesce(excluded.person_id, operator.person_id)`.execute(
+    tx,
+  )
 }
 
 /** A link with which an operator adds a passkey for the desk. It replaces one that was not used. */
@@ -167,14 +169,15 @@ export async function markDeclined(tx: Tx, id: string, declined: { by: string; n
      where id = ${id}`.execute(tx)
 }
 
-/** Operators who have decided or spoken about a subject before, and so are not a second person to it. */
+/** Operators who have decided or spoken about a subject before, or are the subject themselves, and so are not a second person to it. */
 export async function selectInvolved(db: Db, proposal: { id: string; exceptionId: bigint | null; subject: string }): Promise<Set<string>> {
   const { rows } = await sql<{ operator: string }>`
     select a.operator::text as operator from operator_exception_action a where a.exception_id = ${proposal.exceptionId}
     union
     select a.operator::text from operator_approval a join operator_proposal p on p.id = a.proposal_id
      where p.id <> ${proposal.id} and p.exception_id = ${proposal.exceptionId}`.execute(db)
-  return new Set(rows.map(({ operator }) => operator))
+  const about = /^operator:(.+)$/.exec(proposal.subject)?.[1]
+  return new Set([...rows.map(({ operator }) => operator), ...(about === undefined ? [] : [about])])
 }
 
 /** The last posting before a transaction posts anything. */

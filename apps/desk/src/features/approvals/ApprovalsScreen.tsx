@@ -18,7 +18,7 @@ import { Panel } from '../../parts/Panel.tsx'
 import { Person } from '../../parts/Person.tsx'
 import { Sum } from '../../parts/Sum.tsx'
 import { Table } from '../../parts/Table.tsx'
-import { useSubjectText } from './proposal-texts.ts'
+import { useSubjectText } from '../../lib/useSubjectText.ts'
 import { StateChip } from './StateChip.tsx'
 
 const addressOf = (id: string) => `/approvals/${encodeURIComponent(id)}`

@@ -6,8 +6,9 @@ import { useParams } from 'react-router'
 import { actName } from '../../lib/act-names.ts'
 import { useNow } from '../../lib/desk-context.ts'
 import { useDeskQuery } from '../../lib/desk-hooks.ts'
-import { momentText, spanText } from '../../lib/moments.ts'
+import { fullMoment, momentText, spanText } from '../../lib/moments.ts'
 import { useRoleList } from '../../lib/useRoleList.ts'
+import { useSubjectText } from '../../lib/useSubjectText.ts'
 import { type Check, Checks } from '../../parts/Checks.tsx'
 import { Fields } from '../../parts/Fields.tsx'
 import { AsOf } from '../../parts/Fresh.tsx'
@@ -17,7 +18,7 @@ import { BalancesTable, PostedTable } from '../../parts/Movements.tsx'
 import { PageFigure, PageHead } from '../../parts/PageHead.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Decision } from './Decision.tsx'
-import { contentRows, useSubjectText } from './proposal-texts.ts'
+import { contentRows } from './proposal-texts.ts'
 import { StateChip } from './StateChip.tsx'
 
 /** A proposal with everything that its second person has to see before they decide. */
@@ -65,8 +66,16 @@ function Shown({ proposal, onReload }: { proposal: Proposal; onReload: () => voi
 function Happens({ proposal }: { proposal: Proposal }) {
   const { i18n } = useLingui()
   const { movements, state, exceptionId, result } = proposal
-  const rows = contentRows(proposal).map(({ key, label, text }) => ({ key, label: label ? i18n._(label) : <Mono>{key}</Mono>, value: text }))
-  const done = Object.entries(result ?? {}).map(([key, value]) => ({ key: `result-${key}`, label: <Mono>{key}</Mono>, value: <Mono>{value}</Mono> }))
+  const rows = contentRows(proposal).map(({ key, label, text, words }) => ({
+    key,
+    label: label ? i18n._(label) : <Mono>{key}</Mono>,
+    value: words ? words.map((word) => i18n._(word)).join(', ') : text,
+  }))
+  const done = Object.entries(result ?? {}).map(([key, value]) =>
+    key === 'linkUntil'
+      ? { key: 'result-link', label: <Trans>Link works until</Trans>, value: fullMoment(new Date(value)) }
+      : { key: `result-${key}`, label: <Mono>{key}</Mono>, value: <Mono>{value}</Mono> },
+  )
   const fields = [
     ...rows,
     ...(exceptionId === undefined ? [] : [{ key: 'exception', label: <Trans>About</Trans>, value: <Trans>exception {exceptionId}</Trans> }]),

@@ -13,6 +13,7 @@ import { DeskIcon } from '../../parts/DeskIcon.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Refusal } from '../../parts/Refusal.tsx'
 import { type PersonOfAct, SecondPerson } from '../../parts/SecondPerson.tsx'
+import { PasskeyLink } from './PasskeyLink.tsx'
 
 const minNote = 3
 
@@ -123,6 +124,7 @@ export function Decision({ proposal, onReload }: { proposal: Proposal; onReload:
         </>
       )}
       {isWaiting && !mayApprove && !isOwn && <WhyNot proposal={proposal} />}
+      {approve.data?.passkeyLink && <PasskeyLink link={approve.data.passkeyLink} />}
       {state === 'approved' && (
         <Notice tone="positive" live="polite" title={<Trans>Approved {decided}</Trans>}>
           <Trans>It is done, under the number of this proposal.</Trans>

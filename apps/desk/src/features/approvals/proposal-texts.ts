@@ -1,38 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import { useLingui } from '@lingui/react/macro'
 import type { Proposal } from '@nikau/contract/desk/proposals'
+import type { DeskRole } from '@nikau/contract/desk/roles'
 import { cents, format } from '@nikau/money'
-import { shortId } from '../../lib/short-id.ts'
-
-const subjects: Readonly<Record<string, (name: string) => MessageDescriptor>> = {
-  exception: (name) => msg`exception ${name}`,
-  'bank-file': (name) => msg`bank file ${name}`,
-  account: (name) => msg`account ${name}`,
-  operator: (name) => msg`operator ${name}`,
-  order: (name) => msg`bank order ${name}`,
-  merchant: (name) => msg`merchant ${name}`,
-  'bank-payment': (name) => msg`bank payment ${name}`,
-  'bank-return': (name) => msg`bank return ${name}`,
-  'bank-account': (name) => msg`bank account ${name}`,
-  'card-payment': (name) => msg`card payment ${name}`,
-  'card-refund': (name) => msg`card refund ${name}`,
-  'funds-transfer': (name) => msg`funds transfer ${name}`,
-  differences: (name) => msg`differences ${name}`,
-  safeguarding: (name) => msg`safeguarding of ${name}`,
-}
-
-/** What a proposal is about, in words: `exception:2009` is "exception 2009". */
-export function useSubjectText(): (subject: string) => string {
-  const { i18n } = useLingui()
-  return (subject) => {
-    const at = subject.indexOf(':')
-    const [kind, name] = at < 0 ? ['', subject] : [subject.slice(0, at), subject.slice(at + 1)]
-    const known = subjects[kind]
-    const isUuid = /^[\da-f]{8}-[\da-f-]{27}$/.test(name)
-    return known ? i18n._(known(isUuid ? shortId(name) : name)) : subject.replace(':', ' ')
-  }
-}
+import { roleNames } from '../../lib/role-names.ts'
 
 const labels: Readonly<Record<string, MessageDescriptor>> = {
   amount: msg`Amount`,
@@ -51,6 +22,10 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
   reason: msg`Reason`,
   operator: msg`Operator`,
   roles: msg`Roles`,
+  operators: msg`Operators`,
+  login: msg`Sign-in name`,
+  personId: msg`Nikau account`,
+  passkey: msg`Passkey`,
   fileId: msg`Bank file`,
   file: msg`Bank file`,
   orderId: msg`Bank order`,
@@ -71,11 +46,26 @@ export interface ContentRow {
   /** Absent for a name that has no words yet, which is shown as it is. */
   label: MessageDescriptor | undefined
   text: string
+  /** Instead of codes, where they have words. */
+  words?: readonly MessageDescriptor[] | undefined
 }
 
 /** What the proposal says, field by field: all of it is shown, so that nothing is approved unseen. */
 export function contentRows({ content }: Pick<Proposal, 'content'>): ContentRow[] {
-  return Object.entries(content).map(([key, value]) => ({ key, label: labels[key], text: textOf(key, value) }))
+  return Object.entries(content).map(([key, value]) => ({ key, label: labels[key], text: textOf(key, value), words: wordsOf(key, value) }))
+}
+
+const passkeys: Readonly<Record<string, MessageDescriptor>> = {
+  add: msg`add one: you get its link`,
+  replace: msg`replace all, and end the sessions: you get the link of the new one`,
+}
+
+function wordsOf(key: string, value: unknown): readonly MessageDescriptor[] | undefined {
+  if (key === 'passkey' && typeof value === 'string' && passkeys[value]) return [passkeys[value]]
+  if (key !== 'roles' || !Array.isArray(value)) return undefined
+  if (value.length === 0) return [msg`none: every role is taken, and the sessions end`]
+  const names = value.map((role) => roleNames[role as DeskRole] as MessageDescriptor | undefined)
+  return names.every((name) => name !== undefined) ? names : undefined
 }
 
 function textOf(key: string, value: unknown): string {

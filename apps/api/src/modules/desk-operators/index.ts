@@ -1,0 +1,1 @@
+export { deskOperatorRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+export { AccessScreen } from './AccessScreen.tsx'
+export { NewOperatorScreen, OperatorScreen } from './OperatorScreen.tsx'

@@ -1,0 +1,40 @@
+import type { MessageDescriptor } from '@lingui/core'
+import { msg } from '@lingui/core/macro'
+import { useLingui } from '@lingui/react/macro'
+import type { AuditEntry } from '@nikau/contract/desk/audit'
+import { actName } from '../../lib/act-names.ts'
+import { useSubjectText } from '../../lib/useSubjectText.ts'
+
+/** What an entry is about, where the call says it and no subject does. A call that is not here is shown by its path. */
+const calls: Readonly<Record<string, MessageDescriptor>> = {
+  'sign-in': msg`signed in`,
+  'POST /api/desk/session/end': msg`signed out`,
+  'POST /api/desk/session/lock': msg`locked the desk`,
+  'POST /api/desk/session/passkey': msg`used the passkey`,
+  'GET /api/desk/proposals': msg`the list of proposals`,
+  'GET /api/desk/proposals/:id': msg`a proposal`,
+  'POST /api/desk/proposals': msg`a proposal`,
+  'POST /api/desk/proposals/preview': msg`what an act would do`,
+  'POST /api/desk/proposals/:id/approve': msg`the approval of a proposal`,
+  'POST /api/desk/proposals/:id/decline': msg`the decline of a proposal`,
+  'GET /api/desk/audit': msg`the audit log`,
+  'GET /api/desk/audit/chain': msg`the state of the audit log`,
+  'GET /api/desk/operators': msg`the operators and their roles`,
+  'end-unconfirmed-access': msg`not confirmed in the review: all roles taken`,
+  operate: msg`a call from the command line`,
+}
+
+/** One line of an entry, and the smaller one below it. */
+export function useEntryText(): (entry: AuditEntry) => { what: string; why: string | undefined } {
+  const { i18n } = useLingui()
+  const subjectText = useSubjectText()
+  return ({ endpoint, subject, detail, reason, refusal }) => {
+    const call = calls[endpoint]
+    const act = detail.act === undefined ? undefined : i18n._(actName(detail.act))
+    const subjectWords = subject === undefined ? undefined : subjectText(subject)
+    const about =
+      act ?? (subjectWords === undefined || call === undefined || endpoint === 'end-unconfirmed-access' ? (call ? i18n._(call) : endpoint) : subjectWords)
+    const rest = about === subjectWords ? undefined : subjectWords
+    return { what: refusal === undefined ? about : `${about}: ${refusal}`, why: [rest, reason].filter((text) => text !== undefined).join(' · ') || undefined }
+  }
+}
