@@ -49,9 +49,9 @@ test('the newest entry stands in the panel with time to the millisecond, session
   await openLog()
   const entry = panel('Entry 1,284,119')
   await expect.poll(() => textOf(entry)).toMatch(/Priya Raman, Finance lead.*Tue 17 Nov 2026, 2:41:08\.114 pm/)
-  await expect.element(entry).toHaveTextContent('GET /api/desk/proposals/:id')
+  expect(textOf(entry)).toContain('GET /api/desk/proposals/:id')
   const [{ previous, hash, session } = auditEntries[0]!] = auditEntries
-  for (const text of [previous, hash, session!]) await expect.element(entry).toHaveTextContent(text)
+  for (const text of [previous, hash, session!]) expect(textOf(entry)).toContain(text)
   await expect.element(entry.getByText('chain holds')).toBeVisible()
   await expect.poll(() => textOf(panel('Chain'))).toMatch(/1,284,119.*2:40 pm, outside.*2:41 pm, no gap, all hold/)
 })
