@@ -3,7 +3,7 @@
 
 const ours = '^(apps|packages|sandboxes|db|e2e|bench|trials|tools)/'
 /** Tests, and the fixtures they share. */
-const test = String.raw`(?:\.test\.tsx?|/fixtures\.tsx?|apps/web/src/testing/[^/]+)$`
+const test = String.raw`(?:\.test\.tsx?|/fixtures\.tsx?|apps/(?:web|desk)/src/testing/[^/]+)$`
 
 const money = '^packages/money/'
 const nz = '^packages/nz/'
@@ -22,6 +22,7 @@ const browser = `${testing}src/chromium\\.ts$`
 
 const web = (folder) => `^apps/web/src/${folder}/`
 const catalogues = web('locales')
+const desk = (folder) => `^apps/desk/src/${folder}/`
 const api = (folder) => `^apps/api/src/${folder}/`
 
 const arrows = [
@@ -41,6 +42,14 @@ const arrows = [
   { from: web('features'), to: [web('lib'), ui, contract, nz, money, webhookSignature] },
   { from: web('lib'), to: [catalogues, ui, contract, nz, money] },
   { from: web('testing'), to: [web('app'), web('business'), web('lib'), catalogues, ui, contract, nz, money] },
+  // The operators' console: a bundle of its own, with nothing of the wallet.
+  { from: desk('app'), to: [desk('features'), desk('parts'), desk('lib'), desk('locales'), desk('styles'), ui, contract, nz, money] },
+  { from: desk('features'), to: [desk('parts'), desk('lib'), ui, contract, nz, money] },
+  { from: desk('parts'), to: [desk('lib'), ui, contract, nz, money] },
+  { from: desk('lib'), to: [ui, contract, nz, money] },
+  { from: desk('styles'), to: [ui] },
+  { from: desk('testing'), to: [desk('app'), desk('lib'), desk('styles'), contract, money] },
+  { from: '^apps/desk/vitest\\.browser\\.config\\.ts$', to: ['^apps/desk/vite\\.config\\.ts$', browser] },
   { from: '^apps/api/src/[^/]+$', to: [api('modules'), api('seed'), api('http'), ledger, securityEvents, rails, runtime, contract, nz, money] },
   { from: api('seed'), to: [api('modules'), api('http'), ledger, securityEvents, rails, runtime, contract, nz, money] },
   { from: api('modules'), to: [api('http'), ledger, securityEvents, rails, runtime, contract, nz, money] },
@@ -104,7 +113,7 @@ const arrowRules = arrows.map(({ from, to }) => ({
 }))
 
 /** A test looks at its app from outside, so it may use the whole app and the testing package. */
-const appOf = (from) => (from.startsWith('^apps/web/') ? '^apps/web/src/' : '^apps/api/src/')
+const appOf = (from) => `^apps/${/^\^apps\/(web|desk)\//.exec(from)?.[1] ?? 'api'}/src/`
 const testRules = arrows.map(({ from, to }) => ({
   name: `test-arrow-${nameOf(from)}`,
   comment: 'A test may import what the code beside it may import, the testing package and its own app.',
@@ -155,6 +164,13 @@ export default {
       to: { path: '^apps/web/src/features/[^/]+/', pathNot: ['^apps/web/src/features/$1/', '^apps/web/src/features/[^/]+/index\\.tsx?$'] },
     },
     {
+      name: 'desk-feature-through-its-index',
+      comment: 'The desk shows of a feature what its index.ts lists.',
+      severity: 'error',
+      from: { path: '^apps/desk/src/(?:app|features/([^/]+))/', pathNot: test },
+      to: { path: '^apps/desk/src/features/[^/]+/', pathNot: ['^apps/desk/src/features/$1/', '^apps/desk/src/features/[^/]+/index\\.ts$'] },
+    },
+    {
       name: 'package-through-its-exports',
       comment: 'A package is imported by its name, so that what it exports is all there is to know.',
       severity: 'error',
@@ -166,7 +182,7 @@ export default {
       comment: 'The testing package and fixtures.ts files are for tests and trials only.',
       severity: 'error',
       from: { path: ours, pathNot: [test, testing, '^(trials|bench|e2e|tools)/', String.raw`(^|/)vitest\.(browser\.)?config\.ts$`] },
-      to: { path: [testing, '^apps/web/src/testing/', '/fixtures\\.tsx?$'] },
+      to: { path: [testing, '^apps/(web|desk)/src/testing/', '/fixtures\\.tsx?$'] },
     },
     {
       name: 'sql-only-in-the-store',
@@ -181,7 +197,7 @@ export default {
       comment: 'Two modules that need each other are one module, or lack a third.',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^apps/(api/src/modules|web/src/features)/[^/]+$' },
+      from: { path: '^apps/(api/src/modules|(?:web|desk)/src/features)/[^/]+$' },
       to: { circular: true },
     },
     {

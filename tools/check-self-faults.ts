@@ -282,4 +282,7 @@ export function plantSmallBuild({ root, write }: Scratch): void {
   write('apps/web/dist/index.html', '<script type="module" src="/deimos/assets/a.js"></script>')
   for (const page of ['checkout', 'business', 'till']) write(`apps/web/dist/${page}.html`, '<script type="module" src="/deimos/assets/d.js"></script>')
   for (const name of ['a', 'b', 'c', 'd']) write(`apps/web/dist/assets/${name}.js`, 'export {}')
+  write('apps/desk/dist/.vite/manifest.json', JSON.stringify({ 'index.html': chunk('d'), ...Object.fromEntries(lazyChunks.map((key) => [key, chunk('d')])) }))
+  write('apps/desk/dist/index.html', '<script type="module" src="/desk/assets/d.js"></script>')
+  write('apps/desk/dist/assets/d.js', 'export {}')
 }

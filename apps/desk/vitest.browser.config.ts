@@ -26,7 +26,7 @@ export default defineConfig({
   },
   test: {
     name: 'browser-desk',
-    include: ['src/**/*.browser.test.tsx'],
+    include: ['src/**/*.browser.test.{ts,tsx}'],
     setupFiles: ['src/testing/test-clock.ts'],
     // Tests check behaviour, not speed: screens load lazily, and a busy machine takes more than the default second.
     testTimeout: 60_000,

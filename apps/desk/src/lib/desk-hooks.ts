@@ -73,10 +73,14 @@ export function useDeskPages<E extends DeskEndpoint>(endpoint: E, input: Input<E
   const query = useInfiniteQuery<Page, DeskError, { pages: Page[] }, readonly unknown[], string | undefined>({
     queryKey,
     queryFn: ({ signal, pageParam }) =>
-      desk.call(endpoint, { ...input, query: { ...(input.query as object | undefined), pageKey: pageParam } } as Input<E>, {
-        signal,
-        isBackground: pageParam === undefined && desk.queries.getQueryData(queryKey) !== undefined,
-      }) as Promise<Page>,
+      desk.call(
+        endpoint,
+        { ...input, query: { ...(input.query as object | undefined), pageKey: pageParam } },
+        {
+          signal,
+          isBackground: pageParam === undefined && desk.queries.getQueryData(queryKey) !== undefined,
+        },
+      ) as Promise<Page>,
     initialPageParam: undefined,
     getNextPageParam: ({ nextPageKey }) => nextPageKey,
     placeholderData: keepPreviousData,

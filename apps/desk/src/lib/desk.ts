@@ -38,7 +38,7 @@ export interface Desk {
   /** Resolves when the operator has used their passkey; refused with STEP_UP_REQUIRED when they cancel. */
   askPasskey: () => Promise<void>
   /** The browser's own dialog for the passkey, and the server's check of what it gives. */
-  usePasskey: () => Promise<void>
+  confirmPasskey: () => Promise<void>
   cancelPasskey: () => void
 }
 
@@ -152,7 +152,7 @@ export function createDesk(): Desk {
       set({ access: 'signed-out', session: undefined })
     },
     askPasskey,
-    usePasskey: async () => {
+    confirmPasskey: async () => {
       const { startAuthentication } = await import('@simplewebauthn/browser')
       const options = await send(startPasskey, {}, {})
       const response = await startAuthentication({ optionsJSON: options as unknown as Parameters<typeof startAuthentication>[0]['optionsJSON'] })

@@ -19,18 +19,16 @@ export function useRowKeys(list: string, ids: readonly string[], open: (id: stri
   const { t } = useLingui()
   const { currentRows } = useDesk()
   const isBack = useNavigationType() === 'POP'
-  const [chosen, setChosen] = useState(() => currentRows.get(list))
+  const [place, setPlace] = useState({ id: currentRows.get(list), index: 0 })
   const links = useRef(new Map<string, HTMLAnchorElement>())
-  const lastIndex = useRef(0)
   // A row that has gone leaves its place to the next one.
-  const index = chosen === undefined || !ids.includes(chosen) ? Math.min(lastIndex.current, ids.length - 1) : ids.indexOf(chosen)
+  const found = place.id === undefined ? -1 : ids.indexOf(place.id)
+  const index = found < 0 ? Math.min(place.index, ids.length - 1) : found
+  if (found >= 0 && found !== place.index) setPlace({ id: place.id, index: found })
   const current = ids[index]
-  useEffect(() => {
-    lastIndex.current = Math.max(0, index)
-  }, [index])
 
   const choose = (id: string) => {
-    setChosen(id)
+    setPlace({ id, index: ids.indexOf(id) })
     currentRows.set(list, id)
   }
   const focus = (id: string | undefined) => {
@@ -48,7 +46,7 @@ export function useRowKeys(list: string, ids: readonly string[], open: (id: stri
     { key: 'Enter', label: t`Open the row`, run: () => current !== undefined && open(current) },
   ])
 
-  const isReturning = useRef(isBack && chosen !== undefined)
+  const isReturning = useRef(isBack && place.id !== undefined)
   useEffect(() => {
     if (!isReturning.current || current === undefined) return
     isReturning.current = false

@@ -1,4 +1,4 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 export interface EvidenceSource {
@@ -19,18 +19,16 @@ export interface EvidenceRow {
   differs?: boolean | undefined
 }
 
-/**
- * The sources side by side in one table. A row that differs is ruled in amber and says so.
- * @ahead
- */
+/** The sources side by side in one table. A row that differs is ruled in amber and says so. */
 export function EvidenceTable({ caption, sources, rows }: { caption: string; sources: readonly EvidenceSource[]; rows: readonly EvidenceRow[] }) {
+  const { t } = useLingui()
   return (
     <div className="dk-table-scroll">
       <table className="dk-evidence">
         <caption className="n-hidden">{caption}</caption>
         <thead>
           <tr>
-            <td />
+            <th scope="col" aria-label={t`Field`} />
             {sources.map(({ key, mark, name, detail }) => (
               <th key={key} scope="col">
                 <span className="dk-source">
@@ -77,8 +75,8 @@ export function EvidenceTable({ caption, sources, rows }: { caption: string; sou
 
 /** Marks the characters that are not in the same place of the other text, counted from the end for amounts to line up. */
 function Different({ from, text }: { from: string; text: string }) {
-  const characters = [...text]
-  const others = [...from].reverse()
+  const characters = text.split('')
+  const others = from.split('').toReversed()
   return (
     <>
       {characters.map((character, at) => {

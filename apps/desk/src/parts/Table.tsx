@@ -1,12 +1,11 @@
 import { Icon } from '@nikau/ui'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-export interface Column<Row> {
-  key: string
+export interface Column<Key extends string> {
+  key: Key
   label: string
   /** The label is for screen readers only. */
   isLabelHidden?: boolean | undefined
-  cell: (row: Row) => ReactNode
   /** The heading of the row. One column of a table has it. */
   isHead?: boolean | undefined
   /** Amounts and counts. */
@@ -18,17 +17,22 @@ export interface Column<Row> {
   card?: 'start' | 'end' | 'line' | 'hidden' | undefined
 }
 
-export interface TableProps<Row> {
+export interface TableRow<Key extends string> {
+  id: string
+  /** warning: it needs a person. sum: it is the sum of those above. */
+  tone?: 'warning' | 'sum' | undefined
+  /** What each column has. */
+  cells: Readonly<Record<Key, ReactNode>>
+}
+
+export interface TableProps<Key extends string> {
   caption: string
-  columns: readonly Column<Row>[]
-  rows: readonly Row[]
-  rowId: (row: Row) => string
+  columns: readonly Column<Key>[]
+  rows: readonly TableRow<Key>[]
   /** The row under the keys. */
   current?: string | undefined
-  /** warning: it needs a person. sum: it is the sum of those above. */
-  rowTone?: ((row: Row) => 'warning' | 'sum' | undefined) | undefined
   /** A row of sums, by column. */
-  total?: Readonly<Record<string, ReactNode>> | undefined
+  total?: Readonly<Partial<Record<Key, ReactNode>>> | undefined
   isDense?: boolean | undefined
   /** On phones each row is a card. Other tables scroll within themselves. */
   hasCards?: boolean | undefined
@@ -38,7 +42,7 @@ export interface TableProps<Row> {
 const role = (name: string) => ({ role: name })
 
 /** A real table: caption, column headings, row headings. */
-export function Table<Row>({ caption, columns, rows, rowId, current, rowTone, total, isDense, hasCards }: TableProps<Row>) {
+export function Table<Key extends string>({ caption, columns, rows, current, total, isDense, hasCards }: TableProps<Key>) {
   const scroller = useRef<HTMLDivElement>(null)
   const isWider = useIsWider(scroller)
   return (
@@ -54,18 +58,15 @@ export function Table<Row>({ caption, columns, rows, rowId, current, rowTone, to
           </tr>
         </thead>
         <tbody {...role('rowgroup')}>
-          {rows.map((row) => {
-            const id = rowId(row)
-            return (
-              <tr key={id} {...role('row')} data-tone={rowTone?.(row)} aria-current={id === current || undefined}>
-                {columns.map(({ key, label, cell, isHead, align, card = 'start' }) => (
-                  <Cell key={key} label={label} isHead={isHead} align={align} card={card}>
-                    {cell(row)}
-                  </Cell>
-                ))}
-              </tr>
-            )
-          })}
+          {rows.map(({ id, tone, cells }) => (
+            <tr key={id} {...role('row')} data-tone={tone} aria-current={id === current || undefined}>
+              {columns.map(({ key, label, isHead, align, card = 'start' }) => (
+                <Cell key={key} label={label} isHead={isHead} align={align} card={card}>
+                  {cells[key]}
+                </Cell>
+              ))}
+            </tr>
+          ))}
         </tbody>
         {total && (
           <tfoot {...role('rowgroup')}>
@@ -83,7 +84,7 @@ export function Table<Row>({ caption, columns, rows, rowId, current, rowTone, to
   )
 }
 
-function ColumnHead<Row>({ column: { label, isLabelHidden, align, sort, onSort } }: { column: Column<Row> }) {
+function ColumnHead({ column: { label, isLabelHidden, align, sort, onSort } }: { column: Column<string> }) {
   const text = isLabelHidden ? <span className="n-hidden">{label}</span> : label
   return (
     <th scope="col" {...role('columnheader')} data-align={align} aria-sort={sort}>

@@ -76,10 +76,10 @@ function requestOf(pathname: string, query: Record<string, string>, init: Reques
     if (!found || endpoint.method !== (init.method ?? 'GET')) continue
     const params = Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(found[at + 1]!)]))
     if (endpoint.method !== 'GET' && headers.get('x-nikau-desk') !== '1') throw new Error(`${pathname} was sent without x-nikau-desk`)
-    if (endpoint.params) z.decode(endpoint.params, params as never)
-    if (endpoint.query) z.decode(endpoint.query, query as never)
+    if (endpoint.params) z.decode(endpoint.params, params)
+    if (endpoint.query) z.decode(endpoint.query, query)
     const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-    return { endpoint, params, query, headers, body: endpoint.body ? z.decode(endpoint.body, body as never) : body }
+    return { endpoint, params, query, headers, body: endpoint.body ? z.decode(endpoint.body, body) : body }
   }
   throw new Error(`the contract has no ${init.method ?? 'GET'} ${pathname}`)
 }

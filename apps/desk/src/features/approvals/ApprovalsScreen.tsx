@@ -72,33 +72,33 @@ function Waiting({ proposals, readAt }: { proposals: readonly Proposal[]; readAt
           <Table
             caption={t`Proposals that wait for a second person`}
             hasCards
-            rows={proposals}
-            rowId={({ id }) => id}
             current={current}
             columns={[
-              { key: 'number', label: t`No.`, card: 'hidden', cell: ({ id }) => <span className="dk-strong">{shortId(id)}</span> },
-              {
-                key: 'what',
-                label: t`What`,
-                isHead: true,
-                cell: ({ id, kind, subject }) => (
+              { key: 'number', label: t`No.`, card: 'hidden' },
+              { key: 'what', label: t`What`, isHead: true },
+              { key: 'amount', label: t`Amount`, align: 'end', card: 'end' },
+              { key: 'proposer', label: t`Proposed by` },
+              { key: 'ends', label: t`Ends in`, card: 'end' },
+              { key: 'who', label: t`Who may` },
+            ]}
+            rows={proposals.map((proposal) => ({
+              id: proposal.id,
+              cells: {
+                number: <span className="dk-strong">{shortId(proposal.id)}</span>,
+                what: (
                   <>
-                    <Anchor ref={linkRef(id)} className="dk-row-link" href={addressOf(id)} onFocus={() => onFocus(id)}>
-                      {i18n._(actName(kind))}
+                    <Anchor ref={linkRef(proposal.id)} className="dk-row-link" href={addressOf(proposal.id)} onFocus={() => onFocus(proposal.id)}>
+                      {i18n._(actName(proposal.kind))}
                     </Anchor>
-                    <span className="dk-sub">{subjectText(subject)}</span>
+                    <span className="dk-sub">{subjectText(proposal.subject)}</span>
                   </>
                 ),
+                amount: <Sum cents={proposal.amount} />,
+                proposer: <Person name={proposal.proposer.name} detail={momentText(proposal.createdAt, now)} />,
+                ends: <EndsIn at={proposal.endsAt} now={now} />,
+                who: <WhoMay proposal={proposal} />,
               },
-              { key: 'amount', label: t`Amount`, align: 'end', card: 'end', cell: ({ amount }) => <Sum cents={amount} /> },
-              {
-                key: 'proposer',
-                label: t`Proposed by`,
-                cell: ({ proposer, createdAt }) => <Person name={proposer.name} detail={momentText(createdAt, now)} />,
-              },
-              { key: 'ends', label: t`Ends in`, card: 'end', cell: ({ endsAt }) => <EndsIn at={endsAt} now={now} /> },
-              { key: 'who', label: t`Who may`, cell: (proposal) => <WhoMay proposal={proposal} /> },
-            ]}
+            }))}
           />
           <KeyHints
             hints={[
@@ -169,34 +169,34 @@ function Decided({ proposals }: { proposals: readonly Proposal[] }) {
         <Table
           caption={t`Proposals decided lately`}
           hasCards
-          rows={proposals}
-          rowId={({ id }) => id}
           columns={[
-            { key: 'number', label: t`No.`, card: 'hidden', cell: ({ id }) => <span className="dk-strong">{shortId(id)}</span> },
-            {
-              key: 'what',
-              label: t`What`,
-              isHead: true,
-              cell: ({ id, kind, subject }) => (
+            { key: 'number', label: t`No.`, card: 'hidden' },
+            { key: 'what', label: t`What`, isHead: true },
+            { key: 'amount', label: t`Amount`, align: 'end', card: 'end' },
+            { key: 'proposer', label: t`Proposed by`, card: 'hidden' },
+            { key: 'decider', label: t`Decided by` },
+            { key: 'when', label: t`When`, card: 'hidden' },
+            { key: 'how', label: t`How`, card: 'end' },
+          ]}
+          rows={proposals.map((proposal) => ({
+            id: proposal.id,
+            cells: {
+              number: <span className="dk-strong">{shortId(proposal.id)}</span>,
+              what: (
                 <>
-                  <Anchor className="dk-row-link" href={addressOf(id)}>
-                    {i18n._(actName(kind))}
+                  <Anchor className="dk-row-link" href={addressOf(proposal.id)}>
+                    {i18n._(actName(proposal.kind))}
                   </Anchor>
-                  <span className="dk-sub">{subjectText(subject)}</span>
+                  <span className="dk-sub">{subjectText(proposal.subject)}</span>
                 </>
               ),
+              amount: <Sum cents={proposal.amount} />,
+              proposer: <Person name={proposal.proposer.name} />,
+              decider: <Deciders proposal={proposal} />,
+              when: <span className="dk-nowrap">{momentText(proposal.decidedAt ?? proposal.endsAt, now)}</span>,
+              how: <StateChip state={proposal.state} />,
             },
-            { key: 'amount', label: t`Amount`, align: 'end', card: 'end', cell: ({ amount }) => <Sum cents={amount} /> },
-            { key: 'proposer', label: t`Proposed by`, card: 'hidden', cell: ({ proposer }) => <Person name={proposer.name} /> },
-            { key: 'decider', label: t`Decided by`, cell: (proposal) => <Deciders proposal={proposal} /> },
-            {
-              key: 'when',
-              label: t`When`,
-              card: 'hidden',
-              cell: ({ decidedAt, endsAt }) => <span className="dk-nowrap">{momentText(decidedAt ?? endsAt, now)}</span>,
-            },
-            { key: 'how', label: t`How`, card: 'end', cell: ({ state }) => <StateChip state={state} /> },
-          ]}
+          }))}
         />
       )}
     </Panel>

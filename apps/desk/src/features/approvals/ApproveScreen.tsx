@@ -76,17 +76,24 @@ function Happens({ proposal }: { proposal: Proposal }) {
   return (
     <Panel isFlush title={state === 'approved' ? <Trans>What was done</Trans> : <Trans>What happens when you approve</Trans>}>
       {movements.length > 0 ? (
-        <Table<Movement & { place: number }>
+        <Table
           caption={t`What will be posted, as debit and credit`}
           hasCards
-          rows={movements.map((movement, place) => ({ ...movement, place }))}
-          rowId={({ place }) => String(place)}
           columns={[
-            { key: 'operation', label: t`Operation`, isHead: true, cell: ({ kind }) => kind },
-            { key: 'debit', card: 'line', label: t`Debit`, cell: ({ debit }) => <Mono>{debit.account}</Mono> },
-            { key: 'credit', card: 'line', label: t`Credit`, cell: ({ credit }) => <Mono>{credit.account}</Mono> },
-            { key: 'amount', card: 'line', label: t`Amount`, align: 'end', cell: ({ amount }) => <Sum cents={amount} isStrong /> },
+            { key: 'operation', label: t`Operation`, isHead: true },
+            { key: 'debit', card: 'line', label: t`Debit` },
+            { key: 'credit', card: 'line', label: t`Credit` },
+            { key: 'amount', card: 'line', label: t`Amount`, align: 'end' },
           ]}
+          rows={movements.map(({ kind, debit, credit, amount }, place) => ({
+            id: String(place),
+            cells: {
+              operation: kind,
+              debit: <Mono>{debit.account}</Mono>,
+              credit: <Mono>{credit.account}</Mono>,
+              amount: <Sum cents={amount} isStrong />,
+            },
+          }))}
         />
       ) : (
         <p className="dk-panel-body dk-with-icon">
@@ -112,14 +119,21 @@ function BeforeAndAfter({ movements, triedAt }: { movements: readonly Movement[]
         caption={t`Balances before and after`}
         hasCards
         isDense
-        rows={balancesOf(movements)}
-        rowId={({ account, unit }) => `${unit} ${account}`}
         columns={[
-          { key: 'account', label: t`Account`, isHead: true, cell: ({ account }) => <Mono>{account}</Mono> },
-          { key: 'before', card: 'line', label: t`Before`, align: 'end', cell: ({ before }) => <Sum cents={before} /> },
-          { key: 'change', card: 'line', label: t`Change`, align: 'end', cell: ({ change }) => <Sum cents={change} hasSign /> },
-          { key: 'after', card: 'line', label: t`After`, align: 'end', cell: ({ after }) => <Sum cents={after} isStrong /> },
+          { key: 'account', label: t`Account`, isHead: true },
+          { key: 'before', card: 'line', label: t`Before`, align: 'end' },
+          { key: 'change', card: 'line', label: t`Change`, align: 'end' },
+          { key: 'after', card: 'line', label: t`After`, align: 'end' },
         ]}
+        rows={balancesOf(movements).map(({ account, unit, before, change, after }) => ({
+          id: `${unit} ${account}`,
+          cells: {
+            account: <Mono>{account}</Mono>,
+            before: <Sum cents={before} />,
+            change: <Sum cents={change} hasSign />,
+            after: <Sum cents={after} isStrong />,
+          },
+        }))}
       />
     </Panel>
   )

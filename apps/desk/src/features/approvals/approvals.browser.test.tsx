@@ -149,7 +149,7 @@ test('an act that needs a recent passkey asks for it and goes on by itself [DESK
           declinedBy: { id: 'priya.raman', name: 'Priya Raman' },
           decidedAt: new Date(),
         })),
-    ) as never,
+    ),
   )
   await openProposal()
   await note.fill('Wrong payer.')

@@ -90,5 +90,5 @@ function textOf(key: string, value: unknown): string {
   if (/^(?:amount|fee)$/i.test(key) && /^-?\d{1,15}$/.test(String(value))) return format(cents(String(value)))
   if (Array.isArray(value)) return value.map((item) => textOf('', item)).join(', ')
   if (value === null || value === undefined || value === '') return '–'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

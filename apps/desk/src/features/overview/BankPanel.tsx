@@ -102,14 +102,12 @@ export function BankPanel({ bank }: { bank: BankPosition }) {
         <Table
           caption={t`From the banks’ statements to our books, term by term`}
           isDense
-          rows={rows}
-          rowId={({ id }) => id}
-          rowTone={({ isSum }) => (isSum ? 'sum' : undefined)}
           columns={[
-            { key: 'term', label: t`Term`, isHead: true, cell: ({ name }) => name },
-            { key: 'bar', label: t`Running total`, cell: ({ bar }) => bar },
-            { key: 'amount', label: t`Amount`, align: 'end', cell: ({ amount }) => amount },
+            { key: 'term', label: t`Term`, isHead: true },
+            { key: 'bar', label: t`Running total` },
+            { key: 'amount', label: t`Amount`, align: 'end' },
           ]}
+          rows={rows.map(({ id, name, bar, amount, isSum }) => ({ id, tone: isSum ? 'sum' : undefined, cells: { term: name, bar, amount } }))}
         />
       </div>
     </Panel>

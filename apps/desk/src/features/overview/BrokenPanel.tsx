@@ -12,24 +12,26 @@ export function BrokenPanel({ overview: { books, now } }: { overview: Overview }
       <Table
         caption={t`Invariants that are broken`}
         hasCards
-        rows={books.broken}
-        rowId={({ name }) => name}
-        rowTone={() => 'warning'}
         columns={[
-          {
-            key: 'name',
-            label: t`Invariant`,
-            isHead: true,
-            cell: ({ name }) => (
+          { key: 'name', label: t`Invariant`, isHead: true },
+          { key: 'rows', label: t`Rows`, align: 'end', card: 'line' },
+          { key: 'since', label: t`First seen`, card: 'line' },
+          { key: 'says', label: t`What should hold` },
+        ]}
+        rows={books.broken.map(({ name, rows, moreRows, since, says }) => ({
+          id: name,
+          tone: 'warning',
+          cells: {
+            name: (
               <span className="dk-invariant">
                 <Mono>{name}</Mono>
               </span>
             ),
+            rows: moreRows ? t`${rows} or more` : rows,
+            since: <span className="dk-nowrap">{momentText(since, now)}</span>,
+            says,
           },
-          { key: 'rows', label: t`Rows`, align: 'end', card: 'line', cell: ({ rows, moreRows }) => (moreRows ? t`${rows} or more` : rows) },
-          { key: 'since', label: t`First seen`, card: 'line', cell: ({ since }) => <span className="dk-nowrap">{momentText(since, now)}</span> },
-          { key: 'says', label: t`What should hold`, cell: ({ says }) => says },
-        ]}
+        }))}
       />
     </Panel>
   )

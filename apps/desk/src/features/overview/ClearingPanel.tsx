@@ -21,37 +21,41 @@ export function ClearingPanel({ overview: { clearing, now } }: { overview: Overv
         caption={t`Clearing accounts`}
         isDense
         hasCards
-        rows={clearing}
-        rowId={({ account }) => account}
-        rowTone={({ difference }) => (difference === 0n ? undefined : 'warning')}
         columns={[
-          {
-            key: 'account',
-            label: t`Account`,
-            isHead: true,
-            cell: ({ account }) => (
+          { key: 'account', label: t`Account`, isHead: true },
+          { key: 'balance', label: t`Stands at`, align: 'end', card: 'end' },
+          { key: 'items', label: t`Explained by`, card: 'line' },
+          { key: 'by', label: t`Back to zero by`, card: 'line' },
+          { key: 'difference', label: t`Unexplained`, align: 'end', card: 'line' },
+        ]}
+        rows={clearing.map((row) => ({
+          id: row.account,
+          tone: row.difference === 0n ? undefined : 'warning',
+          cells: {
+            account: (
               <>
                 <span className="dk-strong">
-                  <AccountName account={account} />
+                  <AccountName account={row.account} />
                 </span>
                 <span className="dk-sub">
-                  <Mono>{account}</Mono>
+                  <Mono>{row.account}</Mono>
                 </span>
               </>
             ),
+            balance: <Sum cents={row.balance} />,
+            items: <Explained row={row} now={now} />,
+            by: <BackBy row={row} now={now} />,
+            difference: <Sum cents={row.difference} hasTick />,
           },
-          { key: 'balance', label: t`Stands at`, align: 'end', card: 'end', cell: ({ balance }) => <Sum cents={balance} /> },
-          { key: 'items', label: t`Explained by`, card: 'line', cell: (row) => <Explained row={row} now={now} /> },
-          { key: 'by', label: t`Back to zero by`, card: 'line', cell: (row) => <BackBy row={row} now={now} /> },
-          { key: 'difference', label: t`Unexplained`, align: 'end', card: 'line', cell: ({ difference }) => <Sum cents={difference} hasTick /> },
-        ]}
+        }))}
       />
     </Panel>
   )
 }
 
 function AccountName({ account }: { account: string }): ReactNode {
-  switch (account.split(':')[0]) {
+  const [name = ''] = account.split(':')
+  switch (name) {
     case 'payouts':
       return <Trans>Payouts on their way</Trans>
     case 'unverified':

@@ -34,22 +34,25 @@ export function ExceptionsPanel({ exceptions }: { exceptions: Overview['exceptio
       <div className="dk-headless">
         <Table
           caption={t`Open exceptions by age`}
-          rows={exceptions.ages}
-          rowId={({ age }) => age}
           columns={[
-            { key: 'age', label: t`Age`, isHead: true, cell: ({ age }) => <span className="dk-nowrap">{i18n._(ages[age].name)}</span> },
-            {
-              key: 'bar',
-              label: t`Share`,
-              cell: ({ age, open }) => (
+            { key: 'age', label: t`Age`, isHead: true },
+            { key: 'bar', label: t`Share` },
+            { key: 'open', label: t`Open`, align: 'end' },
+            { key: 'sum', label: t`Money`, align: 'end' },
+          ]}
+          rows={exceptions.ages.map(({ age, open, sum }) => ({
+            id: age,
+            cells: {
+              age: <span className="dk-nowrap">{i18n._(ages[age].name)}</span>,
+              bar: (
                 <svg className="dk-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>
                   <rect data-tone={ages[age].tone} width={(open / most) * 100} height={10} />
                 </svg>
               ),
+              open,
+              sum: <Sum cents={sum} />,
             },
-            { key: 'open', label: t`Open`, align: 'end', cell: ({ open }) => open },
-            { key: 'sum', label: t`Money`, align: 'end', cell: ({ sum }) => <Sum cents={sum} /> },
-          ]}
+          }))}
           total={{ age: <Trans>Open</Trans>, open: exceptions.open, sum: <Sum cents={exceptions.sum} /> }}
         />
       </div>

@@ -47,15 +47,23 @@ export function QueuesPanel({ queues, readAt }: { queues: Overview['queues']; re
         caption={t`Background tasks`}
         isDense
         hasCards
-        rows={isOpen ? tasks : tasks.slice(0, shownFirst)}
-        rowId={({ task }) => task}
         columns={[
-          { key: 'task', label: t`Task`, isHead: true, cell: ({ task }) => <Mono>{task}</Mono> },
-          { key: 'scheduled', label: t`Last due`, card: 'line', cell: ({ scheduledAt }) => (scheduledAt ? momentText(scheduledAt, readAt) : <Absent />) },
-          { key: 'waiting', label: t`Waiting`, align: 'end', card: 'line', cell: ({ waiting }) => waiting },
-          { key: 'oldest', label: t`Oldest`, align: 'end', card: 'line', cell: ({ oldest }) => <Age since={oldest} now={readAt} /> },
-          { key: 'failing', label: t`Failing`, align: 'end', card: 'line', cell: ({ failing: count }) => <Failing count={count} /> },
+          { key: 'task', label: t`Task`, isHead: true },
+          { key: 'scheduled', label: t`Last due`, card: 'line' },
+          { key: 'waiting', label: t`Waiting`, align: 'end', card: 'line' },
+          { key: 'oldest', label: t`Oldest`, align: 'end', card: 'line' },
+          { key: 'failing', label: t`Failing`, align: 'end', card: 'line' },
         ]}
+        rows={(isOpen ? tasks : tasks.slice(0, shownFirst)).map((task) => ({
+          id: task.task,
+          cells: {
+            task: <Mono>{task.task}</Mono>,
+            scheduled: task.scheduledAt ? momentText(task.scheduledAt, readAt) : <Absent />,
+            waiting: task.waiting,
+            oldest: <Age since={task.oldest} now={readAt} />,
+            failing: <Failing count={task.failing} />,
+          },
+        }))}
       />
     </Panel>
   )

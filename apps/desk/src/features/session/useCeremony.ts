@@ -20,7 +20,7 @@ export function useCeremony(): Ceremony {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await desk.usePasskey()
+      await desk.confirmPasskey()
     } catch (error) {
       setProblem(error instanceof DeskError ? error : 'unused')
     } finally {
