@@ -58,7 +58,7 @@ test('operators are listed with roles, passkeys, last use, last input and state 
   const shown = texts(table.element())
   expect(shown[1]).toBe('GOGrace OduyaCompliance32:31 pm2:40 pmactive')
   expect(shown[4]).toContain('Finance and Finance lead')
-  expect(shown[6]).toBe('TFTomasi FifitaFinance0nevernever' + 'no passkey')
+  expect(shown[6]).toBe('TFTomasi FifitaFinance0neverneverno passkey')
   expect(shown[7]).toMatch(/Ihaia Rua–.*suspended/)
   await expect.element(page.getByText('8 operators', { exact: false })).toBeVisible()
 })

@@ -21,7 +21,7 @@ export function PasskeyLink({ link: { url, until } }: { link: { url: string; unt
       <Notice tone="warning" live="polite" icon={<Icon name="eye" />} title={<Trans>The link is shown this once</Trans>}>
         <Trans>Hand it to the operator yourself. It adds one passkey and works until {ends}. If it is lost, propose another.</Trans>
       </Notice>
-      <code className="dk-link-once" tabIndex={0} role="group" aria-label={t`Link for the passkey`}>
+      <code className="dk-link-once" aria-label={t`Link for the passkey`}>
         {url}
       </code>
       <Button variant="outlined" full icon={<Icon name={isCopied ? 'check' : 'copy'} />} onPress={copy}>

@@ -30,7 +30,7 @@ export function EntryChip({ entry: { kind, detail, endpoint } }: { entry: Pick<A
 }
 
 function ActedChip({ call }: { call: string | undefined }) {
-  switch (call) {
+  switch (call ?? '') {
     case 'propose':
       return (
         <StatusChip tone="accent" icon={<DeskIcon name="swap" size="xs" />}>

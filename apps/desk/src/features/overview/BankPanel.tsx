@@ -102,13 +102,12 @@ export function BankPanel({ bank }: { bank: BankPosition }) {
         <Table
           caption={t`From the banks’ statements to our books, term by term`}
           isDense
-          rows={rows.map(({ name, bar, amount, id, isSum }) => ({ id: id, tone: isSum ? 'sum' : undefined, cells: { term: name, bar: bar, amount: amount } }))}
-
           columns={[
             { key: 'term', label: t`Term`, isHead: true },
             { key: 'bar', label: t`Running total` },
             { key: 'amount', label: t`Amount`, align: 'end' },
           ]}
+          rows={rows.map(({ id, name, bar, amount, isSum }) => ({ id, tone: isSum ? 'sum' : undefined, cells: { term: name, bar, amount } }))}
         />
       </div>
     </Panel>

@@ -12,6 +12,12 @@ export function BrokenPanel({ overview: { books, now } }: { overview: Overview }
       <Table
         caption={t`Invariants that are broken`}
         hasCards
+        columns={[
+          { key: 'name', label: t`Invariant`, isHead: true },
+          { key: 'rows', label: t`Rows`, align: 'end', card: 'line' },
+          { key: 'since', label: t`First seen`, card: 'line' },
+          { key: 'says', label: t`What should hold` },
+        ]}
         rows={books.broken.map(({ name, rows, moreRows, since, says }) => ({
           id: name,
           tone: 'warning',
@@ -26,13 +32,6 @@ export function BrokenPanel({ overview: { books, now } }: { overview: Overview }
             says,
           },
         }))}
-
-        columns={[
-          { key: 'name', label: t`Invariant`, isHead: true },
-          { key: 'rows', label: t`Rows`, align: 'end', card: 'line' },
-          { key: 'since', label: t`First seen`, card: 'line' },
-          { key: 'says', label: t`What should hold` },
-        ]}
       />
     </Panel>
   )

@@ -21,48 +21,41 @@ export function ClearingPanel({ overview: { clearing, now } }: { overview: Overv
         caption={t`Clearing accounts`}
         isDense
         hasCards
-        rows={clearing.map((row) => {
-          const { account, balance, difference } = row
-          return {
-            id: account,
-            tone: difference === 0n ? undefined : 'warning',
-            cells: {
-              account: (
-                <>
-                  <span className="dk-strong">
-                    <AccountName account={account} />
-                  </span>
-                  <span className="dk-sub">
-                    <Mono>{account}</Mono>
-                  </span>
-                </>
-              ),
-              balance: <Sum cents={balance} />,
-              items: <Explained row={row} now={now} />,
-              by: <BackBy row={row} now={now} />,
-              difference: <Sum cents={difference} hasTick />,
-            },
-          }
-        })}
-
         columns={[
-          {
-            key: 'account',
-            label: t`Account`,
-            isHead: true,
-          },
+          { key: 'account', label: t`Account`, isHead: true },
           { key: 'balance', label: t`Stands at`, align: 'end', card: 'end' },
           { key: 'items', label: t`Explained by`, card: 'line' },
           { key: 'by', label: t`Back to zero by`, card: 'line' },
           { key: 'difference', label: t`Unexplained`, align: 'end', card: 'line' },
         ]}
+        rows={clearing.map((row) => ({
+          id: row.account,
+          tone: row.difference === 0n ? undefined : 'warning',
+          cells: {
+            account: (
+              <>
+                <span className="dk-strong">
+                  <AccountName account={row.account} />
+                </span>
+                <span className="dk-sub">
+                  <Mono>{row.account}</Mono>
+                </span>
+              </>
+            ),
+            balance: <Sum cents={row.balance} />,
+            items: <Explained row={row} now={now} />,
+            by: <BackBy row={row} now={now} />,
+            difference: <Sum cents={row.difference} hasTick />,
+          },
+        }))}
       />
     </Panel>
   )
 }
 
 function AccountName({ account }: { account: string }): ReactNode {
-  switch (account.split(':')[0]!) {
+  const [name = ''] = account.split(':')
+  switch (name) {
     case 'payouts':
       return <Trans>Payouts on their way</Trans>
     case 'unverified':

@@ -34,6 +34,12 @@ export function ExceptionsPanel({ exceptions }: { exceptions: Overview['exceptio
       <div className="dk-headless">
         <Table
           caption={t`Open exceptions by age`}
+          columns={[
+            { key: 'age', label: t`Age`, isHead: true },
+            { key: 'bar', label: t`Share` },
+            { key: 'open', label: t`Open`, align: 'end' },
+            { key: 'sum', label: t`Money`, align: 'end' },
+          ]}
           rows={exceptions.ages.map(({ age, open, sum }) => ({
             id: age,
             cells: {
@@ -43,20 +49,10 @@ export function ExceptionsPanel({ exceptions }: { exceptions: Overview['exceptio
                   <rect data-tone={ages[age].tone} width={(open / most) * 100} height={10} />
                 </svg>
               ),
-              open: open,
+              open,
               sum: <Sum cents={sum} />,
             },
           }))}
-
-          columns={[
-            { key: 'age', label: t`Age`, isHead: true },
-            {
-              key: 'bar',
-              label: t`Share`,
-            },
-            { key: 'open', label: t`Open`, align: 'end' },
-            { key: 'sum', label: t`Money`, align: 'end' },
-          ]}
           total={{ age: <Trans>Open</Trans>, open: exceptions.open, sum: <Sum cents={exceptions.sum} /> }}
         />
       </div>

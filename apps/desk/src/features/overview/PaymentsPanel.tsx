@@ -48,16 +48,12 @@ export function PaymentsPanel({ payments, readAt }: { payments: Payments; readAt
           <Table
             caption={t`Payments by minute`}
             isDense
-            rows={minutes.map(({ at, answered, weekBefore: before }) => ({
-              id: at.toISOString(),
-              cells: { at: timeOfDay(at), answered: answered, before: before },
-            }))}
-
             columns={[
               { key: 'at', label: t`Minute`, isHead: true },
               { key: 'answered', label: t`Payments`, align: 'end' },
               { key: 'before', label: t`A week before`, align: 'end' },
             ]}
+            rows={minutes.map(({ at, answered, weekBefore: before }) => ({ id: at.toISOString(), cells: { at: timeOfDay(at), answered, before } }))}
           />
         </div>
       </Disclosure>

@@ -47,17 +47,6 @@ export function QueuesPanel({ queues, readAt }: { queues: Overview['queues']; re
         caption={t`Background tasks`}
         isDense
         hasCards
-        rows={(isOpen ? tasks : tasks.slice(0, shownFirst)).map(({ task, scheduledAt, waiting, oldest, failing: count }) => ({
-          id: task,
-          cells: {
-            task: <Mono>{task}</Mono>,
-            scheduled: scheduledAt ? momentText(scheduledAt, readAt) : <Absent />,
-            waiting: waiting,
-            oldest: <Age since={oldest} now={readAt} />,
-            failing: <Failing count={count} />,
-          },
-        }))}
-
         columns={[
           { key: 'task', label: t`Task`, isHead: true },
           { key: 'scheduled', label: t`Last due`, card: 'line' },
@@ -65,6 +54,16 @@ export function QueuesPanel({ queues, readAt }: { queues: Overview['queues']; re
           { key: 'oldest', label: t`Oldest`, align: 'end', card: 'line' },
           { key: 'failing', label: t`Failing`, align: 'end', card: 'line' },
         ]}
+        rows={(isOpen ? tasks : tasks.slice(0, shownFirst)).map((task) => ({
+          id: task.task,
+          cells: {
+            task: <Mono>{task.task}</Mono>,
+            scheduled: task.scheduledAt ? momentText(task.scheduledAt, readAt) : <Absent />,
+            waiting: task.waiting,
+            oldest: <Age since={task.oldest} now={readAt} />,
+            failing: <Failing count={task.failing} />,
+          },
+        }))}
       />
     </Panel>
   )

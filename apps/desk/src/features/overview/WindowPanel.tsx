@@ -57,13 +57,12 @@ export function WindowPanel({ overview }: { overview: Overview }) {
       <Table
         caption={t`Orders that wait for a file, and files of today`}
         isDense
-        rows={rows.map(({ name, orders, total, id }) => ({ id: id, cells: { file: name, orders: orders, total: <Sum cents={total} /> } }))}
-
         columns={[
           { key: 'file', label: t`File`, isHead: true },
           { key: 'orders', label: t`Orders`, align: 'end' },
           { key: 'total', label: t`Total`, align: 'end' },
         ]}
+        rows={rows.map(({ id, name, orders, total }) => ({ id, cells: { file: name, orders, total: <Sum cents={total} /> } }))}
       />
     </Panel>
   )
