@@ -25,11 +25,11 @@ export function EntryChip({ entry: { kind, detail, endpoint } }: { entry: Pick<A
         </StatusChip>
       )
     case 'acted':
-      return <ActedChip call={endpoint.endsWith('/approve') ? 'approve' : detail.call} />
+      return <ActedChip call={endpoint.endsWith('/approve') ? 'approve' : (detail.call ?? '')} />
   }
 }
 
-function ActedChip({ call }: { call: string | undefined }) {
+function ActedChip({ call }: { call: string }) {
   switch (call) {
     case 'propose':
       return (
