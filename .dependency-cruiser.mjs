@@ -77,7 +77,17 @@ const arrows = [
   {
     from: '^bench/',
     // The desk is measured by its own process, and over a check of the books as the worker makes it.
-    to: [localPostgres, ledger, runtime, money, contract, '^apps/api/src/(desk-config|http/desk/session|modules/operations/(store-)?books)\\.ts$', `${testing}src/(fixtures|free-port)\\.ts$`, browser, '^tools/(dev-environment|dev-services|signed-in)\\.ts$'],
+    to: [
+      localPostgres,
+      ledger,
+      runtime,
+      money,
+      contract,
+      '^apps/api/src/(desk-config|http/desk/session|modules/operations/(store-)?books)\\.ts$',
+      `${testing}src/(fixtures|free-port)\\.ts$`,
+      browser,
+      '^tools/(dev-environment|dev-services|signed-in)\\.ts$',
+    ],
   },
   // A trial provokes what no caller from outside can, such as a message queued in a transaction that is then undone.
   { from: '^trials/', to: [localPostgres, ledger, rails, runtime, money, nz, `${testing}src/(http-browser|fixtures|banks|farmlands|free-port)\\.ts$`] },

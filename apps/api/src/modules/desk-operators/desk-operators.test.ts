@@ -174,9 +174,7 @@ test('in the review another operator confirms, nobody themselves, and who is not
   const errors: object[] = []
   const log = { ...silent, error: (detail: object) => void errors.push(detail) } as typeof silent
   const jobs = operationsJobs({ db: database.openAs('nikau_worker').db, clock, ids: randomIds, log } as never)
-  const end = async () => {
-    await jobs.tasks['end-unconfirmed-access']!({}, {} as never)
-  }
+  const end = async () => await jobs.tasks['end-unconfirmed-access']!({}, {} as never)
   const confirm = (operator: typeof ana, ids: string[]) =>
     operator.post('/api/desk/proposals', { kind: 'confirm-access', content: { operators: ids }, note: 'Quarterly review', key: randomUUID() })
 

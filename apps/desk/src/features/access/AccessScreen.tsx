@@ -92,7 +92,6 @@ function Operators({ access, readAt }: { access: Access; readAt: Date | undefine
           { key: 'operator', label: t`Operator`, isHead: true, sort: 'ascending' },
           { key: 'roles', label: t`Roles` },
           { key: 'passkeys', label: t`Passkeys`, align: 'end', card: 'line' },
-          { key: 'used', label: t`Last used`, card: 'line' },
           { key: 'seen', label: t`Last seen`, card: 'line' },
           { key: 'state', label: t`State`, card: 'end' },
         ]}
@@ -111,8 +110,7 @@ function Operators({ access, readAt }: { access: Access; readAt: Date | undefine
             ),
             roles: operator.roles.length === 0 ? <span className="dk-ink-2">–</span> : rolesText(roleNames(operator.roles)),
             passkeys: operator.passkeys,
-            used: <Moment at={operator.passkeyUsedAt} now={now} />,
-            seen: <Moment at={operator.seenAt} now={now} />,
+            seen: <Seen operator={operator} now={now} />,
             state: <OperatorChip state={operator.state} />,
           },
         }))}
@@ -121,14 +119,24 @@ function Operators({ access, readAt }: { access: Access; readAt: Date | undefine
   )
 }
 
-function Moment({ at, now }: { at: Date | undefined; now: Date }) {
-  if (!at)
+function Seen({ operator: { seenAt, passkeyUsedAt }, now }: { operator: DeskOperator; now: Date }) {
+  if (!seenAt && !passkeyUsedAt)
     return (
       <span className="dk-ink-2">
         <Trans>never</Trans>
       </span>
     )
-  return <span className="dk-nowrap">{momentText(at, now)}</span>
+  const used = passkeyUsedAt && momentText(passkeyUsedAt, now)
+  return (
+    <span className="dk-nowrap">
+      {seenAt ? momentText(seenAt, now) : <Trans>never</Trans>}
+      {used !== undefined && (
+        <span className="dk-sub">
+          <Trans>passkey {used}</Trans>
+        </span>
+      )}
+    </span>
+  )
 }
 
 /** Changes of access that wait for a second person. */

@@ -56,9 +56,9 @@ async function openAccess() {
 test('operators are listed with roles, passkeys, last use, last input and state [DESK-12] [DESK-95]', async () => {
   await openAccess()
   const shown = texts(table.element())
-  expect(shown[1]).toBe('GOGrace OduyaCompliance32:31 pm2:40 pmactive')
+  expect(shown[1]).toBe('GOGrace OduyaCompliance32:40 pmpasskey 2:31 pmactive')
   expect(shown[4]).toContain('Finance and Finance lead')
-  expect(shown[6]).toBe('TFTomasi FifitaFinance0neverneverno passkey')
+  expect(shown[6]).toBe('TFTomasi FifitaFinance0neverno passkey')
   expect(shown[7]).toMatch(/Ihaia Rua–.*suspended/)
   await expect.element(page.getByText('8 operators', { exact: false })).toBeVisible()
 })

@@ -55,7 +55,7 @@ export function AuditScreen() {
     <>
       <PageHead
         title={<Trans>Audit log</Trans>}
-        lede={<Trans>Who looked at what and did what. Written with the act itself; nobody can change or remove an entry, and reading it is one.</Trans>}
+        lede={<Trans>Who looked at what and did what. Written with the act itself; nobody can change or remove an entry.</Trans>}
       />
       <div className="dk-tool">
         <FilterChips

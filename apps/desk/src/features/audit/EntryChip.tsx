@@ -25,12 +25,12 @@ export function EntryChip({ entry: { kind, detail, endpoint } }: { entry: Pick<A
         </StatusChip>
       )
     case 'acted':
-      return <ActedChip call={endpoint.endsWith('/approve') ? 'approve' : detail.call} />
+      return <ActedChip call={endpoint.endsWith('/approve') ? 'approve' : (detail.call ?? '')} />
   }
 }
 
-function ActedChip({ call }: { call: string | undefined }) {
-  switch (call ?? '') {
+function ActedChip({ call }: { call: string }) {
+  switch (call) {
     case 'propose':
       return (
         <StatusChip tone="accent" icon={<DeskIcon name="swap" size="xs" />}>
