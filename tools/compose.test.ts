@@ -56,5 +56,12 @@ test('each process has the database login of its own role [MON-6]', () => {
     const url = service.environment?.['DATABASE_URL']
     return url === undefined ? [] : [[name, new URL(String(url)).username]]
   })
-  expect(Object.fromEntries(logins)).toEqual({ migrate: 'nikau', seed: 'nikau_migrate', api: 'nikau_api', work: 'nikau_worker', identity: 'nikau_identity' })
+  expect(Object.fromEntries(logins)).toEqual({
+    migrate: 'nikau',
+    seed: 'nikau_migrate',
+    api: 'nikau_api',
+    work: 'nikau_worker',
+    identity: 'nikau_identity',
+    desk: 'nikau_desk_api',
+  })
 })

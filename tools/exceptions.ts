@@ -3,8 +3,8 @@ import pg from 'pg'
 import { type ExceptionKind, exceptionKinds } from '../apps/api/src/modules/exceptions/kinds.ts'
 import { ageStateOf } from '../apps/api/src/modules/exceptions/rules.ts'
 
-// `DATABASE_URL=… node tools/exceptions.ts list [--all] [--kind k]`, `show <id>`: exceptions and what operators did about them. They act by
-// `pnpm operate`; see docs/operations/exceptions.md.
+// `DATABASE_URL=… node tools/exceptions.ts list [--all] [--kind k] [--test]`, `show <id>`: exceptions and what operators did about them;
+// those of test money are listed apart, as at the desk. Operators act by `pnpm operate`; see docs/operations/exceptions.md.
 
 interface Row {
   id: string
@@ -19,10 +19,10 @@ interface Row {
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: 'boolean', default: false }, kind: { type: 'string' } },
+  options: { all: { type: 'boolean', default: false }, kind: { type: 'string' }, test: { type: 'boolean', default: false } },
 })
 const [command = 'list', id] = positionals
-const usage = 'usage: DATABASE_URL=postgres://… node tools/exceptions.ts list [--all] [--kind k] | show <id>'
+const usage = 'usage: DATABASE_URL=postgres://… node tools/exceptions.ts list [--all] [--kind k] [--test] | show <id>'
 const url = process.env.DATABASE_URL
 if (!url || !['list', 'show'].includes(command) || (command !== 'list' && !/^\d+$/.test(id ?? ''))) fail(usage, 2)
 if (values.kind !== undefined && !(exceptionKinds as readonly string[]).includes(values.kind)) fail(`--kind: one of ${exceptionKinds.join(', ')}`, 2)
@@ -38,8 +38,8 @@ try {
 
 async function list(): Promise<void> {
   const { rows } = await client.query<Row>(
-    `select * from operator_exception where ($1 or closed_at is null) and ($2::text is null or kind = $2) order by opened_at, id`,
-    [values.all, values.kind ?? null],
+    `select * from operator_exception where ($1 or closed_at is null) and ($2::text is null or kind = $2) and coalesce(unit like '%.test', false) = $3 order by opened_at, id`,
+    [values.all, values.kind ?? null, values.test],
   )
   for (const row of rows) console.log(formatRow(row))
   const total = rows.reduce((sum, { amount }) => sum + BigInt(amount ?? 0), 0n)

@@ -13,6 +13,8 @@ const checks: [name: string, address: string, expected: RegExp][] = [
   ['merchants are seeded', `${where.api}/api/merchants/search?name=Ponsonby`, /"items":\[\{/],
   ['sign-in is ready', `${where.identity}/readyz`, /"status":"ok"/],
   ['OpenID discovery', `${where.identity}/oidc/.well-known/openid-configuration`, /authorization_endpoint/],
+  ['desk', `${where.desk}/desk/`, /<div id="root">/],
+  ['desk is ready', `${where.desk}/readyz`, /"status":"ok"/],
   ['worker is ready', `${where.work}/readyz`, /"status":"ok"/],
   ['shop', where.shop, /<html|<!doctype/i],
   ['banks', `${where.banks}/control`, /<html|<!doctype/i],

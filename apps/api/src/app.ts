@@ -15,6 +15,7 @@ import { handleErrors } from './http/errors.ts'
 import { createEventStreams } from './http/event-stream.ts'
 import { serveHealth } from './http/health.ts'
 import { createApiKeyVerifier } from './http/api-keys.ts'
+import { keepPaymentMinutes } from './http/payment-minutes.ts'
 import { addRequestIds, requestIdOf } from './http/request-facts.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
@@ -81,6 +82,8 @@ export async function createApp(options: {
   const metrics = options.metrics ?? createMetrics('api')
   recordRequests(fastify, { db, clock, log, metrics })
   serveHealth(fastify, db, metrics) // before the routes, so that its hook measures them all
+  const paymentMinutes = keepPaymentMinutes({ db, clock: options.wallClock ?? systemClock, metrics, log })
+  fastify.addHook('onClose', () => paymentMinutes.close())
   await safeHeaders(fastify)
 
   const { RATE_LIMIT_SCALE: scale, RATE_LIMIT_SOURCE: perSource, RATE_LIMIT_FAILED: failuresPerSource } = config

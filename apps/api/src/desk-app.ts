@@ -11,6 +11,8 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { deskAuditRoutes } from './modules/desk-audit/index.ts'
 import { deskOperatorRoutes } from './modules/desk-operators/index.ts'
+import { deskExceptionRoutes } from './modules/desk-exceptions/index.ts'
+import { deskOverviewRoutes } from './modules/desk-overview/index.ts'
 import { deskProposalRoutes } from './modules/desk-proposals/index.ts'
 
 /** The HTTP application of the desk: nothing of it is served by the process that customers reach, and nothing of theirs by this one. */
@@ -35,12 +37,15 @@ export async function createDeskApp(options: {
   fastify.addHook('onClose', () => limiter.close())
   const keys = createKeyRing(config.DESK_KEYS, { purpose: 'nikau desk sessions' })
   const server: DeskServer = { fastify, db, wallClock, limiter, log }
+  const test = config.DESK_MODE === 'test'
   const issuer = config.DESK_ISSUER.replace(/\/$/, '')
   signInRoutes(server, { issuer, origin: new URL(config.DESK_ORIGIN).origin, keys })
-  sessionRoutes(server, { issuer, keys, test: config.DESK_MODE === 'test' })
+  sessionRoutes(server, { issuer, keys, test })
   deskProposalRoutes(server, { db, clock, identityOrigin: new URL(issuer).origin })
   deskAuditRoutes(server, { db })
   deskOperatorRoutes(server, { db, clock })
+  deskOverviewRoutes(server, { db, clock, test })
+  deskExceptionRoutes(server, { db, clock, test })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify
 }

@@ -4,10 +4,10 @@ import { z } from 'zod'
 /** Configuration of the desk's process. It has a listener, a login at the database and keys of its own. */
 const schema = z.object({
   DATABASE_URL: field.secret(),
-  DESK_PORT: field.port().default(4005),
+  DESK_PORT: field.port().default(4006),
   DESK_HOST: z.string().default('127.0.0.1'),
   /** The desk as browsers see it. */
-  DESK_ORIGIN: field.url().default('http://localhost:4005'),
+  DESK_ORIGIN: field.url().default('http://localhost:4006'),
   /** The OpenID provider. */
   DESK_ISSUER: field.url().default('http://localhost:4001/oidc'),
   /** Seal the provider's tokens: `id:secret,id:secret …`. */

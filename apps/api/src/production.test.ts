@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { readApiConfig } from './config.ts'
+import { readDeskConfig } from './desk-config.ts'
 import { readWorkConfig } from './work-config.ts'
 
 vi.setConfig({ testTimeout: 90_000 }) // starts processes, on machines of any speed
@@ -102,6 +103,29 @@ test.each(unsafe.flatMap(([name, value, processes]) => processes.map((process) =
     expect(attempt).toThrow('1 error(s)')
   },
 )
+
+const safeDesk = {
+  NODE_ENV: 'production',
+  DATABASE_URL: safe.DATABASE_URL,
+  DESK_ORIGIN: 'https://desk.nikau.example',
+  DESK_ISSUER: 'https://id.nikau.example/oidc',
+  DESK_KEYS: `a:${secret()}`,
+}
+
+test.each([
+  ['DESK_ORIGIN', 'http://desk.nikau.example'],
+  ['DESK_ORIGIN', undefined],
+  ['DESK_ISSUER', 'http://id.nikau.example/oidc'],
+  ['DESK_KEYS', undefined],
+  ['DESK_KEYS', 'a:short'],
+  ['CLOCK_URL', 'https://clock.example'],
+  ['RATE_LIMIT_SCALE', '1000'],
+])('the desk refuses %s=%s in production, and nothing else [SEC-12]', (name, value) => {
+  expect(() => readDeskConfig(safeDesk)).not.toThrow()
+  const attempt = () => readDeskConfig({ ...safeDesk, [name]: value })
+  expect(attempt).toThrow(name)
+  expect(attempt).toThrow('1 error(s)')
+})
 
 test.each(both)('the %s process does not start with an unsafe configuration [SEC-12]', async (name) => {
   const env = { ...safe, WEBHOOK_LOOPBACK: 'true', WEBHOOK_SECRET: 'canary' }

@@ -51,6 +51,8 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
   const log = createLog({ name: 'work', level: config.LOG_LEVEL })
   const database = openDatabase({ url: config.DATABASE_URL, name: 'nikau-work', log, connections: config.JOB_CONCURRENCY + config.WEBHOOK_CONCURRENCY + 3 })
   const { db } = database
+  // With ten million entries the check of the books takes minutes.
+  const longReads = openDatabase({ url: config.DATABASE_URL, name: 'nikau-check', log, connections: 2, statementTimeoutMs: 10 * 60_000 })
   const { clock, close: closeClock } = await openClock({ url: config.CLOCK_URL })
   const messageRail = openMessageRail({ smtpUrl: config.SMTP_URL, smsUrl: config.SMS_URL, smsSecret: config.SMS_SECRET, from: config.MAIL_FROM })
 
@@ -90,7 +92,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     bankAccountJobs({ db, ledger, clock, ids: randomIds, vault, payees: openPayeeCheck(config.PAYEE_CHECK), heldTopUpDays: config.HELD_TOP_UP_DAYS, log }),
     connectionJobs({ db, clock, log }),
     portalEventJobs({ db, clock, log }),
-    operationsJobs({ ...requests, vault, bankFiles, negativeBalances: config.NEGATIVE_BALANCES, log }),
+    operationsJobs({ ...requests, longReads: longReads.db, vault, bankFiles, negativeBalances: config.NEGATIVE_BALANCES, log }),
     exceptionJobs({ db, clock, log, alarmEmail: config.ALARM_EMAIL }),
     safeguardingJobs({ db, clock, log }),
     bookAnchorJobs({ db, wallClock: systemClock, folder: config.ANCHORS_DIR, key: parseAnchorKey(config.ANCHOR_KEY), publicKeys: importPublicKeys(config.ANCHOR_PUBLIC_KEYS), log }), // prettier-ignore
@@ -134,6 +136,7 @@ export async function startWork(env: NodeJS.ProcessEnv, stopTelemetry: () => Pro
     ['jobs', async () => void (await Promise.all(lanes.map(async (lane) => await lane.stop())))],
     ['health', () => health.close()],
     ['ledger', () => ledger.close()],
+    ['long reads', () => longReads.close()],
     ['database', () => database.close()],
     ['clock', async () => closeClock()],
     ['telemetry', stopTelemetry],

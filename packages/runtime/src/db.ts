@@ -27,16 +27,19 @@ export function openDatabase(options: {
   name: string
   log: Log
   connections?: number
+  /** For long reads only: everything else gives up after three seconds. */
+  statementTimeoutMs?: number
   /** For few named statements with array parameters: one plan for all lengths instead of planning each call. */
   genericPlans?: boolean
 }): Database {
+  const { statementTimeoutMs = 3000 } = options
   const pool = new pg.Pool({
     connectionString: options.url.reveal(),
     application_name: options.name,
     max: options.connections ?? 10,
     connectionTimeoutMillis: 2000,
-    statement_timeout: 3000,
-    query_timeout: 4000,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 1000,
     idle_in_transaction_session_timeout: 5000,
     keepAlive: true,
     types,

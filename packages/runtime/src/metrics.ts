@@ -41,14 +41,47 @@ export function measureJobs({ registry }: Metrics, db: Db): NonNullable<JobsOpti
   return ({ task, outcome, seconds: taken }) => seconds.observe({ task, outcome }, taken)
 }
 
+/** Upper bounds in seconds. */
+export const httpBuckets: readonly number[] = [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 5]
+
+const httpSeconds = 'nikau_http_seconds'
+
 /** Metrics of HTTP responses by route, not by URL: each id in a path would become a time series. */
 export function measureHttp({ registry }: Metrics): (response: { method: string; route: string; status: number; seconds: number }) => void {
   const histogram = new Histogram({
-    name: 'nikau_http_seconds',
+    name: httpSeconds,
     help: 'Duration of HTTP responses by route and status',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 3, 5],
+    buckets: [...httpBuckets],
     registers: [registry],
   })
   return ({ method, route, status, seconds }) => histogram.observe({ method, route, status }, seconds)
+}
+
+/** What `measureHttp` has counted of some routes since the start of the process. */
+export interface HttpTotals {
+  answered: number
+  /** With a status of 400 or more. */
+  refused: number
+  /** By duration: one for each of `httpBuckets`, and one for longer ones. */
+  buckets: number[]
+}
+
+export async function readHttpTotals({ registry }: Metrics, counts: (response: { method: string; route: string }) => boolean): Promise<HttpTotals> {
+  const totals: HttpTotals = { answered: 0, refused: 0, buckets: [...httpBuckets, Infinity].map(() => 0) }
+  const metric = registry.getSingleMetric(httpSeconds) as Histogram<'method' | 'route' | 'status'> | undefined
+  for (const { metricName, labels, value } of (await metric?.get())?.values ?? []) {
+    const { method, route, status, le } = labels as Readonly<Record<string, string | number | undefined>>
+    if (!counts({ method: String(method), route: String(route) })) continue
+    if (metricName === `${httpSeconds}_count`) {
+      totals.answered += value
+      if (Number(status) >= 400) totals.refused += value
+    } else if (metricName === `${httpSeconds}_bucket`) {
+      const index = le === '+Inf' ? httpBuckets.length : httpBuckets.indexOf(Number(le))
+      totals.buckets[index] = totals.buckets[index]! + value
+    }
+  }
+  // Prometheus counts every bucket with the ones below it.
+  totals.buckets = totals.buckets.map((count, index, all) => count - (all[index - 1] ?? 0))
+  return totals
 }

@@ -25,9 +25,9 @@ export interface Heartbeat {
   stop(): Promise<void>
 }
 
-/** Namespace of our advisory locks. */
-const lockClass = 0x6e6b6a62
-const heldLocks = `select from pg_locks where locktype = 'advisory' and classid = ${lockClass} and objsubid = 2 and granted
+/** Namespace of our advisory locks: each pool of workers that lives holds one. */
+export const workerLockClass = 0x6e6b6a62
+const heldLocks = `select from pg_locks where locktype = 'advisory' and classid = ${workerLockClass} and objsubid = 2 and granted
   and database = (select oid from pg_database where datname = current_database())`
 const orphanedJobs = `select locked_by as pool, count(*)::int as jobs from graphile_worker.jobs
   where locked_by like 'pool-%' and not exists (${heldLocks} and objid::bigint = hashtext(locked_by)::bigint & 4294967295) group by 1`
@@ -49,11 +49,11 @@ export function startHeartbeat(options: { connection: pg.ClientConfig; log: Log;
 
   async function lockPools(client: pg.Client, now: Set<string>): Promise<void> {
     for (const pool of pools.difference(now)) {
-      await client.query('select pg_advisory_lock_shared($1::int, hashtext($2))', [lockClass, pool])
+      await client.query('select pg_advisory_lock_shared($1::int, hashtext($2))', [workerLockClass, pool])
       now.add(pool)
     }
     for (const pool of now.difference(pools)) {
-      await client.query('select pg_advisory_unlock_shared($1::int, hashtext($2))', [lockClass, pool])
+      await client.query('select pg_advisory_unlock_shared($1::int, hashtext($2))', [workerLockClass, pool])
       now.delete(pool)
     }
     visiblePools = now

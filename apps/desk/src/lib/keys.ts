@@ -14,8 +14,10 @@ interface KeyList {
 
 export const KeyListContext = createContext<KeyList | undefined>(undefined)
 
+/** Of a row that was ticked by the pointer the keys go on. */
+const isTick = (element: Element) => element instanceof HTMLInputElement && element.type === 'checkbox'
 const isField = (element: Element | null) =>
-  element !== null && (/^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || (element as HTMLElement).isContentEditable)
+  element !== null && !isTick(element) && (/^(?:INPUT|TEXTAREA|SELECT)$/.test(element.tagName) || (element as HTMLElement).isContentEditable)
 /** These do what Enter means on them. */
 const takesEnter = (element: Element | null) => element?.closest('a, button, summary, [role="button"]') != null
 const isModalOpen = () => document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null

@@ -9,6 +9,8 @@ interface RowKeys {
   /** The link or button of a row, which has the focus while the keys are on the row. */
   linkRef: (id: string) => (link: HTMLAnchorElement | HTMLButtonElement | null) => void
   onFocus: (id: string) => void
+  /** Puts the focus on a row, or back on the current one. */
+  focusCurrent: (id?: string) => void
 }
 
 /**
@@ -60,5 +62,6 @@ export function useRowKeys(list: string, ids: readonly string[], open: (id: stri
       else links.current.delete(id)
     },
     onFocus: choose,
+    focusCurrent: (id = current) => focus(id),
   }
 }

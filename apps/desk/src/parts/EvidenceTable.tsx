@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useIsWider } from './useIsWider.ts'
 
 export interface EvidenceSource {
   key: string
@@ -17,13 +18,17 @@ export interface EvidenceRow {
   values: Readonly<Record<string, string | undefined>>
   /** The sources disagree here. */
   differs?: boolean | undefined
+  /** References and codes: in the fixed-width face. */
+  isCode?: boolean | undefined
 }
 
 /** The sources side by side in one table. A row that differs is ruled in amber and says so. */
 export function EvidenceTable({ caption, sources, rows }: { caption: string; sources: readonly EvidenceSource[]; rows: readonly EvidenceRow[] }) {
   const { t } = useLingui()
+  const scroller = useRef<HTMLDivElement>(null)
+  const isWider = useIsWider(scroller)
   return (
-    <div className="dk-table-scroll">
+    <div className="dk-table-scroll" ref={scroller} {...(isWider && { tabIndex: 0, role: 'region', 'aria-label': caption })}>
       <table className="dk-evidence">
         <caption className="n-hidden">{caption}</caption>
         <thead>
@@ -43,7 +48,7 @@ export function EvidenceTable({ caption, sources, rows }: { caption: string; sou
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ key, label, values, differs }) => (
+          {rows.map(({ key, label, values, differs, isCode }) => (
             <tr key={key} data-differs={differs || undefined}>
               <th scope="row">
                 {label}
@@ -55,7 +60,11 @@ export function EvidenceTable({ caption, sources, rows }: { caption: string; sou
                 )}
               </th>
               {sources.map((source, at) => (
-                <td key={source.key}>
+                <td
+                  key={source.key}
+                  className={isCode && values[source.key] !== undefined ? 'dk-mono' : undefined}
+                  data-other={(differs && values[source.key] !== values[sources[0]!.key]) || undefined}
+                >
                   {values[source.key] === undefined ? (
                     <span className="dk-absent">–</span>
                   ) : differs && at > 0 ? (

@@ -1,5 +1,6 @@
 import { Icon } from '@nikau/ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useIsWider } from './useIsWider.ts'
 
 export interface Column<Key extends string> {
   key: Key
@@ -93,6 +94,11 @@ function ColumnHead({ column: { label, isLabelHidden, align, sort, onSort } }: {
           {text}
           {sort !== undefined && sort !== 'none' && <Icon name="down" size="xs" />}
         </button>
+      ) : sort !== undefined && sort !== 'none' ? (
+        <span className="dk-sort" data-sort={sort}>
+          {text}
+          <Icon name="down" size="xs" />
+        </span>
       ) : (
         text
       )}
@@ -118,17 +124,4 @@ function Cell({ label, isHead, align, card, children }: CellProps) {
       {children}
     </td>
   )
-}
-
-function useIsWider(scroller: { current: HTMLElement | null }): boolean {
-  const [isWider, setIsWider] = useState(false)
-  useEffect(() => {
-    const element = scroller.current
-    if (!element) return undefined
-    const observer = new ResizeObserver(() => setIsWider(element.scrollWidth > element.clientWidth))
-    observer.observe(element)
-    if (element.firstElementChild) observer.observe(element.firstElementChild)
-    return () => observer.disconnect()
-  }, [scroller])
-  return isWider
 }

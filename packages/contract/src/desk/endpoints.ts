@@ -1,10 +1,12 @@
 import * as audit from './audit.ts'
-import * as operators from './operators.ts'
-import * as proposals from './proposals.ts'
 import type { DeskEndpoint } from './endpoint.ts'
+import * as exceptions from './exceptions.ts'
+import * as operators from './operators.ts'
+import * as overview from './overview.ts'
+import * as proposals from './proposals.ts'
 import * as session from './session.ts'
 
-const features: readonly Readonly<Record<string, unknown>>[] = [session, proposals, audit, operators]
+const features: readonly Readonly<Record<string, unknown>>[] = [session, overview, proposals, exceptions, audit, operators]
 
 const isEndpoint = (value: unknown): value is DeskEndpoint =>
   typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator' && 'path' in value

@@ -1,1 +1,2 @@
+export { fromWorker } from './from-worker.ts'
 export { deskProposalRoutes } from './routes.ts'

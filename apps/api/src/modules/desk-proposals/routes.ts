@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { deskRefusals } from '@nikau/contract/desk/endpoint'
 import {
-  actRefusals,
   approveProposal,
   createProposal,
   declineProposal,
@@ -14,12 +12,10 @@ import type { DeskRole } from '@nikau/contract/desk/roles'
 import type { Clock, Db } from '@nikau/runtime'
 import { bindDesk, type DeskServer } from '../../http/desk/bind.ts'
 import type { DeskOperator } from '../../http/desk/session.ts'
-import { BadRequest } from '../../http/errors.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { findProposal, listProposals } from '../operations/index.ts'
+import { fromWorker } from './from-worker.ts'
 import { type KeptMovement, presentMovement, presentProposal } from './present.ts'
-
-type ActRefusal = keyof typeof actRefusals
 
 /** Proposals are read here; the worker tries, makes and decides them. */
 export function deskProposalRoutes(server: DeskServer, { db, clock, identityOrigin }: { db: Db; clock: Clock; identityOrigin: string }): void {
@@ -67,13 +63,4 @@ export function deskProposalRoutes(server: DeskServer, { db, clock, identityOrig
     const declined = fromWorker(await ask({ call: 'decline', id: params.id, note: body.note }))
     return declined instanceof Refusal ? declined : await answer(operator, params.id)
   })
-}
-
-/** The worker refuses with the codes of all acts; one that the contract does not name has a reason that says which. */
-function fromWorker(answered: unknown): { answer: unknown } | Refusal<ActRefusal> {
-  if (!(answered instanceof Refusal)) return { answer: answered }
-  const { code, detail } = answered as Refusal<string>
-  if (code === 'BAD_REQUEST') throw new BadRequest({ path: [], message: typeof detail.reason === 'string' ? detail.reason : 'not possible' })
-  const known = code in actRefusals || code in deskRefusals
-  return known ? new Refusal(code as ActRefusal, detail) : new Refusal('NOT_POSSIBLE', { ...detail, reason: code })
 }

@@ -1,4 +1,5 @@
 export { exceptionJobs } from './jobs.ts'
-export { closedByPayment, type ExceptionKind } from './kinds.ts'
+export { closedByPayment, type ExceptionKind, exceptionKinds } from './kinds.ts'
+export { ageStateOf, overdueBefore, targetOf } from './rules.ts'
 export { closeByOperator, closeException, lockException, raiseException, raiseRecurring, recordAction } from './store.ts'
 export { measureExceptions } from './metrics.ts'

@@ -1,61 +1,6 @@
-/**
- * Every kind of exception there is. The table's CHECK constraint repeats the list, and docs/operations/exceptions.md has one
- * section for each: a new kind is added in all three.
- */
-export const exceptionKinds = [
-  'bank-payment-unconfirmed',
-  'bank-payment-indeterminate',
-  'bank-payment-after-failure',
-  'bank-payment-reversed',
-  'bank-payment-reversal-blocked',
-  'bank-payment-surplus',
-  'bank-refund-due',
-  'card-payment-unconfirmed',
-  'card-payment-indeterminate',
-  'card-refund-unconfirmed',
-  'card-refund-refused',
-  'payment-request-not-closed',
-  'bank-file-rejected',
-  'bank-file-conflict',
-  'bank-order-refused',
-  'bank-order-invalid',
-  'bank-results-unreadable',
-  'bank-result-unknown-file',
-  'bank-result-mismatch',
-  'bank-result-unknown-reference',
-  'bank-result-unknown-reason',
-  'bank-result-conflict',
-  'bank-result-failed',
-  'bank-result-missing',
-  'bank-settlement-conflict',
-  'statement-duplicate',
-  'statement-missing',
-  'statement-wrong-amount',
-  'statement-unknown',
-  'statement-sum',
-  'statement-balance',
-  'card-advice-unreadable',
-  'card-advice-line-unknown',
-  'card-advice-line-amount',
-  'card-advice-line-missing',
-  'card-advice-unpaid',
-  'card-receipt-amount',
-  'card-receipt-without-advice',
-  'issuer-bill-overdue',
-  'issuer-receipt-surplus',
-  'top-up-return-failed',
-  'payee-name-mismatch',
-  'asset-transfer-reported',
-  'code-payment-reported',
-  'operator-payment-returned',
-  'negative-balance-overdue',
-  'books-not-anchored',
-  'books-broken',
-  'safeguarding-short',
-  'safeguarding-not-signed',
-] as const
+import type { ExceptionKind } from '@nikau/contract/desk/exception-kinds'
 
-export type ExceptionKind = (typeof exceptionKinds)[number]
+export { type ExceptionKind, exceptionKinds } from '@nikau/contract/desk/exception-kinds'
 
 /** Money we still hold for a payer. The payment that returns it closes the exception, in the same transaction; an operator cannot. */
 export const closedByPayment: ReadonlySet<string> = new Set<ExceptionKind>(['bank-payment-surplus', 'bank-refund-due'])

@@ -1,6 +1,7 @@
 import { instantAt } from '@nikau/nz/nz-time'
 import { expect, test } from 'vitest'
-import { ageStateOf, needsAlarm, targetOf } from './rules.ts'
+import { exceptionKinds } from './kinds.ts'
+import { ageStateOf, needsAlarm, overdueBefore, targetOf } from './rules.ts'
 
 const hours = (n: number) => n * 3_600_000
 const opened = instantAt('2026-12-01', 10)
@@ -35,4 +36,13 @@ test('a kind that cannot wait alarms at once, any other when it is overdue [DESK
   for (const kind of ['books-broken', 'books-not-anchored', 'safeguarding-short'] as const) expect(needsAlarm(kind, opened, opened)).toBe(true)
   expect(needsAlarm('statement-unknown', opened, after(hours(72)))).toBe(false)
   expect(needsAlarm('statement-unknown', opened, after(hours(72) + 1))).toBe(true)
+})
+
+test('counted from now, the same are overdue: on holidays, weekends and when a window closes', () => {
+  const moments = ['2026-12-01T15:54', '2026-12-01T15:56', '2026-12-05T12:00', '2026-12-25T10:00', '2026-12-28T23:59', '2027-01-05T09:00']
+  const nows = [...moments.map((moment) => new Date(`${moment}:00+13:00`)), instantAt('2026-12-02', 15, 55)]
+  for (const kind of exceptionKinds)
+    for (const now of nows)
+      for (const at of [-1, 0, 1].map((ms) => new Date(overdueBefore(kind, now).getTime() + ms)))
+        expect([kind, now, at, ageStateOf(kind, at, now) === 'overdue']).toEqual([kind, now, at, at < overdueBefore(kind, now)])
 })

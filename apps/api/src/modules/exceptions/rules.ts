@@ -1,5 +1,5 @@
-import { bankFileDate, fileCutOff } from '@nikau/nz/business-calendar'
-import { instantAt } from '@nikau/nz/nz-time'
+import { bankFileDate, fileCutOff, isBusinessDay } from '@nikau/nz/business-calendar'
+import { addDays, calendarDate, instantAt } from '@nikau/nz/nz-time'
 import type { ExceptionKind } from './kinds.ts'
 
 const dayMs = 86_400_000
@@ -23,6 +23,15 @@ export const urgentKinds: ReadonlySet<ExceptionKind> = new Set(['books-broken', 
 export function targetOf(kind: ExceptionKind, openedAt: Date): Date {
   if (kind === 'bank-file-rejected') return instantAt(bankFileDate(openedAt), fileCutOff.hour, fileCutOff.minute)
   return new Date(openedAt.getTime() + (toGoBack.has(kind) ? 2 : 3) * dayMs)
+}
+
+/** What of a kind was opened before this moment is overdue now: `targetOf` the other way round, so that a database can count. */
+export function overdueBefore(kind: ExceptionKind, now: Date): Date {
+  if (kind !== 'bank-file-rejected') return new Date(now.getTime() - (toGoBack.has(kind) ? 2 : 3) * dayMs)
+  const closesAt = (day: string) => instantAt(day, fileCutOff.hour, fileCutOff.minute)
+  let day = calendarDate(now)
+  while (!isBusinessDay(day) || closesAt(day) >= now) day = addDays(day, -1)
+  return closesAt(day)
 }
 
 export type AgeState = 'in-time' | 'due-soon' | 'overdue'

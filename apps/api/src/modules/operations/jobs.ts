@@ -1,14 +1,14 @@
-import type { Log, ModuleJobs } from '@nikau/runtime'
+import type { Db, Log, ModuleJobs } from '@nikau/runtime'
 import { z } from 'zod'
 import type { OperationsDeps } from './act.ts'
-import { checkBooks } from './books.ts'
+import { checkBooks, readPosition } from './books.ts'
 import { answer } from './calls.ts'
 import { endUnconfirmedAccess } from './end-unconfirmed-access.ts'
 import { collectNegativeBalances, type NegativeBalanceTerms } from './negative-balances.ts'
 
 const payload = z.object({ callId: z.uuid() })
 
-export function operationsJobs(deps: OperationsDeps & { negativeBalances: NegativeBalanceTerms; log: Log }): ModuleJobs {
+export function operationsJobs(deps: OperationsDeps & { negativeBalances: NegativeBalanceTerms; longReads?: Db; log: Log }): ModuleJobs {
   return {
     tasks: {
       'answer-operator': async (input) => await answer(deps, payload.parse(input).callId),
@@ -16,11 +16,13 @@ export function operationsJobs(deps: OperationsDeps & { negativeBalances: Negati
         const broken = await checkBooks(deps)
         if (broken.length > 0) deps.log.error({ broken }, 'invariants of the books are broken')
       },
+      'read-position': () => readPosition(deps),
       'end-unconfirmed-access': () => endUnconfirmedAccess(deps),
       'collect-negative-balances': () => collectNegativeBalances({ ...deps, terms: deps.negativeBalances }),
     },
     cron: [
       { task: 'check-books', at: '*/5 * * * *' },
+      { task: 'read-position', at: '* * * * *' },
       { task: 'end-unconfirmed-access', at: '20 * * * *' },
       // In the morning in Auckland.
       { task: 'collect-negative-balances', at: '30 20 * * *' },

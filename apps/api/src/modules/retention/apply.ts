@@ -1,6 +1,7 @@
 import { clearRecipients, deleteMessages } from '@nikau/rails'
 import type { Clock, Db, Log } from '@nikau/runtime'
 import { blankSecurityEvents } from '@nikau/security-events'
+import { deletePaymentMinutes } from '../../http/store-payment-minutes.ts'
 import { deleteIdempotencyKeys, deleteRateLimits } from '../../http/store-retention.ts'
 import { deleteEndedInvitations, deleteOldApprovals } from '../accounts/index.ts'
 import { clearTransferMessages, deleteBarredSenders } from '../asset-transfers/index.ts'
@@ -32,6 +33,7 @@ const daily: { name: string; period: Exclude<keyof RetentionPeriods, 'rateLimitM
   { name: 'messages', period: 'messageDays', remove: deleteMessages },
   { name: 'idempotency keys', period: 'idempotencyDays', remove: deleteIdempotencyKeys },
   { name: 'webhook deliveries', period: 'webhookDeliveryDays', remove: deleteDeliveries },
+  { name: 'payments per minute', period: 'paymentMinuteDays', remove: deletePaymentMinutes },
   { name: 'request log', period: 'requestLogDays', remove: deleteRequests },
   { name: 'retired webhook keys', period: 'retiredWebhookKeyDays', remove: deleteRetiredKeys },
   { name: 'bank authorisation links', period: 'bankAuthorisationDays', remove: clearAuthorizationUrls },

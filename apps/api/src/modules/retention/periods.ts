@@ -18,6 +18,8 @@ export const retentionPeriods = z
     webhookDeliveryDays: period(90, 15, 400),
     /** Calls of API keys. The list promises 30 days. */
     requestLogDays: period(30, 30, 90),
+    /** How many payments each minute had. The same hour a week before is shown. */
+    paymentMinuteDays: period(8, 8, 90),
     /** From the replacement of a signing key, which stays published for a day. */
     retiredWebhookKeyDays: period(30, 2, 90),
     /** The signed link to the bank, after a payment by bank ended. A bank may reject a payment for a day. */

@@ -1,2 +1,3 @@
 export { safeguardingJobs } from './jobs.ts'
+export { ownKinds } from './rules.ts'
 export { reportToSign, signReport } from './sign.ts'

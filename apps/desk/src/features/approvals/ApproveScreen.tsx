@@ -7,19 +7,17 @@ import { actName } from '../../lib/act-names.ts'
 import { useNow } from '../../lib/desk-context.ts'
 import { useDeskQuery } from '../../lib/desk-hooks.ts'
 import { fullMoment, momentText, spanText } from '../../lib/moments.ts'
+import { useRoleList } from '../../lib/useRoleList.ts'
+import { useSubjectText } from '../../lib/useSubjectText.ts'
 import { type Check, Checks } from '../../parts/Checks.tsx'
 import { Fields } from '../../parts/Fields.tsx'
 import { AsOf } from '../../parts/Fresh.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Mono } from '../../parts/Mono.tsx'
+import { BalancesTable, PostedTable } from '../../parts/Movements.tsx'
 import { PageFigure, PageHead } from '../../parts/PageHead.tsx'
 import { Panel } from '../../parts/Panel.tsx'
-import { Sum } from '../../parts/Sum.tsx'
-import { Table } from '../../parts/Table.tsx'
-import { balancesOf } from './balances.ts'
 import { Decision } from './Decision.tsx'
-import { useRoleList } from '../../lib/useRoleList.ts'
-import { useSubjectText } from '../../lib/useSubjectText.ts'
 import { contentRows } from './proposal-texts.ts'
 import { StateChip } from './StateChip.tsx'
 
@@ -66,7 +64,7 @@ function Shown({ proposal, onReload }: { proposal: Proposal; onReload: () => voi
 }
 
 function Happens({ proposal }: { proposal: Proposal }) {
-  const { i18n, t } = useLingui()
+  const { i18n } = useLingui()
   const { movements, state, exceptionId, result } = proposal
   const rows = contentRows(proposal).map(({ key, label, text, words }) => ({
     key,
@@ -86,25 +84,7 @@ function Happens({ proposal }: { proposal: Proposal }) {
   return (
     <Panel isFlush title={state === 'approved' ? <Trans>What was done</Trans> : <Trans>What happens when you approve</Trans>}>
       {movements.length > 0 ? (
-        <Table
-          caption={t`What will be posted, as debit and credit`}
-          hasCards
-          columns={[
-            { key: 'operation', label: t`Operation`, isHead: true },
-            { key: 'debit', card: 'line', label: t`Debit` },
-            { key: 'credit', card: 'line', label: t`Credit` },
-            { key: 'amount', card: 'line', label: t`Amount`, align: 'end' },
-          ]}
-          rows={movements.map(({ kind, debit, credit, amount }, place) => ({
-            id: String(place),
-            cells: {
-              operation: kind,
-              debit: <Mono>{debit.account}</Mono>,
-              credit: <Mono>{credit.account}</Mono>,
-              amount: <Sum cents={amount} isStrong />,
-            },
-          }))}
-        />
+        <PostedTable movements={movements} />
       ) : (
         <p className="dk-panel-body dk-with-icon">
           <Icon name="check" size="s" />
@@ -122,29 +102,9 @@ function Happens({ proposal }: { proposal: Proposal }) {
 
 /** As tried when it was proposed: if a balance has changed since, the approval is refused. */
 function BeforeAndAfter({ movements, triedAt }: { movements: readonly Movement[]; triedAt: Date }) {
-  const { t } = useLingui()
   return (
     <Panel isFlush title={<Trans>Before and after</Trans>} aside={<AsOf at={triedAt} />}>
-      <Table
-        caption={t`Balances before and after`}
-        hasCards
-        isDense
-        columns={[
-          { key: 'account', label: t`Account`, isHead: true },
-          { key: 'before', card: 'line', label: t`Before`, align: 'end' },
-          { key: 'change', card: 'line', label: t`Change`, align: 'end' },
-          { key: 'after', card: 'line', label: t`After`, align: 'end' },
-        ]}
-        rows={balancesOf(movements).map(({ account, unit, before, change, after }) => ({
-          id: `${unit} ${account}`,
-          cells: {
-            account: <Mono>{account}</Mono>,
-            before: <Sum cents={before} />,
-            change: <Sum cents={change} hasSign />,
-            after: <Sum cents={after} isStrong />,
-          },
-        }))}
-      />
+      <BalancesTable movements={movements} />
     </Panel>
   )
 }

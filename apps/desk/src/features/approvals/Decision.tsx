@@ -8,11 +8,11 @@ import { useNow, useSession } from '../../lib/desk-context.ts'
 import { isRefusedWith } from '../../lib/desk-error.ts'
 import { useCanAct, useDeskMutation } from '../../lib/desk-hooks.ts'
 import { momentText } from '../../lib/moments.ts'
+import { useRoleList } from '../../lib/useRoleList.ts'
 import { DeskIcon } from '../../parts/DeskIcon.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Refusal } from '../../parts/Refusal.tsx'
 import { type PersonOfAct, SecondPerson } from '../../parts/SecondPerson.tsx'
-import { useRoleList } from '../../lib/useRoleList.ts'
 import { PasskeyLink } from './PasskeyLink.tsx'
 
 const minNote = 3

@@ -1,0 +1,1 @@
+export { deskExceptionRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { deskOverviewRoutes } from './routes.ts'

@@ -1,0 +1,2 @@
+/** The page of an exception. */
+export const addressOf = (id: string): string => `/exceptions/${encodeURIComponent(id)}`
