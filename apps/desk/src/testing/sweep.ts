@@ -55,7 +55,7 @@ export async function expectFocusSeen(): Promise<Element[]> {
     const isUnderBar = bar !== undefined && element.closest('main') !== null && (top + bottom) / 2 < bar.bottom
     const style = getComputedStyle(element)
     // A field shows its focus on the frame around it.
-    const hasRing = style.outlineStyle !== 'none' || element.matches('input, textarea, [tabindex="-1"]')
+    const hasRing = style.outlineStyle !== 'none' || element.matches('input, textarea, select, [tabindex="-1"]')
     expect({ name, isInView, isUnderBar, hasRing }).toEqual({ name, isInView: true, isUnderBar: false, hasRing: true })
   }
   const missed = [...document.querySelectorAll('a[href], button:not(:disabled), input:not(:disabled), textarea:not(:disabled)')].filter(
