@@ -63,7 +63,7 @@ begin
       ('book_check',                 array['',          'raw',   '',             '',                'r']),
       ('desk_audit',                 array['',          '',      '',             '',                'r']), -- written by functions alone
       ('desk_audit_head',            array['',          'r',     '',             '',                'r']),
-      ('desk_session',               array['',          '',      '',             '',                'r-(secret_hash,token_hash,sealed_token,session_uid)']),
+      ('desk_session',               array['',          '',      '',             '',                'r-(secret_hash,token_hash,provider_token,session_uid)']),
       ('book_anchor',                array['r',         'ra',    '',             '',                'r']),
       ('book_position',              array['',          'raw',   '',             '',                'r']),
       ('booked_receipt',             array['',          'ra',    '',             '',                'r']),

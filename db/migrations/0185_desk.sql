@@ -10,8 +10,9 @@ create table desk_session (
   roles text[] not null,
   -- SHA-256 of the access token at the provider, with which the session ends.
   token_hash text not null,
-  -- The token itself, for asking the provider about a passkey.
-  sealed_token bytea not null,
+  -- The token itself, for asking the provider about a passkey: encrypted with a key of the desk's process. It lives as long as the session,
+  -- so it is not sealed again when the key changes.
+  provider_token bytea not null,
   key_id text not null,
   -- The session at the provider, which records when a passkey was used.
   session_uid text not null,

@@ -35,7 +35,7 @@ create or replace function desk_caller(p_secret_hash bytea, p_at timestamptz)
 returns table (session uuid, operator text, name text, roles text[], person_id uuid, session_uid text, opened_at timestamptz, ends_at timestamptz, input_at timestamptz,
   locked_at timestamptz, passkey_at timestamptz, sealed_token bytea, key_id text)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select s.id, o.id::text, o.name, o.roles, o.person_id, s.session_uid, s.opened_at, s.ends_at, s.input_at, s.locked_at, passkey.authenticated_at, s.sealed_token, s.key_id
+  select s.id, o.id::text, o.name, o.roles, o.person_id, s.session_uid, s.opened_at, s.ends_at, s.input_at, s.locked_at, passkey.authenticated_at, s.provider_token, s.key_id
     from desk_session s
     join operator o on o.id = s.operator and s.roles <@ o.roles and cardinality(s.roles) > 0
     cross join lateral identity.access_token(s.token_hash, p_at) token
@@ -88,7 +88,7 @@ begin
     insert into desk_audit (at, roles, kind, endpoint, detail, refusal) values (p_at, '{}', 'sign-in', 'sign-in', '{}', 'NOT_AN_OPERATOR');
     return 'NOT_AN_OPERATOR';
   end if;
-  insert into desk_session (secret_hash, operator, roles, token_hash, sealed_token, key_id, session_uid, opened_at, ends_at, input_at)
+  insert into desk_session (secret_hash, operator, roles, token_hash, provider_token, key_id, session_uid, opened_at, ends_at, input_at)
   values (p_secret_hash, who.id, who.roles, p_token_hash, p_sealed_token, p_key_id, token.session_uid, p_at, p_at + interval '10 hours', p_at)
   returning id into opened;
   insert into desk_audit (at, operator, roles, session, kind, endpoint, detail) values (p_at, who.id, who.roles, opened, 'sign-in', 'sign-in', '{}');

@@ -81,3 +81,17 @@ test('the roles that can read each column are those on the page [SEC-11]', async
   const onPage = entries.flatMap((entry) => entry.columns.map((name) => `${name}: ${entry.readBy}`))
   expect(onPage).toEqual(names.map((name) => `${name}: ${actual.get(name)}`))
 })
+
+test('the process of the desk reads what read-only reads, but for the tables that the page names [SEC-11] [DESK-16]', async () => {
+  const hidden = codeIn(text.split('The process of the [desk]')[1]!.split('these tables: ')[1]!.split('. ')[0]!)
+  expect(hidden).toContain('identity.person')
+  const { rows } = await pool.query<{ column: string; desk: boolean; reports: boolean }>(
+    `select c as column, has_column_privilege('nikau_desk_api', t, a, 'select') as desk, has_column_privilege('nikau_read_only', t, a, 'select') as reports
+       from unnest($1::text[], $2::text[], $3::text[]) as names (c, t, a)`,
+    [columns.map(({ name }) => name), columns.map(({ table }) => table), columns.map(({ name }) => name.split('.').at(-1))],
+  )
+  const tableOf = (column: string) => column.replace(/\.\w+$/, '')
+  // The counts of its own calls.
+  const others = rows.filter(({ column }) => tableOf(column) !== 'rate_limit')
+  expect(others.filter(({ column, desk, reports }) => desk !== (reports && !hidden.includes(tableOf(column)))).map(({ column }) => column)).toEqual([])
+})

