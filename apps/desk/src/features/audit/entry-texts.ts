@@ -11,6 +11,12 @@ const calls: Readonly<Record<string, MessageDescriptor>> = {
   'POST /api/desk/session/end': msg`signed out`,
   'POST /api/desk/session/lock': msg`locked the desk`,
   'POST /api/desk/session/passkey': msg`used the passkey`,
+  'GET /api/desk/overview': msg`the overview`,
+  'GET /api/desk/exceptions': msg`the queue of exceptions`,
+  'GET /api/desk/exceptions/:id': msg`an exception`,
+  'POST /api/desk/exceptions/:id/take': msg`an exception`,
+  'POST /api/desk/exceptions/:id/notes': msg`an exception`,
+  'POST /api/desk/exceptions/:id/close': msg`an exception`,
   'GET /api/desk/proposals': msg`the list of proposals`,
   'GET /api/desk/proposals/:id': msg`a proposal`,
   'POST /api/desk/proposals': msg`a proposal`,
@@ -23,6 +29,9 @@ const calls: Readonly<Record<string, MessageDescriptor>> = {
   'end-unconfirmed-access': msg`not confirmed in the review: all roles taken`,
   operate: msg`a call from the command line`,
 }
+
+/** Methods and paths with words of their own. */
+export const namedCalls: readonly string[] = Object.keys(calls)
 
 /** One line of an entry, and the smaller one below it. */
 export function useEntryText(): (entry: AuditEntry) => { what: string; why: string | undefined } {
