@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdirSync, readFileSync } from 'node:fs'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { createDatabase, startPostgres } from '@nikau/local-postgres'
 import { allowLogins, createLogins, urlAs } from '@nikau/local-postgres/logins'
@@ -67,13 +67,13 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
       stopOnSignals() // the package with the PostgreSQL binaries stops the server at the first signal, while services still need it
     }
     const databaseUrl = configuredUrl ?? (await createDatabase(server!, 'nikau'))
+    // The desk's process serves built pages; they are built while the database is made ready.
+    const deskPages =
+      web === 'dev' && !isDeskBuilt() ? runOnce('desk-pages', ['node', 'node_modules/vite/bin/vite.js', 'build'], {}, 'apps/desk') : Promise.resolve()
+    deskPages.catch(() => {}) // awaited below
     onProgress('Bringing the schema up to date')
     await runOnce('migrate', ['node', 'tools/migrate.ts'], { DATABASE_URL: databaseUrl })
     await allowLogins(databaseUrl)
-    if (web === 'dev') {
-      onProgress('Building the pages of the desk')
-      await runOnce('desk-pages', ['node', 'node_modules/vite/bin/vite.js', 'build'], {}, 'apps/desk')
-    }
     await createLogins(
       databaseUrl,
       demoOperators('').map(({ login }) => login),
@@ -83,6 +83,7 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     const seedEnv = { DATABASE_URL: urlAs(databaseUrl, 'nikau_migrate'), SHOP_KEY: shopKey, SHOP_OWNER_KEY: shopOwnerKey, SHOP_ORIGIN, WEB_ORIGIN }
     onProgress('Adding demo people, shops and money')
     await runOnce('seed', ['node', 'apps/api/src/seed.ts'], seedEnv)
+    await deskPages
     const services = servicesOf(base, web, databaseUrl, folder)
     onProgress(`Starting ${services.length} processes`)
     for (const service of services)
@@ -103,6 +104,15 @@ export async function startDevEnvironment(options: DevEnvironmentOptions): Promi
     throw error
   }
   return { stop }
+}
+
+/** The built pages of the desk are newer than everything that they are made of. */
+function isDeskBuilt(): boolean {
+  const built = statSync(join(root, 'apps/desk/dist/index.html'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = ['apps/desk', 'packages/contract', 'packages/money', 'packages/nz', 'packages/ui'].flatMap((folder) =>
+    readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' }).map((name) => join(root, folder, 'src', name)),
+  )
+  return sources.every((file) => statSync(file).mtimeMs <= built)
 }
 
 function start(command: string[], env: Record<string, string>, log: string, folder = '.'): ChildProcess {
