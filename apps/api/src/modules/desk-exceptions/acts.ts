@@ -2,7 +2,7 @@ import type { ActField, OfferedAct } from '@nikau/contract/desk/exceptions'
 import type { DeskRole } from '@nikau/contract/desk/roles'
 import type { ExceptionKind } from '@nikau/contract/desk/exception-kinds'
 import { closedByPayment } from '../exceptions/index.ts'
-import { type ActKind, type ActRule, actRules, actsOf } from '../operations/index.ts'
+import { type ActKind, type ActRule, actRules, actsOf, orderFailures } from '../operations/index.ts'
 
 /** What is known of an exception when its acts are offered. */
 export interface ActSubject {
@@ -28,17 +28,6 @@ const payee = (optional?: true): ActField => ({ name: 'payee', input: 'payee', .
 const differences = ({ matching }: ActSubject): ActField => ({ name: 'differences', input: 'differences', value: [...matching], optional: true })
 const receiver = (value?: string): ActField => ({ name: 'to', input: 'choice', options: ['unclaimed', 'own', 'losses'], ...(value !== undefined && { value }) })
 const size = (amount: bigint | null | undefined) => (amount === null || amount === undefined ? undefined : String(amount < 0n ? -amount : amount))
-
-const failures = [
-  'declined',
-  'insufficient-funds',
-  'no-authority',
-  'authority-cancelled',
-  'account-closed',
-  'account-transferred',
-  'stopped-by-payer',
-  'payer-deceased',
-]
 
 /**
  * An adjustment as its exception suggests it: what our account at the bank has too much waits for whom it belongs to, what it has too
@@ -74,7 +63,7 @@ const fieldsOf: Readonly<Partial<Record<ActKind, (subject: ActSubject) => ActFie
   'settle-order': (subject) => [fixed('reference', subject.reference), differences(subject)],
   'fail-order': (subject) => [
     fixed('reference', subject.reference),
-    { name: 'reason', input: 'choice', options: failures, value: 'declined' },
+    { name: 'reason', input: 'choice', options: [...orderFailures], value: 'declined' },
     differences(subject),
   ],
   'match-differences': (subject) => [{ name: 'differences', input: 'differences', value: [...subject.matching] }],

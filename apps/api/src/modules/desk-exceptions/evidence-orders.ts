@@ -1,6 +1,6 @@
 import { bankOf } from '@nikau/nz/bank-account-number'
 import type { Db } from '@nikau/runtime'
-import { code, day, missing, money, sideBySide, type Source, text, time } from './side-by-side.ts'
+import { code, day, fieldsOfLine, missing, money, sideBySide, type Source, text, time } from './side-by-side.ts'
 import {
   type FileRow,
   type LineRow,
@@ -67,15 +67,7 @@ const ofLine = (line: LineRow, source: 'statement' | 'earlier-statement' = 'stat
     ...(by && { by }),
     record: String(line.number),
     at: line.fetchedAt,
-    says: {
-      reference: code(line.reference),
-      amount: money(line.amount),
-      day: day(line.day),
-      type: code(line.type),
-      'statement-text': text(line.text),
-      'bank-reference': code(line.transactionId),
-      when: time(line.fetchedAt),
-    },
+    says: fieldsOfLine(line),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '@nikau/runtime'
 import type { Found, Subject } from './found.ts'
-import { code, day, missing, money, sideBySide, type Source, text, time } from './side-by-side.ts'
+import { code, day, fieldsOfLine, missing, money, sideBySide, type Source, text, time } from './side-by-side.ts'
 import {
   type AdviceLineRow,
   type BankPaymentRow,
@@ -76,17 +76,7 @@ export async function bankPaymentEvidence(db: Db, { kind, ref, refs }: Subject):
     source: 'statement',
     by: payment.bank.toUpperCase(),
     ...(line && { record: String(line.number), at: line.fetchedAt }),
-    says: line
-      ? {
-          reference: code(line.reference),
-          amount: money(line.amount),
-          day: day(line.day),
-          type: code(line.type),
-          'statement-text': text(line.text),
-          'bank-reference': code(line.transactionId),
-          when: time(line.fetchedAt),
-        }
-      : {},
+    says: line ? fieldsOfLine(line) : {},
   }
   return { evidence: sideBySide([ofBankPayment(payment), ofBank(payment), shown]), bankPaymentId: id }
 }

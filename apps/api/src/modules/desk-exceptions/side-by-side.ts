@@ -1,5 +1,6 @@
 import { type Evidence, evidenceFields, type EvidenceValue } from '@nikau/contract/desk/exceptions'
 import { cents } from '@nikau/money'
+import type { LineRow } from './store-evidence.ts'
 
 export type Field = (typeof evidenceFields)[number]
 
@@ -37,3 +38,14 @@ export function sideBySide(sources: readonly Source[], compared: readonly Field[
   })
   return { sources: sources.map(({ source, by, record, at, missing: lacks }) => ({ source, by, record, at, missing: lacks })), fields }
 }
+
+/** What a statement's line says. */
+export const fieldsOfLine = (line: LineRow): Source['says'] => ({
+  reference: code(line.reference),
+  amount: money(line.amount),
+  day: day(line.day),
+  type: code(line.type),
+  'statement-text': text(line.text),
+  'bank-reference': code(line.transactionId),
+  when: time(line.fetchedAt),
+})

@@ -164,3 +164,15 @@ export const splitWindowHours = 24
 export function missingApprovers(needs: readonly Approver[], approvals: number): readonly Approver[] {
   return needs.slice(approvals)
 }
+
+/** Why an order failed, as an operator says it for the bank. */
+export const orderFailures = [
+  'declined',
+  'insufficient-funds',
+  'no-authority',
+  'authority-cancelled',
+  'account-closed',
+  'account-transferred',
+  'stopped-by-payer',
+  'payer-deceased',
+] as const

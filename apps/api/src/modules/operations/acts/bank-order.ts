@@ -4,23 +4,13 @@ import { Refusal, refuse } from '../../../http/refusal.ts'
 import { decideOrder, type DifferenceRow, findUndecided, type OrderRow } from '../../bank-files/index.ts'
 import { act, type ActContext } from '../act.ts'
 import { closeDifferences, differenceIds, differencesOf } from '../differences.ts'
-
-const reasons = [
-  'insufficient-funds',
-  'no-authority',
-  'authority-cancelled',
-  'account-closed',
-  'account-transferred',
-  'stopped-by-payer',
-  'payer-deceased',
-  'declined',
-] as const
+import { orderFailures } from '../rules.ts'
 
 const content = z.strictObject({
   /** Of the order, on statements and in results. */
   reference: z.string().min(1).max(12),
   /** What the owner of a failed order reads. */
-  reason: z.enum(reasons).default('declined'),
+  reason: z.enum(orderFailures).default('declined'),
   /** The exceptions of statement lines that show the order. Without any, the next statement has to show it. */
   differences: differenceIds.default([]),
 })
