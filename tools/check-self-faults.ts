@@ -105,57 +105,69 @@ export const faults: Fault[] = [
   {
     what: 'an enum on the server',
     check: 'types-server',
+    together: true,
     reported: /planted\.ts.*TS1294/,
     plant: ({ write }) => write(`${merchants}/planted.ts`, `export enum Kind {\n  Physical,\n}\n`),
   },
   {
     what: 'a use case refuses with a code that its endpoint does not list',
     check: 'types-server',
+    together: true,
     reported: /merchants\/routes\.ts.*[\s\S]*NOT_LISTED/,
     plant: ({ edit }) => edit(`${merchants}/summarise.ts`, (text) => text.replaceAll(`'FORBIDDEN'`, `'NOT_LISTED'`)),
   },
   {
     what: 'a response that differs from the contract',
     check: 'types-server',
-    reported: /merchants\/summarise\.ts/,
+    together: true,
+    reported: /merchants\/summarise\.ts.*[\s\S]{0,400}'title'/,
     plant: ({ edit }) => edit(`${merchants}/summarise.ts`, (text) => text.replace('name: row.name', 'title: row.name')),
   },
   {
     what: 'an unused export',
     check: 'unused',
+    together: true,
     reported: /plantedExport/,
     plant: ({ edit }) => edit(`${merchants}/rules.ts`, (text) => `${text}\nexport const plantedExport = 1\n`),
   },
   {
     what: 'an unused package',
     check: 'unused',
+    together: true,
     reported: /Unused devDependencies[\s\S]*zod\s+packages\/money\/package\.json/,
     plant: ({ edit }) => edit('packages/money/package.json', (text) => text.replace(/\}\s*$/, `,"devDependencies": { "zod": "catalog:" } }\n`)),
   },
   {
     what: 'a literal colour in a screen',
     check: 'screens',
+    together: true,
     reported: /Planted\.tsx:2 literal colour: #0E5A42/,
     plant: ({ write }) => write(screen, `export function Planted() {\n  return <hr className="bg-[#0E5A42]" />\n}\n`),
   },
   {
     what: 'a literal colour in a style sheet',
     check: 'screens',
+    together: true,
     reported: /planted\.css:2 literal colour: color: white/,
     plant: ({ write }) => write('apps/web/src/features/merchants/planted.css', `.planted {\n  color: white;\n}\n`),
   },
   {
     what: 'a sentence in a screen outside the catalogues',
     check: 'screens',
-    reported: /Planted\.tsx:2 text outside the catalogues: "No shops here"/,
-    plant: ({ write }) => write(screen, `export function Planted() {\n  return <p>No shops here</p>\n}\n`),
+    together: true,
+    reported: /PlantedSentence\.tsx:2 text outside the catalogues: "No shops here"/,
+    plant: ({ write }) => write(screen.replace('Planted', 'PlantedSentence'), `export function Planted() {\n  return <p>No shops here</p>\n}\n`),
   },
   {
     what: 'a label in a screen outside the catalogues',
     check: 'screens',
-    reported: /Planted\.tsx:2 text outside the catalogues: "Close"/,
+    together: true,
+    reported: /PlantedLabel\.tsx:2 text outside the catalogues: "Close"/,
     plant: ({ write }) =>
-      write(screen, `export function Planted({ busy }: { busy: boolean }) {\n  return <button aria-label={busy ? undefined : 'Close'} />\n}\n`),
+      write(
+        screen.replace('Planted', 'PlantedLabel'),
+        `export function Planted({ busy }: { busy: boolean }) {\n  return <button aria-label={busy ? undefined : 'Close'} />\n}\n`,
+      ),
   },
   {
     what: 'a new text that was not extracted',
@@ -167,18 +179,21 @@ export const faults: Fault[] = [
   {
     what: 'a floating promise',
     check: 'lint',
+    together: true,
     reported: /no-floating-promises[\s\S]*planted\.ts/,
     plant: ({ write }) => write(`${merchants}/planted.ts`, `export function plant(work: () => Promise<void>): void {\n  work()\n}\n`),
   },
   {
     what: 'an image without a description',
     check: 'lint',
+    together: true,
     reported: /alt-text[\s\S]*Planted\.tsx/,
     plant: ({ write }) => write(screen, `export function Planted() {\n  return <img src="planted.png" />\n}\n`),
   },
   {
     what: 'a second module writes a table',
     check: 'tables',
+    together: true,
     reported: /public\.merchant is written by [\s\S]*quotas: .*store-planted\.ts:2/,
     plant: ({ write }) =>
       write('apps/api/src/modules/quotas/store-planted.ts', `import { sql } from 'kysely'\nexport const plant = sql\`update merchant m set name = \${'x'}\`\n`),
@@ -186,6 +201,7 @@ export const faults: Fault[] = [
   {
     what: 'a routine writes the table of a module that does not own it',
     check: 'tables',
+    together: true,
     reported: /public\.merchant is written by [\s\S]*quotas: db\/routines\/planted\.sql/,
     plant: ({ write }) =>
       write('db/routines/planted.sql', `-- owner: quotas\ncreate or replace function planted() returns void language sql as $$\n  delete from merchant\n$$;\n`),
@@ -199,6 +215,7 @@ export const faults: Fault[] = [
   {
     what: 'a request status written around the transition table',
     check: 'transitions',
+    together: true,
     reported: /store-planted\.ts:2 writes payment_request\.status around the transition table/,
     plant: ({ write }) =>
       write(
@@ -209,6 +226,7 @@ export const faults: Fault[] = [
   {
     what: 'a change to a request status that no transition gave',
     check: 'transitions',
+    together: true,
     reported: /planted\.ts:1 assigns the status 'paid'/,
     plant: ({ write }) => write('apps/api/src/modules/payment-requests/close/planted.ts', `export const change = { status: 'paid' as const, remaining: 0n }\n`),
   },
@@ -233,12 +251,14 @@ export const faults: Fault[] = [
   {
     what: 'a document that names a missing file',
     check: 'documents',
+    together: true,
     reported: /CONTRIBUTING\.md: names tools\/planted\.ts, which does not exist/,
     plant: ({ edit }) => edit('CONTRIBUTING.md', (text) => `${text}\nSee \`tools/planted.ts\`.\n`),
   },
   {
     what: 'a module diagram that lacks an import',
     check: 'documents',
+    together: true,
     reported: /the diagram of modules lacks api-keys -> accounts/,
     plant: ({ edit }) => edit('ARCHITECTURE.md', (text) => text.replace('  api-keys --> accounts\n', '')),
   },

@@ -32,6 +32,7 @@ try {
     const context = await browser.newContext({ ...look, locale: 'en-NZ', reducedMotion: 'reduce' })
     watch(context, look.name)
     const page = await context.newPage()
+    page.setDefaultTimeout(120_000)
     for (const path of look.name === 'desktop' ? paths : paths.slice(0, 3)) await inspect(page, path, look.name)
     if (look.name === 'desktop') await searchByKeyboard(page)
     await context.close()
@@ -83,7 +84,14 @@ async function searchByKeyboard(page: Page): Promise<void> {
   if (first !== 'Skip to content') faults.push(`the first Tab reaches “${String(first)}”`)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('REFUND_WINDOW_EXCEEDED')
-  await page.locator('.VPLocalSearchBox .result').first().waitFor()
+  // The list changes with each letter: Enter opens what is selected at that moment.
+  const target = /\/guides\/(?:errors|refunds)|\/reference\//
+  const selected = page.locator('.VPLocalSearchBox a.result.selected')
+  const deadline = Date.now() + 60_000
+  while (!target.test((await selected.getAttribute('href')) ?? '')) {
+    if (Date.now() > deadline) throw new Error('the search does not select a page about the error')
+    await page.waitForTimeout(100)
+  }
   await page.keyboard.press('Enter')
-  await page.waitForURL(/\/guides\/(?:errors|refunds)|\/reference\//)
+  await page.waitForURL(target)
 }
