@@ -33,6 +33,7 @@ begin
       ('account',                    array['raw',       'r w(closed_at)', '',             'r w(region)',     'r']), -- desk locks the row and changes nothing
       ('account_freeze',             array['rad',       'rad',   '',             '',                'r']),
       ('account_freeze_event',       array['ra',        'ra',    '',             '',                'r']),
+      ('account_note',               array['',          'ra',    '',             '',                'r']),
       ('account_audit',              array['ra',        '',      '',             '',                'r']),
       ('account_invitation',         array['raw',       'rd',    '',             '',                'r-(alias)']),
       ('account_member',             array['rawd',      'r',     '',             'r',               'r']),
@@ -61,7 +62,7 @@ begin
       ('bank_window',                array['',          'raw',   '',             '',                'r']),
       ('barred_sender',              array['ra',        'rd',    '',             '',                'r-(alias)']),
       ('book_check',                 array['',          'raw',   '',             '',                'r']),
-      ('desk_audit',                 array['',          '',      '',             '',                'r']), -- written by functions alone
+      ('desk_audit',                 array['',          'r(at,kind,detail)', '',  '',                'r']), -- written by functions alone
       ('desk_audit_head',            array['',          'r',     '',             '',                'r']),
       ('desk_session',               array['',          '',      '',             '',                'r-(secret_hash,token_hash,provider_token,session_uid)']),
       ('book_anchor',                array['r',         'ra',    '',             '',                'r']),
@@ -216,12 +217,14 @@ begin
       ('identity.delete_expired',        'nikau_identity'),
       ('identity.delete_unused_people',  'nikau_worker'),
       ('identity.desk_passkeys_of',      'nikau_worker, nikau_desk_api'),
-      ('identity.end_sessions',          'nikau_api, nikau_identity'),
+      ('identity.end_listed_session',    'nikau_worker'),
+      ('identity.end_sessions',          'nikau_api, nikau_identity, nikau_worker'),
       ('identity.is_new_device',         'nikau_api'),
       ('identity.names_of',              'nikau_api'),
       ('identity.profile_of',            'nikau_api, nikau_worker'),
       ('identity.recipient_of',          'nikau_api, nikau_worker'),
       ('identity.remove_desk_passkeys',  'nikau_worker'),
+      ('identity.remove_passkeys',       'nikau_worker'),
       ('identity.undo_email_change',     'nikau_api'),
       ('identity.update_profile',        'nikau_api'),
       ('public.blank_security_events',   'nikau_worker'),
@@ -232,7 +235,9 @@ begin
       ('public.desk_operation_answer',   'nikau_desk_api'),
       ('public.desk_audit_hash',         'nikau_worker, nikau_desk_api, nikau_read_only'), -- in an invariant
       ('public.desk_caller',             'nikau_desk_api'),
+      ('public.desk_customer',           'nikau_desk_api'),
       ('public.desk_end_session',        'nikau_desk_api'),
+      ('public.desk_find_customers',     'nikau_desk_api'),
       ('public.desk_is_locked',          'nikau_desk_api'),
       ('public.desk_lock',               'nikau_desk_api'),
       ('public.desk_open_session',       'nikau_desk_api'),
@@ -240,6 +245,9 @@ begin
       ('public.desk_record_call',        'nikau_worker'),
       ('public.desk_record_input',       'nikau_desk_api'),
       ('public.desk_record_refused_sign_in', 'nikau_desk_api'),
+      ('public.desk_reveal_contact',     'nikau_desk_api'),
+      ('public.desk_reveals_made',       'nikau_desk_api'),
+      ('public.desk_sessions_of',        'nikau_desk_api'),
       ('public.desk_unlock',             'nikau_desk_api'),
       ('public.payment_search',          'nikau_api, nikau_worker'), -- in an index: whoever writes the row runs it
       ('public.payment_search_query',    'nikau_api'),

@@ -56,7 +56,8 @@ export const securityEventKinds = {
       ? `Your own limit for ${limitTexts[limit!]} ends in ${hours} hours.`
       : `Your own limit for ${limitTexts[limit!]} rises to ${amount} in ${hours} hours.`,
   'passkey-added': ({ name }) => `A passkey (${name}) was added to your Nikau.`,
-  'passkey-removed': ({ name }) => `A passkey (${name}) was removed from your Nikau.`,
+  'passkey-removed': ({ name, by }) =>
+    by === 'operator' ? 'We have removed the passkeys from your Nikau. Sign in with a code.' : `A passkey (${name}) was removed from your Nikau.`,
   'payout-account-change-undone': () => 'The change of your payout account was undone.',
   'payout-account-changed': ({ bankAccount, from }) =>
     from === undefined
@@ -69,7 +70,7 @@ export const securityEventKinds = {
   'permission-resumed': ({ merchant }) => `${merchant} may ask for payments again, and take what you allowed without asking.`,
   'refund-limits-changed': () => 'How much your cashiers and managers may refund was changed.',
   'session-ended': undefined,
-  'sessions-ended': undefined,
+  'sessions-ended': ({ by }) => (by === 'operator' ? 'We have signed you out on your devices. Sign in again to go on.' : undefined),
   'sign-in-code-wrong': undefined,
   'shown-name-changed': undefined,
   'signed-in': undefined,

@@ -49,6 +49,8 @@ export const exceptionKinds = [
   'code-payment-reported',
   'operator-payment-returned',
   'negative-balance-overdue',
+  'reveal-limit',
+  'reveals-to-review',
   'books-not-anchored',
   'books-broken',
   'safeguarding-short',
@@ -58,7 +60,7 @@ export const exceptionKinds = [
 export type ExceptionKind = (typeof exceptionKinds)[number]
 
 /** What the queue is filtered by: kinds whose evidence is of one family. */
-export const exceptionGroups = ['statements', 'bank-files', 'pay-by-bank', 'card', 'issuers', 'customers', 'books'] as const
+export const exceptionGroups = ['statements', 'bank-files', 'pay-by-bank', 'card', 'issuers', 'customers', 'books', 'access'] as const
 export type ExceptionGroup = (typeof exceptionGroups)[number]
 
 const groupsByStart: readonly (readonly [string, ExceptionGroup])[] = [
@@ -68,6 +70,7 @@ const groupsByStart: readonly (readonly [string, ExceptionGroup])[] = [
   ['bank-', 'bank-files'],
   ['card-', 'card'],
   ['issuer-', 'issuers'],
+  ['reveal', 'access'],
   ['books-', 'books'],
   ['safeguarding-', 'books'],
 ]

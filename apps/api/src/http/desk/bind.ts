@@ -70,7 +70,7 @@ export function bindDesk<E extends DeskEndpoint>(
         return refuseCall(server, reply, deskRefusals.UNAUTHORIZED, new Refusal('UNAUTHORIZED'))
       }
       const entry: AuditEntry = {
-        kind: endpoint.audit === 'none' ? 'looked' : endpoint.audit,
+        kind: endpoint.audit === 'none' || endpoint.audit === 'itself' ? 'looked' : endpoint.audit,
         endpoint: name,
         subject: subjectOf(endpoint, request.params as Record<string, string>),
         detail: {},
@@ -105,7 +105,8 @@ export function bindDesk<E extends DeskEndpoint>(
         throw error
       })
       if (answer instanceof Refusal) return await refuseOperator(answer)
-      if (endpoint.audit !== 'none' && !(await record(entry))) return refuseCall(server, reply, deskRefusals.UNAUTHORIZED, new Refusal('UNAUTHORIZED'))
+      if (endpoint.audit !== 'none' && endpoint.audit !== 'itself' && !(await record(entry)))
+        return refuseCall(server, reply, deskRefusals.UNAUTHORIZED, new Refusal('UNAUTHORIZED'))
       if (endpoint.files) {
         const file = answer as FileAnswer
         return reply.header('content-type', file.type).header('content-disposition', `attachment; filename="${file.name}"`).send(file.content)

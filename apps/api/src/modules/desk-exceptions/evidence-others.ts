@@ -108,6 +108,12 @@ export const otherEvidence: Readonly<Record<string, Evidencer>> = {
       ]),
     }
   },
+  'reveal-limit': async (_db, { ref, openedAt }) => ({
+    evidence: sideBySide([{ source: 'our-record', record: ref, at: openedAt, says: { type: code('reveal'), when: time(openedAt) } }]),
+  }),
+  'reveals-to-review': async (_db, { ref, refs, openedAt }) => ({
+    evidence: sideBySide([{ source: 'our-record', record: ref, at: openedAt, says: { reason: text(`${refs.reveals} reveals`), when: time(openedAt) } }]),
+  }),
   async 'books-broken'(db, { refs, openedAt }) {
     const check = await selectBookCheck(db)
     return {

@@ -111,6 +111,8 @@ const affectedBy: Readonly<Partial<Record<ExceptionKind, Affects>>> = {
   'code-payment-reported': 'customer',
   'operator-payment-returned': 'payer',
   'negative-balance-overdue': 'us',
+  'reveal-limit': 'customers',
+  'reveals-to-review': 'customers',
   'books-broken': 'customers',
   'safeguarding-short': 'customers',
 }
@@ -138,6 +140,8 @@ const jobsByStart: readonly (readonly [string, string])[] = [
   ['asset-transfer-', 'report by the recipient'],
   ['code-payment-', 'report by the payer'],
   ['negative-balance-', 'collect-negative-balances'],
+  ['reveal-limit', 'tell-reveal-limit'],
+  ['reveals-', 'list-reveals'],
   ['books-not-', 'anchor-books'],
   ['books-', 'check-books'],
   ['safeguarding-', 'prepare-safeguarding'],

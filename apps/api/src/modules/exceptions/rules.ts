@@ -14,7 +14,7 @@ const toGoBack: ReadonlySet<ExceptionKind> = new Set([
 ])
 
 /** Kinds that cannot wait: an operator is told as soon as one is raised. */
-export const urgentKinds: ReadonlySet<ExceptionKind> = new Set(['books-broken', 'books-not-anchored', 'safeguarding-short'])
+export const urgentKinds: ReadonlySet<ExceptionKind> = new Set(['books-broken', 'books-not-anchored', 'safeguarding-short', 'reveal-limit'])
 
 /**
  * By when an exception is to be resolved (DESK-44): money that has to go back in 2 days, a rejected file before the next window closes,

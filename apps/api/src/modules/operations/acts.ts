@@ -2,6 +2,7 @@ import type { Act } from './act.ts'
 import { accessAct, confirmAccessAct } from './acts/access.ts'
 import { adjustmentAct } from './acts/adjustment.ts'
 import { failFileAct, resendFileAct } from './acts/bank-file.ts'
+import { endSessionsAct, noteAccountAct, removePasskeysAct } from './acts/customer.ts'
 import { failOrderAct, settleOrderAct } from './acts/bank-order.ts'
 import { decideBankPaymentAct, settleReversalAct } from './acts/bank-payment.ts'
 import { askBankAgainAct, sendBackAct } from './acts/bank-return.ts'
@@ -51,6 +52,9 @@ export const acts: Readonly<Record<ActKind, AnyAct>> = {
   'confirm-access': confirmAccessAct,
   'freeze-account': freezeAccountAct,
   'lift-freeze': liftFreezeAct,
+  'note-account': noteAccountAct,
+  'end-sessions': endSessionsAct,
+  'remove-passkeys': removePasskeysAct,
   'hold-payouts': holdPayoutsAct,
   'release-payouts': releasePayoutsAct,
   'raise-reserve': raiseReserveAct,

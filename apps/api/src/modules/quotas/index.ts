@@ -1,4 +1,5 @@
 export { checkQuota, consume, type QuotaConsumption, withConsumption, restore, openCounters, quotaExceeded } from './consume.ts'
 export { type QuotaDeps, setLimits, spendLimit } from './limits.ts'
 export { quotaRoutes } from './routes.ts'
-export { counterOf, keysAt, type QuotaKey, type QuotaLimits } from './rules.ts'
+export { counterOf, keysAt, type QuotaKey, type QuotaLimits, types as quotaTypes } from './rules.ts'
+export { selectLimits as ownLimitsOf } from './store.ts'

@@ -153,6 +153,14 @@ export const kindTexts: Readonly<Record<ExceptionKind, KindTexts>> = {
     name: msg`Wallet long below zero`,
     meaning: msg`A wallet has been below zero for 60 days, with more than is written off by rule.`,
   },
+  'reveal-limit': {
+    name: msg`Too many reveals`,
+    meaning: msg`An operator wanted to see more customers’ contact details than one may in an hour or a day.`,
+  },
+  'reveals-to-review': {
+    name: msg`Reveals to review`,
+    meaning: msg`On this day contact details were shown for tickets or exceptions that were not open here.`,
+  },
   'books-not-anchored': { name: msg`Books not anchored`, meaning: msg`No anchor of the books could be made for 30 minutes.` },
   'books-broken': { name: msg`Invariant broken`, meaning: msg`An invariant of the books does not hold. Money does not leave until it does.` },
   'safeguarding-short': { name: msg`Customer money not covered`, meaning: msg`At the end of a day our banks held less of customers’ money than we owed.` },
@@ -170,4 +178,5 @@ export const groupNames: Readonly<Record<ExceptionGroup, MessageDescriptor>> = {
   issuers: msg`Issuers`,
   customers: msg`Customers`,
   books: msg`Books`,
+  access: msg`Access`,
 }
