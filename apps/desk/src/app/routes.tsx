@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
+import { findCustomers, getCustomer, listCustomerLooks, listReveals } from '@nikau/contract/desk/customers'
 import { listOperators } from '@nikau/contract/desk/operators'
 import { getException, listExceptions } from '@nikau/contract/desk/exceptions'
 import { getOverview } from '@nikau/contract/desk/overview'
@@ -13,6 +14,7 @@ const overview = () => import('../features/overview/index.ts')
 const access = () => import('../features/access/index.ts')
 const audit = () => import('../features/audit/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
+const customers = () => import('../features/customers/index.ts')
 const exceptions = () => import('../features/exceptions/index.ts')
 
 /** Every screen of the desk, one row each. A screen that is not built has no row, and nothing links to it. */
@@ -56,6 +58,40 @@ export const deskRoutes: readonly DeskRow[] = [
     needs: [getException],
     within: 'exceptions',
     Screen: lazy(async () => ({ default: (await exceptions()).ExceptionScreen })),
+  },
+  {
+    name: 'customers',
+    path: '/customers',
+    title: msg`Customers`,
+    needs: [findCustomers],
+    place: { group: 'people', icon: <DeskIcon name="people" /> },
+    Screen: lazy(async () => ({ default: (await customers()).CustomersScreen })),
+  },
+  {
+    name: 'customer',
+    path: '/customers/:customerId',
+    title: msg`Customer`,
+    isIdHidden: true,
+    needs: [getCustomer],
+    within: 'customers',
+    Screen: lazy(async () => ({ default: (await customers()).CustomerScreen })),
+  },
+  {
+    name: 'looks',
+    path: '/customers/:customerId/looks',
+    title: msg`Who looked`,
+    isIdHidden: true,
+    needs: [listCustomerLooks],
+    within: 'customers',
+    Screen: lazy(async () => ({ default: (await customers()).LooksScreen })),
+  },
+  {
+    name: 'reveals',
+    path: '/reveals',
+    title: msg`Reveals`,
+    needs: [listReveals],
+    place: { group: 'desk', icon: <Icon name="eye" /> },
+    Screen: lazy(async () => ({ default: (await customers()).RevealsScreen })),
   },
   {
     name: 'audit',

@@ -247,7 +247,7 @@ test('one session is ended through the identity provider, and the customer is to
   expect((await tama.post(`${of}/sessions/${'0'.repeat(24)}/end`, body)).body.reason).toBe('SESSION_NOT_FOUND')
   const ended = await tama.post(`${of}/sessions/${sessions[0].id}/end`, { ...body, key: crypto.randomUUID() })
   expect(ended.body.customer.sessions.map(({ id }: { id: string }) => id)).toEqual([sessions[1].id])
-  await expect.poll(async () => (await Promise.all([ana.headers, other].map(status))).toSorted()).toEqual([200, 401])
+  await expect.poll(async () => (await Promise.all([ana.headers, other].map(status))).toSorted((a, b) => a - b)).toEqual([200, 401])
   const { rows } = await sql<{ body: string }>`select body from message where recipient = ${ana.phone}`.execute(db)
   expect(rows.map((row) => row.body)).toContainEqual(expect.stringContaining('signed you out'))
 })

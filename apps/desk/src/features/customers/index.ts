@@ -1,0 +1,4 @@
+export { CustomerScreen } from './CustomerScreen.tsx'
+export { CustomersScreen } from './CustomersScreen.tsx'
+export { LooksScreen } from './LooksScreen.tsx'
+export { RevealsScreen } from './RevealsScreen.tsx'
