@@ -1,5 +1,4 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { DeskAnswerOf } from '@nikau/contract/desk/endpoint'
 import { getAdjustmentForm } from '@nikau/contract/desk/ledger'
 import { createProposal, previewProposal } from '@nikau/contract/desk/proposals'
 import { cents, format } from '@nikau/money'
@@ -16,11 +15,9 @@ import { BalancesTable, PostedTable } from '../../parts/Movements.tsx'
 import { PageHead } from '../../parts/PageHead.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Refusal } from '../../parts/Refusal.tsx'
-import { type Adjustment, exceptionNumberOf, missingParts, proposalOf } from './adjustment.ts'
+import { type Adjustment, type AdjustmentForm, exceptionNumberOf, missingParts, proposalOf } from './adjustment.ts'
 import { Agreement } from './Agreement.tsx'
 import './adjustment.css'
-
-export type AdjustmentForm = DeskAnswerOf<typeof getAdjustmentForm>
 
 /** Proposes a movement beside the old ones. It is tried against the books before it can be sent. */
 export function AdjustmentScreen() {
@@ -87,7 +84,7 @@ function Form({ form }: { form: AdjustmentForm }) {
           title={<Trans>Proposal</Trans>}
           aside={
             <>
-              <Trans>kind</Trans> <Mono>adjustment</Mono>
+              <Trans>kind</Trans> <Mono>{proposal.kind}</Mono>
             </>
           }
         >

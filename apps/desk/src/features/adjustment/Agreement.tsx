@@ -5,7 +5,7 @@ import { useSession } from '../../lib/desk-context.ts'
 import { useRoleList } from '../../lib/useRoleList.ts'
 import { SecondPerson } from '../../parts/SecondPerson.tsx'
 import { Table } from '../../parts/Table.tsx'
-import type { AdjustmentForm } from './AdjustmentScreen.tsx'
+import type { AdjustmentForm } from './adjustment.ts'
 
 interface AgreementProps {
   form: AdjustmentForm

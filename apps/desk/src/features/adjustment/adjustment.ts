@@ -1,3 +1,8 @@
+import type { DeskAnswerOf } from '@nikau/contract/desk/endpoint'
+import type { getAdjustmentForm } from '@nikau/contract/desk/ledger'
+
+export type AdjustmentForm = DeskAnswerOf<typeof getAdjustmentForm>
+
 /** What the operator has entered. The amount is cents as text. */
 export interface Adjustment {
   words: string
