@@ -46,7 +46,8 @@ export async function findCall(db: Db, posting: PostingRow): Promise<LedgerCall 
   const { caller, at, type, key } = kept
   const account = accountOf(caller)
   const logged = account === undefined ? undefined : await selectLoggedCall(db, id, { accountId: account, key, at })
-  const keyed = await selectKeyedCall(db, personOf(caller) ?? account ?? caller, posting.reference)
+  const isKeyed = posting.reference.startsWith('idempotency:')
+  const keyed = isKeyed ? await selectKeyedCall(db, personOf(caller) ?? account ?? caller, posting.reference) : undefined
   const endpoint = logged ? `${logged.method} ${logged.path}` : (keyed?.endpoint ?? endpointOf(caller, kind, type))
   const idempotencyKey = key ?? logged?.key ?? keyed?.key
   return {

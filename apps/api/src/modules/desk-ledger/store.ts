@@ -147,14 +147,15 @@ export async function selectAccountsNamed(db: Db, id: string): Promise<{ id: str
 export async function selectPostingsNamed(db: Db, id: string): Promise<Omit<PostingRow, 'reference'>[]> {
   const number = /^\d{1,18}$/.test(id) ? BigInt(id) : null
   const { rows } = await sql<Omit<PostingRow, 'reference'>>`
-    select p.id, p.kind, p.subject, p.at from ledger.posting p
-     where p.reference = ${id} or p.id = ${number}::bigint or p.id in (
-       select posting from payment_activity where payment_request_id = ${id}
-       union all select a.posting from payment_activity a join payment_request r on r.id = a.payment_request_id where r.short_code = upper(${id})
-       union all select posting from funds_transfer where id = ${id}
-       union all select unnest(array[posting, settled_posting]) from asset_transfer where id = ${id}
-       union all select unnest(array[posting, return_posting]) from outgoing_payment where id = ${id}
-       union all select (result ->> 'posting')::bigint from operator_proposal where id = ${id} and result ->> 'posting' ~ '^[0-9]{1,18}$')
+    select p.id, p.kind, p.subject, p.at from ledger.posting p join (
+       select id from ledger.posting where reference = ${id}
+       union select ${number}::bigint
+       union select posting from payment_activity where payment_request_id = ${id}
+       union select a.posting from payment_activity a join payment_request r on r.id = a.payment_request_id where r.short_code = upper(${id})
+       union select posting from funds_transfer where id = ${id}
+       union select unnest(array[posting, settled_posting]) from asset_transfer where id = ${id}
+       union select unnest(array[posting, return_posting]) from outgoing_payment where id = ${id}
+       union select (result ->> 'posting')::bigint from operator_proposal where id = ${id} and result ->> 'posting' ~ '^[0-9]{1,18}$') found (id) using (id)
      order by p.id desc limit 20`.execute(db)
   return rows
 }
