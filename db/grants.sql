@@ -265,7 +265,7 @@ grant usage on schema identity to nikau_api, nikau_worker, nikau_identity, nikau
 grant usage on schema ledger to nikau_read_only, nikau_desk_api;
 grant select on all tables in schema ledger to nikau_read_only, nikau_desk_api;
 grant usage on schema identity to nikau_desk_api; -- for the functions that are granted to it above
-grant execute on function ledger.version_at to nikau_read_only; -- `pnpm audit:books --anchors`
+grant execute on function ledger.version_at to nikau_read_only, nikau_desk_api; -- `pnpm audit:books --anchors`; the entries of a posting
 
 -- The job queue. The worker runs it; the other processes only add jobs, by functions that run as the owner. Its tables have row level
 -- security, which hides all rows from roles without a policy.

@@ -13,6 +13,7 @@ import { deskAuditRoutes } from './modules/desk-audit/index.ts'
 import { deskCustomerRoutes } from './modules/desk-customers/index.ts'
 import { deskOperatorRoutes } from './modules/desk-operators/index.ts'
 import { deskExceptionRoutes } from './modules/desk-exceptions/index.ts'
+import { deskLedgerRoutes } from './modules/desk-ledger/index.ts'
 import { deskOverviewRoutes } from './modules/desk-overview/index.ts'
 import { deskProposalRoutes } from './modules/desk-proposals/index.ts'
 
@@ -29,7 +30,14 @@ export async function createDeskApp(options: {
 }): Promise<FastifyInstance> {
   const { config, database, log, clock, wallClock } = options
   const { db } = database
-  const fastify = Fastify({ logger: false, trustProxy: config.TRUST_PROXY, bodyLimit: 64 * 1024, return503OnClosing: true })
+  const fastify = Fastify({
+    logger: false,
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: 64 * 1024,
+    // Names of ledger accounts are long.
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+  })
   handleErrors(fastify, log)
   serveHealth(fastify, db, options.metrics)
   await safeHeaders(fastify)
@@ -48,6 +56,7 @@ export async function createDeskApp(options: {
   deskOverviewRoutes(server, { db, clock, test })
   deskExceptionRoutes(server, { db, clock, test })
   deskCustomerRoutes(server, { db, clock, test })
+  deskLedgerRoutes(server, { db, clock, test })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify
 }

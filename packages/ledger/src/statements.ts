@@ -62,12 +62,21 @@ export async function history(db: Db, id: string, page: { before?: bigint; limit
   return rows.length > page.limit && last ? { lines, next: last.version } : { lines }
 }
 
+export interface BalanceAt {
+  balance: bigint
+  /** 0 before the first entry. */
+  version: bigint
+  /** Of the entry. */
+  at: Date | null
+}
+
 /**
- * The posted balance at an instant, inclusive. Versions have no gaps and their times never decrease, so a binary search over the
- * primary key finds the entry: about twenty probes for a million entries.
+ * The last entry at an instant, inclusive, and the balance after it. Versions have no gaps and their times never decrease, so a binary
+ * search over the primary key finds it: about twenty probes for a million entries. Undefined before the account was opened. Times of
+ * entries have microseconds, which a text can name and a Date cannot.
  */
-export async function balanceAt(db: Db, id: string, at: Date): Promise<bigint | undefined> {
-  const { rows } = await sql<{ balance: bigint }>`
+export async function entryAt(db: Db, id: string, at: Date | string): Promise<BalanceAt | undefined> {
+  const { rows } = await sql<BalanceAt>`
     with recursive search (account, low, high) as (
       select no, 0::bigint, version from ledger.account where id = ${id} and opened_at <= ${at}
       union all
@@ -76,9 +85,14 @@ export async function balanceAt(db: Db, id: string, at: Date): Promise<bigint | 
         from search s join ledger.entry e on e.account = s.account and e.version = s.low + (s.high - s.low + 1) / 2
        where s.low < s.high
     )
-    select coalesce((select balance from ledger.entry e where e.account = s.account and e.version = s.low), 0) as balance
-      from search s where s.low = s.high`.execute(db)
-  return rows[0]?.balance
+    select coalesce(e.balance, 0) as balance, s.low as version, e.at
+      from search s left join ledger.entry e on e.account = s.account and e.version = s.low where s.low = s.high`.execute(db)
+  return rows[0]
+}
+
+/** The posted balance at an instant, inclusive. */
+export async function balanceAt(db: Db, id: string, at: Date): Promise<bigint | undefined> {
+  return (await entryAt(db, id, at))?.balance
 }
 
 /** The rows that violate an invariant, by invariant. Empty if there are none. */

@@ -1,6 +1,7 @@
 import { msg } from '@lingui/core/macro'
 import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
 import { findCustomers, getCustomer, listCustomerLooks, listReveals } from '@nikau/contract/desk/customers'
+import { getAdjustmentForm, getLedgerAccount, getLedgerPosting, listLedgerAccounts, listLedgerEntries } from '@nikau/contract/desk/ledger'
 import { listOperators } from '@nikau/contract/desk/operators'
 import { getException, listExceptions } from '@nikau/contract/desk/exceptions'
 import { getOverview } from '@nikau/contract/desk/overview'
@@ -16,6 +17,8 @@ const audit = () => import('../features/audit/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
 const customers = () => import('../features/customers/index.ts')
 const exceptions = () => import('../features/exceptions/index.ts')
+const ledger = () => import('../features/ledger/index.ts')
+const adjustment = () => import('../features/adjustment/index.ts')
 
 /** Every screen of the desk, one row each. A screen that is not built has no row, and nothing links to it. */
 export const deskRoutes: readonly DeskRow[] = [
@@ -92,6 +95,39 @@ export const deskRoutes: readonly DeskRow[] = [
     needs: [listReveals],
     place: { group: 'desk', icon: <Icon name="eye" /> },
     Screen: lazy(async () => ({ default: (await customers()).RevealsScreen })),
+  },
+  {
+    name: 'ledger',
+    path: '/ledger',
+    title: msg`Ledger`,
+    needs: [listLedgerAccounts],
+    place: { group: 'money', icon: <DeskIcon name="book" /> },
+    Screen: lazy(async () => ({ default: (await ledger()).LedgerScreen })),
+  },
+  {
+    name: 'ledger-account',
+    path: '/ledger/accounts/:accountId',
+    title: msg`Account`,
+    isIdHidden: true,
+    needs: [getLedgerAccount, listLedgerEntries],
+    within: 'ledger',
+    Screen: lazy(async () => ({ default: (await ledger()).AccountScreen })),
+  },
+  {
+    name: 'ledger-posting',
+    path: '/ledger/postings/:postingId',
+    title: msg`Posting`,
+    needs: [getLedgerPosting],
+    within: 'ledger',
+    Screen: lazy(async () => ({ default: (await ledger()).PostingScreen })),
+  },
+  {
+    name: 'adjustment',
+    path: '/adjustments',
+    title: msg`Adjustments`,
+    needs: [getAdjustmentForm],
+    place: { group: 'money', icon: <DeskIcon name="swap" /> },
+    Screen: lazy(async () => ({ default: (await adjustment()).AdjustmentScreen })),
   },
   {
     name: 'audit',

@@ -6,6 +6,9 @@ import { shortId } from './short-id.ts'
 const subjects: Readonly<Record<string, (name: string) => MessageDescriptor>> = {
   exception: (name) => msg`exception ${name}`,
   'bank-file': (name) => msg`bank file ${name}`,
+  'ledger-account': (name) => msg`ledger account ${name}`,
+  posting: (name) => msg`posting ${name}`,
+  asset: (name) => msg`wallet ${name}`,
   account: (name) => msg`account ${name}`,
   operator: (name) => msg`operator ${name}`,
   'access-review': (name) => msg`review of ${name}`,

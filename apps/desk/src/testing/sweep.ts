@@ -46,6 +46,8 @@ export async function expectFocusSeen(): Promise<Element[]> {
   for (let step = 0; step < 200; step++) {
     await userEvent.tab()
     const element = document.activeElement
+    // A field for a date has a stop for each of its parts.
+    if (element instanceof HTMLInputElement && element === visited.at(-1)) continue
     if (!element || element === document.body || visited.includes(element)) break
     visited.push(element)
     const { top, bottom, left, right } = element.getBoundingClientRect()

@@ -2,12 +2,13 @@ import * as audit from './audit.ts'
 import * as customers from './customers.ts'
 import type { DeskEndpoint } from './endpoint.ts'
 import * as exceptions from './exceptions.ts'
+import * as ledger from './ledger.ts'
 import * as operators from './operators.ts'
 import * as overview from './overview.ts'
 import * as proposals from './proposals.ts'
 import * as session from './session.ts'
 
-const features: readonly Readonly<Record<string, unknown>>[] = [session, overview, proposals, exceptions, audit, operators, customers]
+const features: readonly Readonly<Record<string, unknown>>[] = [session, overview, proposals, exceptions, ledger, customers, audit, operators]
 
 const isEndpoint = (value: unknown): value is DeskEndpoint =>
   typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator' && 'path' in value

@@ -203,6 +203,7 @@ export const relatedKinds = [
   'bill',
   'advice',
   'asset-transfer',
+  'posting',
 ] as const
 
 export const exceptionDetail = z.extend(exceptionRow, {

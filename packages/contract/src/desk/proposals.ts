@@ -53,6 +53,26 @@ export const proposalInput = z.object({
   evidence: z._default(z.array(z.string().check(z.trim(), z.minLength(3), z.maxLength(200))).check(z.maxLength(20)), []),
 })
 
+/** What an act would do, tried against the books in a transaction that is rolled back. */
+export const proposalPreview = z.object({
+  movements: z.array(movement),
+  needs: z.array(z.array(deskRole)),
+  /** Of every account that a movement touches. */
+  limits: z.array(z.object({ account: z.string(), floor: z.optional(money), ceiling: z.optional(money) })),
+  /** With what it would post in the books. Absent where nothing is posted. */
+  invariants: z.optional(
+    z.object({
+      /** How many there are. */
+      count: z.int(),
+      broken: z.array(z.string()),
+      /** Computed with the act in place. `earlier`: the books are too large for that, and this is what the last full check said. */
+      computed: z.enum(['now', 'earlier']),
+      at: z.optional(timestamp),
+    }),
+  ),
+})
+export type ProposalPreview = z.output<typeof proposalPreview>
+
 const anyRole = { access: 'operator', roles: deskRoles } as const
 /** Everybody whose role includes any act. The kind of the act decides further. */
 const acting = { access: 'operator', roles: ['support', 'operations', 'finance', 'finance-lead', 'risk', 'compliance', 'admin'] } as const
@@ -104,7 +124,7 @@ export const previewProposal = deskEndpoint({
   summary: 'Try an act against the books in a transaction that is rolled back: what would be posted, and who has to agree',
   body: proposalInput,
   audit: 'looked',
-  answer: z.object({ movements: z.array(movement), needs: z.array(z.array(deskRole)) }),
+  answer: proposalPreview,
   refusals: actRefusals,
 })
 

@@ -7,6 +7,7 @@ import { findEvidence } from './evidence.ts'
 import type { Found } from './found.ts'
 import { namesFrom, presentHistory, presentRow, relatedTo } from './present.ts'
 import { affects, subjectOf } from './rules.ts'
+import { selectPostingsOf } from './store-evidence.ts'
 import {
   countBefore,
   type OpenDifference,
@@ -34,12 +35,17 @@ export async function findDetail(
   const own = differences.find((difference) => difference.id === row.id)
   const others = differences.filter((difference) => difference.id !== row.id)
   const reference = referenceOf(row, found)
+  const related = relatedTo(row, found)
+  const postings = await selectPostingsOf(
+    db,
+    related.map((one) => one.id),
+  )
   return {
     ...presentRow(row, { named, now }),
     affects: affects(row.kind),
     evidence: found.evidence,
     history: presentHistory(row, await selectActions(db, id), await selectProposed(db, id), named),
-    related: relatedTo(row, found),
+    related: [...related, ...postings.map((posting) => ({ kind: 'posting' as const, id: String(posting) }))],
     acts: offeredActs(
       {
         ...row,

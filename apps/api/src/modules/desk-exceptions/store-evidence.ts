@@ -410,3 +410,17 @@ export const selectReport = (db: Db, day: string) =>
             from safeguarding_report r where day = ${day}::date`,
       )
     : Promise.resolve(undefined)
+
+/** The postings of payments, transfers and sends, the newest first. */
+export async function selectPostingsOf(db: Db, ids: readonly string[]): Promise<bigint[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ posting: bigint }>`
+    select distinct posting from (
+      select posting from payment_activity where payment_request_id = any (${ids}::text[])
+      union all select posting from funds_transfer where id = any (${ids}::text[])
+      union all select unnest(array[posting, settled_posting]) from asset_transfer where id = any (${ids}::text[])
+      union all select unnest(array[posting, return_posting]) from outgoing_payment where id = any (${ids}::text[])
+      union all select posting from pay_by_bank_payment where id = any (${ids}::text[])) p
+     where posting is not null order by posting desc limit 8`.execute(db)
+  return rows.map(({ posting }) => posting)
+}

@@ -1,4 +1,5 @@
-import type { Proposal } from '@nikau/contract/desk/proposals'
+import type { Proposal, ProposalPreview } from '@nikau/contract/desk/proposals'
+import type { DeskRole } from '@nikau/contract/desk/roles'
 import { cents } from '@nikau/money'
 import type { NamedProposal } from '../operations/index.ts'
 
@@ -14,6 +15,34 @@ export interface KeptMovement {
 export function presentMovement({ kind, unit, amount, debit, credit }: KeptMovement): Proposal['movements'][number] {
   const side = ({ account, before, after }: KeptMovement['debit']) => ({ account, before: cents(before), after: cents(after) })
   return { kind, unit, amount: cents(amount), debit: side(debit), credit: side(credit) }
+}
+
+/** What the worker answers of an act that it has tried. */
+export interface KeptPreview {
+  movements: KeptMovement[]
+  needs: DeskRole[][]
+  limits: { account: string; floor: string | null; ceiling: string | null }[]
+  invariants: { count: number; broken: string[]; computed: 'now' | 'earlier'; at: string | null } | null
+}
+
+export function presentPreview({ movements, needs, limits, invariants }: KeptPreview): ProposalPreview {
+  return {
+    movements: movements.map(presentMovement),
+    needs,
+    limits: limits.map(({ account, floor, ceiling }) => ({
+      account,
+      ...(floor !== null && { floor: cents(floor) }),
+      ...(ceiling !== null && { ceiling: cents(ceiling) }),
+    })),
+    ...(invariants && {
+      invariants: {
+        count: invariants.count,
+        broken: invariants.broken,
+        computed: invariants.computed,
+        ...(invariants.at !== null && { at: new Date(invariants.at) }),
+      },
+    }),
+  }
 }
 
 export function presentProposal(proposal: NamedProposal): Proposal {

@@ -8,14 +8,13 @@ import {
   previewProposal,
   type Proposal,
 } from '@nikau/contract/desk/proposals'
-import type { DeskRole } from '@nikau/contract/desk/roles'
 import type { Clock, Db } from '@nikau/runtime'
 import { bindDesk, type DeskServer } from '../../http/desk/bind.ts'
 import type { DeskOperator } from '../../http/desk/session.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { findProposal, listProposals } from '../operations/index.ts'
 import { fromWorker } from './from-worker.ts'
-import { type KeptMovement, presentMovement, presentProposal } from './present.ts'
+import { type KeptPreview, presentPreview, presentProposal } from './present.ts'
 
 /** Proposals are read here; the worker tries, makes and decides them. */
 export function deskProposalRoutes(server: DeskServer, { db, clock, identityOrigin }: { db: Db; clock: Clock; identityOrigin: string }): void {
@@ -38,8 +37,7 @@ export function deskProposalRoutes(server: DeskServer, { db, clock, identityOrig
   bindDesk(server, previewProposal, async ({ body, ask }) => {
     const tried = fromWorker(await ask({ call: 'preview', proposal: body }))
     if (tried instanceof Refusal) return tried
-    const { movements, needs } = tried.answer as { movements: KeptMovement[]; needs: DeskRole[][] }
-    return { movements: movements.map(presentMovement), needs }
+    return presentPreview(tried.answer as KeptPreview)
   })
 
   bindDesk(server, createProposal, async ({ operator, body: { key, ...proposal }, ask }) => {

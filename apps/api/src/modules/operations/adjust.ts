@@ -18,6 +18,8 @@ export interface NewAdjustment {
   amount: bigint
   /** What the owner of a wallet reads. */
   words: AdjustmentWords
+  /** What it is about, in the ledger. */
+  subject: string
   /** The debited account takes nothing more. */
   closes?: boolean
   at: Date
@@ -27,12 +29,12 @@ export interface NewAdjustment {
 export async function postAdjustment(
   tx: Tx,
   { ledger }: Pick<OperationsDeps, 'ledger'>,
-  { id, proposalId, from, to, amount, words, closes = false, at }: NewAdjustment,
+  { id, proposalId, from, to, amount, words, subject, closes = false, at }: NewAdjustment,
 ): Promise<bigint | Refusal<'LEDGER_REFUSED'>> {
   const reference = `adjustment:${id}`
   const operations: Operation[] = [{ op: 'transfer', from: from.id, to: to.id, amount }]
   if (closes) operations.push({ op: 'close', account: from.id })
-  const [outcome] = await ledger.postInTransaction(tx, [{ reference, kind: 'adjustment', subject: reference, operations }])
+  const [outcome] = await ledger.postInTransaction(tx, [{ reference, kind: 'adjustment', subject, operations }])
   if (outcome?.outcome !== 'accepted') return refuse('LEDGER_REFUSED', { reason: outcome?.outcome === 'refused' ? outcome.code : 'replay' })
   const { posting } = outcome
   await insertAdjustment(tx, { id, proposalId, unit: from.unit, debit: from.id, credit: to.id, amount, words, posting, at })

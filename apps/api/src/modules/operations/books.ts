@@ -1,4 +1,4 @@
-import type { Clock, Db } from '@nikau/runtime'
+import type { Clock, Db, Tx } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
 import { closeException, raiseRecurring } from '../exceptions/index.ts'
 import {
@@ -6,10 +6,12 @@ import {
   type BrokenInvariant,
   countEntries,
   countViolations,
+  countViolationsWithin,
   saveCheck,
   selectBroken,
   selectFound,
   selectInvariants,
+  selectLastCheck,
   tryLockCheck,
 } from './store-books.ts'
 import { savePosition, selectPosition } from './store-position.ts'
@@ -56,4 +58,32 @@ export async function readPosition({ db, longReads = db, clock }: CheckDeps): Pr
 /** As of the last check. What is only late stops nothing: sending its money may be what mends it. */
 export async function areBooksBroken(db: Db): Promise<boolean> {
   return (await selectBroken(db)).some((invariant) => !invariant.endsWith('_in_time'))
+}
+
+/** Which invariants are broken with an act in place. */
+export interface InvariantsTried {
+  count: number
+  broken: string[]
+  /** `earlier`: computing them takes longer than accounts may stay locked, and this is what the last full check said. */
+  computed: 'now' | 'earlier'
+  at: string | null
+}
+
+/** The accounts that the act touches are locked meanwhile: payments wait for them. */
+const lockedMs = 2000
+
+/** Computes every invariant in the transaction of an act, which is rolled back afterwards. Nothing can be done in it after this. */
+export async function tryInvariants(tx: Tx, { db, clock }: Pick<CheckDeps, 'db' | 'clock'>, withinMs = lockedMs): Promise<InvariantsTried> {
+  const started = performance.now()
+  const invariants = await selectInvariants(tx)
+  const broken: string[] = []
+  for (const invariant of invariants) {
+    const rows = await countViolationsWithin(tx, invariant, withinMs - (performance.now() - started))
+    if (rows === undefined) {
+      const last = await selectLastCheck(db)
+      return { count: invariants.length, broken: last?.broken ?? [], computed: 'earlier', at: last?.at.toISOString() ?? null }
+    }
+    if (rows > 0) broken.push(invariant.name)
+  }
+  return { count: invariants.length, broken, computed: 'now', at: clock.now().toISOString() }
 }

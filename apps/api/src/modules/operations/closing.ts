@@ -74,7 +74,17 @@ export async function close(
     const from = found.find((one) => one.id === ledgerId)!
     const closed =
       amount > 0n
-        ? await postAdjustment(tx, deps, { id: `${proposalId}:${id}`, proposalId, from, to, amount, words: 'account-closed', closes: true, at })
+        ? await postAdjustment(tx, deps, {
+            id: `${proposalId}:${id}`,
+            proposalId,
+            from,
+            to,
+            amount,
+            words: 'account-closed',
+            subject: `account:${accountId}`,
+            closes: true,
+            at,
+          })
         : await closeEmpty(tx, deps, ledgerId)
     if (closed instanceof Refusal) return closed
   }

@@ -1,4 +1,5 @@
 export { type AccessReview, accessReviewAt, nextReviewDays } from './access-review.ts'
+export { adjustableKinds, operatorAccounts } from './accounts.ts'
 export { operatorPaymentListener } from './acts/pay-out.ts'
 export { addFirstOperators, type firstOperators } from './first-operators.ts'
 export { negativeBalanceTerms } from './negative-balances.ts'

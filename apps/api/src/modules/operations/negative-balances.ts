@@ -89,6 +89,6 @@ async function writeOff(tx: Tx, deps: NegativeBalanceDeps, { walletId, version }
   const [to, from] = [found.find((account) => account.id === id)!, found.find((account) => account.id === lossesAccount.id)!]
   const amount = -to.posted
   if (amount <= 0n || amount > deps.terms.writeOffLimit) return
-  const posted = await postAdjustment(tx, deps, { id: `${walletId}:${version}`, proposalId: null, from, to, amount, words: 'write-off', at })
+  const posted = await postAdjustment(tx, deps, { id: `${walletId}:${version}`, proposalId: null, from, to, amount, words: 'write-off', subject: id, at })
   if (posted instanceof Refusal) throw new Error(`write-off was not posted: ${JSON.stringify(posted.detail)}`)
 }

@@ -7,7 +7,7 @@ import { createShop, noFees, runningApi, testVault } from '../../fixtures.ts'
 import { raiseException } from '../exceptions/index.ts'
 import { createBankPort } from '../funds-transfers/index.ts'
 import { ownAccount } from './accounts.ts'
-import { checkBooks } from './books.ts'
+import { checkBooks, tryInvariants } from './books.ts'
 import { answer } from './calls.ts'
 import { createOperators } from './fixtures.ts'
 import { actRules, type ActKind, type Role, roles, rolesConflict } from './rules.ts'
@@ -148,6 +148,15 @@ test('a proposal ends after 24 hours, and a declined one for ever [DESK-29] [DES
   expect(await desk.aroha.cannotApprove(declined.id)).toBe('PROPOSAL_ENDED')
   clock.advance(24 * 3_600_000)
   expect(await desk.aroha.cannotApprove(proposal.id)).toBe('PROPOSAL_ENDED')
+})
+
+test('where computing every invariant would lock accounts for too long, the last full check is answered [DESK-63]', async () => {
+  await checkBooks({ db, clock })
+  const tried = (withinMs?: number) => db.transaction().execute((tx) => tryInvariants(tx, deps, withinMs))
+  const { count } = await tried()
+  expect(await tried()).toEqual({ count, broken: [], computed: 'now', at: clock.now().toISOString() })
+  await checkBooks({ db, clock })
+  for (const withinMs of [0, 1]) expect(await tried(withinMs)).toEqual({ count, broken: [], computed: 'earlier', at: clock.now().toISOString() })
 })
 
 test('only accounts that people may adjust are adjusted, and the books can say no [DESK-64]', async () => {

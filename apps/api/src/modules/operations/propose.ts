@@ -4,11 +4,11 @@ import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
 import { lockException } from '../exceptions/index.ts'
 import type { ActContext, Caller, ExceptionSubject, OperationsDeps, Operator, Plan } from './act.ts'
 import { acts } from './acts.ts'
-import { areBooksBroken } from './books.ts'
+import { areBooksBroken, type InvariantsTried, tryInvariants } from './books.ts'
 import { performAct } from './perform.ts'
 import { type Movement, present, type PresentedProposal, toMovement } from './present.ts'
 import { type ActKind, type ActRule, actRules, type Role, isOffered, proposalHours, splitWindowHours, thresholds } from './rules.ts'
-import { insertProposal, isMember, lockSubject, selectLastPosting, selectPostedHere, selectProposal, sumProposed } from './store.ts'
+import { insertProposal, isMember, lockSubject, selectLastPosting, selectLimits, selectPostedHere, selectProposal, sumProposed } from './store.ts'
 
 const actKinds = Object.keys(actRules) as [ActKind, ...ActKind[]]
 
@@ -28,7 +28,7 @@ export type ProposalInput = z.output<typeof proposalInput>
  */
 export async function propose(deps: OperationsDeps, operator: Caller, id: string, input: ProposalInput): Promise<PresentedProposal | Refusal<string>> {
   if ((actRules[input.kind] as ActRule).withoutPasskey !== true && !operator.steppedUp) return refuse('STEP_UP_REQUIRED')
-  const tried = await preview(deps, operator, id, input)
+  const tried = await tryAct(deps, operator, id, input, async (_tx, result) => result)
   if (tried instanceof Refusal) return tried
   const { movements } = tried
   return await inTransaction(deps.db, async (tx) => {
@@ -46,19 +46,41 @@ export async function propose(deps: OperationsDeps, operator: Caller, id: string
 }
 
 /** What an act would post, and the roles of each who would have to agree. */
-export interface Preview {
+export interface Tried {
   movements: Movement[]
   needs: readonly (readonly Role[])[]
 }
 
-/** Tries an act: it is done in a transaction that is rolled back. */
+export interface Preview extends Tried {
+  limits: { account: string; floor: string | null; ceiling: string | null }[]
+  /** Of what moves money from account to account by hand. */
+  invariants: InvariantsTried | null
+}
+
+/** What an operator is shown before an act is proposed: also the limits of the accounts, and whether the books would still hold. */
 export async function preview(deps: OperationsDeps, operator: Caller, id: string, input: ProposalInput): Promise<Preview | Refusal<string>> {
+  return await tryAct(deps, operator, id, input, async (tx, tried) => {
+    const limits = await selectLimits(tx, [...new Set(tried.movements.flatMap(({ debit, credit }) => [debit.account, credit.account]))])
+    const invariants = input.kind === 'adjustment' && tried.movements.length > 0 ? await tryInvariants(tx, deps) : null
+    return { ...tried, limits, invariants }
+  })
+}
+
+/** Tries an act: it is done in a transaction that is rolled back. */
+async function tryAct<T extends Tried>(
+  deps: OperationsDeps,
+  operator: Caller,
+  id: string,
+  input: ProposalInput,
+  look: (tx: Tx, tried: Tried) => Promise<T>,
+): Promise<T | Refusal<string>> {
   return await rolledBack(deps, async (tx) => {
     const before = await selectLastPosting(tx)
     const started = await start(tx, deps, operator, id, input, [])
     if (started instanceof Refusal) return started
     const done = await performAct(tx, deps, input.kind, started.content, started.context)
-    return done instanceof Refusal ? done : { movements: (await selectPostedHere(tx, before)).map(toMovement), needs: started.needs }
+    if (done instanceof Refusal) return done
+    return await look(tx, { movements: (await selectPostedHere(tx, before)).map(toMovement), needs: started.needs })
   })
 }
 

@@ -42,6 +42,24 @@ export async function countViolations(tx: Tx, { name }: Invariant): Promise<numb
   return (await sql<{ count: number }>`select count(*)::int as count from (select from ${sql.raw(name)} limit 100) v`.execute(tx)).rows[0]!.count
 }
 
+const queryCancelled = '57014'
+
+/** Undefined if it takes longer than that; the transaction is aborted then. */
+export async function countViolationsWithin(tx: Tx, invariant: Invariant, ms: number): Promise<number | undefined> {
+  if (ms < 1) return undefined
+  await sql`select set_config('statement_timeout', ${String(Math.ceil(ms))}, true)`.execute(tx)
+  try {
+    return await countViolations(tx, invariant)
+  } catch (error) {
+    if ((error as { code?: string }).code === queryCancelled) return undefined
+    throw error
+  }
+}
+
+export async function selectLastCheck(db: Db): Promise<{ broken: string[]; at: Date } | undefined> {
+  return (await sql<{ broken: string[]; at: Date }>`select broken, at from book_check`.execute(db)).rows[0]
+}
+
 export async function countEntries(tx: Tx): Promise<{ postings: bigint; entries: bigint }> {
   return (
     await sql<{ postings: bigint; entries: bigint }>`

@@ -206,3 +206,10 @@ export async function selectPostedHere(tx: Tx, after: bigint): Promise<PostedMov
      where p.id > ${after} and p.xmin = pg_current_xact_id()::xid and not d.counter order by p.id, o.place`.execute(tx)
   return rows
 }
+
+/** Of the accounts, in the order of their ids. */
+export async function selectLimits(tx: Tx, ids: readonly string[]): Promise<{ account: string; floor: string | null; ceiling: string | null }[]> {
+  const { rows } = await sql<{ account: string; floor: string | null; ceiling: string | null }>`
+    select id as account, floor::text as floor, ceiling::text as ceiling from ledger.account where id = any (${ids}::text[]) order by id`.execute(tx)
+  return rows
+}

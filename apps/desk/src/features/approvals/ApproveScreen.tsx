@@ -13,6 +13,7 @@ import { type Check, Checks } from '../../parts/Checks.tsx'
 import { Fields } from '../../parts/Fields.tsx'
 import { AsOf } from '../../parts/Fresh.tsx'
 import { Loaded } from '../../parts/Loaded.tsx'
+import { PostingLink } from '../../parts/LedgerLinks.tsx'
 import { Mono } from '../../parts/Mono.tsx'
 import { BalancesTable, PostedTable } from '../../parts/Movements.tsx'
 import { PageFigure, PageHead } from '../../parts/PageHead.tsx'
@@ -74,7 +75,9 @@ function Happens({ proposal }: { proposal: Proposal }) {
   const done = Object.entries(result ?? {}).map(([key, value]) =>
     key === 'linkUntil'
       ? { key: 'result-link', label: <Trans>Link works until</Trans>, value: fullMoment(new Date(value)) }
-      : { key: `result-${key}`, label: <Mono>{key}</Mono>, value: <Mono>{value}</Mono> },
+      : key === 'posting'
+        ? { key: 'result-posting', label: <Trans>Posting</Trans>, value: <PostingLink id={value}>{value}</PostingLink> }
+        : { key: `result-${key}`, label: <Mono>{key}</Mono>, value: <Mono>{value}</Mono> },
   )
   const fields = [
     ...rows,
@@ -84,7 +87,7 @@ function Happens({ proposal }: { proposal: Proposal }) {
   return (
     <Panel isFlush title={state === 'approved' ? <Trans>What was done</Trans> : <Trans>What happens when you approve</Trans>}>
       {movements.length > 0 ? (
-        <PostedTable movements={movements} />
+        <PostedTable movements={movements} posting={result?.posting} />
       ) : (
         <p className="dk-panel-body dk-with-icon">
           <Icon name="check" size="s" />

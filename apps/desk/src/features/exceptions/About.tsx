@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useNow } from '../../lib/desk-context.ts'
 import { momentText } from '../../lib/moments.ts'
 import { Fields } from '../../parts/Fields.tsx'
+import { AccountLink, PostingLink } from '../../parts/LedgerLinks.tsx'
 import { Mono } from '../../parts/Mono.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { relatedNames } from './texts.ts'
@@ -22,7 +23,11 @@ export function About({ exception, children }: { exception: ExceptionDetail; chi
           { key: 'owner', label: <Trans>Assigned to</Trans>, value: owner ? owner.name : <Trans>nobody</Trans> },
           { key: 'opened', label: <Trans>Raised</Trans>, value: momentText(openedAt, now) },
           { key: 'target', label: <Trans>Target</Trans>, value: momentText(targetAt, now) },
-          ...related.map(({ kind: what, id: name }) => ({ key: `${what} ${name}`, label: i18n._(relatedNames[what]), value: <Mono>{name}</Mono> })),
+          ...related.map(({ kind: what, id: name }) => ({
+            key: `${what} ${name}`,
+            label: i18n._(relatedNames[what]),
+            value: <Related kind={what} id={name} />,
+          })),
           {
             key: 'before',
             label: <Trans>Seen before</Trans>,
@@ -33,4 +38,10 @@ export function About({ exception, children }: { exception: ExceptionDetail; chi
       {children}
     </Panel>
   )
+}
+
+/** What has a page at the desk is a link. */
+function Related({ kind, id }: ExceptionDetail['related'][number]) {
+  if (kind === 'posting') return <PostingLink id={id}>{id}</PostingLink>
+  return kind === 'wallet' ? <AccountLink id={`asset:${id}`} /> : <Mono>{id}</Mono>
 }

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ExceptionDetail, OfferedAct } from '@nikau/contract/desk/exceptions'
-import { createProposal, previewProposal } from '@nikau/contract/desk/proposals'
+import { createProposal, previewProposal, type ProposalPreview } from '@nikau/contract/desk/proposals'
 import { cents, format } from '@nikau/money'
 import { Button, Icon, Notice, TextAreaField, TextField } from '@nikau/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { actName } from '../../lib/act-names.ts'
 import { useDesk, useSession } from '../../lib/desk-context.ts'
 import { useCanAct, useDeskMutation } from '../../lib/desk-hooks.ts'
 import { useRoleList } from '../../lib/useRoleList.ts'
+import { BooksChecks } from '../../parts/BooksChecks.tsx'
 import { BalancesTable, PostedTable } from '../../parts/Movements.tsx'
 import { Refusal } from '../../parts/Refusal.tsx'
 import { SecondPerson } from '../../parts/SecondPerson.tsx'
@@ -174,11 +175,8 @@ function sumOf({ amount: entered }: Entered, { amount }: ExceptionDetail): strin
   return amount === undefined ? undefined : format(amount < 0n ? cents(-amount) : amount)
 }
 
-function Tried({
-  preview: { movements, needs },
-}: {
-  preview: { movements: Parameters<typeof PostedTable>[0]['movements']; needs: Parameters<ReturnType<typeof useRoleList>>[0][] }
-}) {
+function Tried({ preview }: { preview: ProposalPreview }) {
+  const { movements, needs, limits } = preview
   const { t } = useLingui()
   const { operator } = useSession()
   const roleList = useRoleList()
@@ -198,7 +196,8 @@ function Tried({
           <h4>
             <Trans>Before and after</Trans>
           </h4>
-          <BalancesTable movements={movements} />
+          <BalancesTable movements={movements} limits={limits} />
+          <BooksChecks preview={preview} />
         </>
       )}
       {needs.length > 0 && (

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ActField, ExceptionDetail } from '@nikau/contract/desk/exceptions'
-import { cents, decimal, format, parseDollars } from '@nikau/money'
+import { format } from '@nikau/money'
 import { shortDate } from '@nikau/nz/nz-time'
 import { AccountNumberField, Checkbox, Radio, RadioGroup, SelectField, TextField } from '@nikau/ui'
-import { useState } from 'react'
+import { CentsField } from '../../parts/CentsField.tsx'
 import { Mono } from '../../parts/Mono.tsx'
 import { type Entered, type Payee, textOf } from './content.ts'
 import { kindTexts } from './kinds.ts'
@@ -99,26 +99,6 @@ export function ActInput({ field, value, differences, isWrong, onChange }: ActIn
     case 'text':
       return <TextField label={label} value={typeof value === 'string' ? value : ''} maxLength={200} autoComplete="off" onChange={onChange} error={error} />
   }
-}
-
-/** Dollars on the screen, cents in the content. */
-function CentsField({ label, value, onChange, isWrong }: { label: string; value: string; onChange: (value: string) => void; isWrong: boolean }) {
-  const [text, setText] = useState(value === '' ? '' : decimal(cents(value)))
-  return (
-    <TextField
-      label={label}
-      prefix="$"
-      inputMode="decimal"
-      autoComplete="off"
-      value={text}
-      onChange={(typed) => {
-        setText(typed)
-        const parsed = parseDollars(typed)
-        onChange(parsed === undefined ? '' : String(parsed))
-      }}
-      error={isWrong && <Trans>Enter an amount.</Trans>}
-    />
-  )
 }
 
 interface DifferencesFieldProps {

@@ -193,7 +193,8 @@ test('an act is tried before it is proposed: debit and credit, balances, who has
     debit: { account: 'losses:nzd.main', before: cents(0), after: cents(-1800) },
     credit: { account: 'bank', before: cents(-275_400_918), after: cents(-275_399_118) },
   }
-  server.on(previewProposal, { movements: [movement], needs: [['finance', 'finance-lead']] })
+  const limits = [{ account: 'bank' }, { account: 'losses:nzd.main' }]
+  server.on(previewProposal, { movements: [movement], needs: [['finance', 'finance-lead']], limits })
   server.on(createProposal, sendBack({ id: '319', kind: 'adjustment' }))
   await openOne()
   await page.getByRole('button', { name: /^Propose.*Adjustment/ }).click()
@@ -214,7 +215,10 @@ test('an act is tried before it is proposed: debit and credit, balances, who has
     evidence: ['BNZ case 4720'],
   })
   const balances = form.getByRole('table', { name: 'Balances before and after' }).element()
-  expect([...balances.querySelectorAll('tbody tr')].map(textOf)).toEqual(['losses:nzd.main$0.00−$18.00−$18.00', 'bank−$2,754,009.18+$18.00−$2,753,991.18'])
+  expect([...balances.querySelectorAll('tbody tr')].map(textOf)).toEqual([
+    'losses:nzd.main$0.00−$18.00−$18.00none',
+    'bank−$2,754,009.18+$18.00−$2,753,991.18none',
+  ])
   await expect.element(form.getByText('Finance or Finance lead')).toBeVisible()
   // Another text has to be tried again.
   await form.getByRole('textbox', { name: 'Evidence' }).fill('BNZ case 4721')

@@ -2,6 +2,7 @@ import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Evidence, ExceptionDetail, OfferedAct, relatedKinds } from '@nikau/contract/desk/exceptions'
 import type { IconName } from '@nikau/ui'
+import { adjustmentReasonNames } from '../../lib/adjustment-reasons.ts'
 
 /** Whom it concerns, before the evidence is read. */
 export const affectedTexts: Readonly<Record<ExceptionDetail['affects'], { title: MessageDescriptor; text: MessageDescriptor }>> = {
@@ -64,6 +65,7 @@ export const relatedNames: Readonly<Record<(typeof relatedKinds)[number], Messag
   bill: msg`Bill`,
   advice: msg`Advice`,
   'asset-transfer': msg`Send`,
+  posting: msg`Posting`,
 }
 
 interface ActTexts {
@@ -137,11 +139,7 @@ export const optionNames: Readonly<Record<string, MessageDescriptor>> = {
   unclaimed: msg`Waits for whom it belongs to`,
   own: msg`Our own money`,
   losses: msg`Our loss`,
-  correction: msg`Correction`,
-  goodwill: msg`Goodwill`,
-  'fee-refund': msg`Fee refunded`,
-  recovery: msg`Recovery`,
-  'write-off': msg`Written off`,
+  ...adjustmentReasonNames,
   declined: msg`Declined by the bank`,
   'insufficient-funds': msg`Not enough money in the account`,
   'no-authority': msg`No authority for direct debits`,

@@ -33,7 +33,7 @@ export const adjustmentAct = act({
     const balanceOf = ({ kind, posted }: Balance): Record<string, string> => (isWallet(kind) ? { balance: String(posted) } : {})
     const accountId = [from, to].find(({ kind }) => isWallet(kind))?.owner ?? undefined
     return {
-      subject: differences.length > 0 ? `differences:${differences.map(({ exceptionId }) => exceptionId).join('+')}` : debit,
+      subject: differences.length > 0 ? namesOf(differences) : debit,
       money: { unit: from.unit, amount, debit },
       madeFor: { amount: String(amount), ...balanceOf(from) },
       ...(accountId && { accountId }),
@@ -44,13 +44,27 @@ export const adjustmentAct = act({
     if (found instanceof Refusal) return found
     const { from, to, differences } = found
     const { proposalId, at } = context
-    const posting = await postAdjustment(tx, deps, { id: proposalId, proposalId, from, to, amount: wanted.amount, words: wanted.words, at })
+    const { amount, words } = wanted
+    const subject = subjectOf(found, context)
+    const posting = await postAdjustment(tx, deps, { id: proposalId, proposalId, from, to, amount, words, subject, at })
     if (posting instanceof Refusal) return posting
     await insertResolutions(tx, differences, context)
     await closeDifferences(tx, differences, context)
     return { posting: String(posting) }
   },
 })
+
+const namesOf = (differences: readonly DifferenceRow[]) => `differences:${differences.map(({ exceptionId }) => exceptionId).join('+')}`
+
+/** What the posting is about: its exception, the differences that it books, or the wallet that it touches. */
+function subjectOf(
+  { from, to, differences }: { from: Balance; to: Balance; differences: readonly DifferenceRow[] },
+  { exception }: Pick<ActContext, 'exception'>,
+): string {
+  if (exception) return `exception:${exception.id}`
+  if (differences.length > 0) return namesOf(differences)
+  return ([from, to].find(({ kind }) => isWallet(kind)) ?? from).id
+}
 
 /** What it moves, and the differences that it books. Our account at the bank moves by exactly what statements show and the books do not. */
 async function findParts(

@@ -1,0 +1,1 @@
+export { deskLedgerRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { AdjustmentScreen } from './AdjustmentScreen.tsx'

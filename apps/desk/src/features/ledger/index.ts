@@ -1,0 +1,3 @@
+export { AccountScreen } from './AccountScreen.tsx'
+export { LedgerScreen } from './LedgerScreen.tsx'
+export { PostingScreen } from './PostingScreen.tsx'
