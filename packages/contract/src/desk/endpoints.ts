@@ -1,12 +1,14 @@
 import * as audit from './audit.ts'
+import * as bankFiles from './bank-files.ts'
 import type { DeskEndpoint } from './endpoint.ts'
 import * as exceptions from './exceptions.ts'
 import * as operators from './operators.ts'
 import * as overview from './overview.ts'
 import * as proposals from './proposals.ts'
 import * as session from './session.ts'
+import * as statements from './statements.ts'
 
-const features: readonly Readonly<Record<string, unknown>>[] = [session, overview, proposals, exceptions, audit, operators]
+const features: readonly Readonly<Record<string, unknown>>[] = [session, overview, proposals, exceptions, bankFiles, statements, audit, operators]
 
 const isEndpoint = (value: unknown): value is DeskEndpoint =>
   typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator' && 'path' in value
