@@ -1,9 +1,11 @@
 import { msg } from '@lingui/core/macro'
 import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
 import { listOperators } from '@nikau/contract/desk/operators'
+import { getBankFile, listBankFiles } from '@nikau/contract/desk/bank-files'
 import { getException, listExceptions } from '@nikau/contract/desk/exceptions'
 import { getOverview } from '@nikau/contract/desk/overview'
 import { getProposal, listProposals } from '@nikau/contract/desk/proposals'
+import { getStatement, listStatements } from '@nikau/contract/desk/statements'
 import { Icon } from '@nikau/ui'
 import { lazy } from 'react'
 import { DeskIcon } from '../parts/DeskIcon.tsx'
@@ -14,6 +16,8 @@ const access = () => import('../features/access/index.ts')
 const audit = () => import('../features/audit/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
 const exceptions = () => import('../features/exceptions/index.ts')
+const files = () => import('../features/files/index.ts')
+const reconciliation = () => import('../features/reconciliation/index.ts')
 
 /** Every screen of the desk, one row each. A screen that is not built has no row, and nothing links to it. */
 export const deskRoutes: readonly DeskRow[] = [
@@ -56,6 +60,40 @@ export const deskRoutes: readonly DeskRow[] = [
     needs: [getException],
     within: 'exceptions',
     Screen: lazy(async () => ({ default: (await exceptions()).ExceptionScreen })),
+  },
+  {
+    name: 'files',
+    path: '/files',
+    title: msg`Bank files`,
+    needs: [listBankFiles],
+    place: { group: 'money', icon: <DeskIcon name="files" /> },
+    Screen: lazy(async () => ({ default: (await files()).FilesScreen })),
+  },
+  {
+    name: 'file',
+    path: '/files/:fileId',
+    title: msg`Bank file`,
+    isIdHidden: true,
+    needs: [getBankFile],
+    within: 'files',
+    Screen: lazy(async () => ({ default: (await files()).FileScreen })),
+  },
+  {
+    name: 'reconciliation',
+    path: '/reconciliation',
+    title: msg`Reconciliation`,
+    needs: [listStatements, getStatement],
+    place: { group: 'money', icon: <DeskIcon name="match" /> },
+    Screen: lazy(async () => ({ default: (await reconciliation()).ReconciliationScreen })),
+  },
+  {
+    name: 'statement',
+    path: '/reconciliation/:account/:day',
+    title: msg`Statement`,
+    isIdHidden: true,
+    needs: [listStatements, getStatement],
+    within: 'reconciliation',
+    Screen: lazy(async () => ({ default: (await reconciliation()).ReconciliationScreen })),
   },
   {
     name: 'audit',

@@ -6,6 +6,7 @@ import { shortId } from './short-id.ts'
 const subjects: Readonly<Record<string, (name: string) => MessageDescriptor>> = {
   exception: (name) => msg`exception ${name}`,
   'bank-file': (name) => msg`bank file ${name}`,
+  statement: (name) => msg`statement of ${name}`,
   account: (name) => msg`account ${name}`,
   operator: (name) => msg`operator ${name}`,
   'access-review': (name) => msg`review of ${name}`,

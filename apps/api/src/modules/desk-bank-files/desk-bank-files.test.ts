@@ -60,6 +60,7 @@ test('before anything is expected of an account a day is not compared, and says 
 test('windows and files answer orders, sums, what the bank said and the last day for returns [DESK-51]', async () => {
   await on(1, '15:00')
   await mia.topUp(20_000)
+  await on(1, '15:01')
   await mia.topUp(5061) // for which the payer has not enough
   const { window } = (await ana.get('/api/desk/bank-files')).body
   expect(window).toMatchObject({
