@@ -38,9 +38,7 @@ export function Bytes({ id }: { id: string }) {
           </span>
         </p>
         {/* Scrolled by the keyboard, too. */}
-        <pre tabIndex={0} role="region" aria-label={t`Content`}>
-          {opened.content}
-        </pre>
+        <pre {...{ tabIndex: 0, role: 'region', 'aria-label': t`Content` }}>{opened.content}</pre>
         <p className="dk-sub">
           <Hash of={opened.digest} />{' '}
           {opened.isKept === undefined ? (
