@@ -240,6 +240,7 @@ begin
       ('public.desk_find_customers',     'nikau_desk_api'),
       ('public.desk_is_locked',          'nikau_desk_api'),
       ('public.desk_lock',               'nikau_desk_api'),
+      ('public.desk_open_bank_file',     'nikau_desk_api'),
       ('public.desk_open_session',       'nikau_desk_api'),
       ('public.desk_record',             'nikau_desk_api'),
       ('public.desk_record_call',        'nikau_worker'),

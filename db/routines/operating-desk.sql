@@ -123,3 +123,21 @@ create or replace function desk_end_session(p_secret_hash bytea, p_at timestampt
   select desk_record(p_secret_hash, p_at, 'sign-in', 'POST /api/desk/session/end', null, '{}', null, null);
   update desk_session s set ended_at = p_at from desk_caller(p_secret_hash, p_at) c where s.id = c.session
 $$;
+
+-- Opens the stored bytes of a bank file for a caller: the entry of the audit log with the reason, and the sealed bytes with the digest that was
+-- kept when they were built. Neither without an open session, a passkey of the last ten minutes, a role that may see account numbers, and a reason.
+create or replace function desk_open_bank_file(p_secret_hash bytea, p_at timestamptz, p_reference text, p_reason text)
+returns table (id text, sealed_bytes bytea, key_id text, digest bytea, entry bigint)
+language sql volatile security definer set search_path = public, pg_temp as $$
+  with opened as (
+    select c.operator, c.roles, c.session, f.id, f.reference, f.sealed_bytes, f.key_id, f.digest
+      from desk_caller(p_secret_hash, p_at) c join bank_file f on f.reference = p_reference
+     where not desk_is_locked(c.input_at, c.locked_at, p_at) and c.passkey_at >= p_at - interval '10 minutes'
+       and c.roles && '{operations,risk,compliance}' and length(trim(p_reason)) >= 3
+  ), written as (
+    insert into desk_audit (at, operator, roles, session, kind, endpoint, subject, detail, reason)
+    select p_at, o.operator, o.roles, o.session, 'looked', 'POST /api/desk/bank-files/:id/bytes', 'bank-file:' || o.reference, '{"fields": "bytes"}', p_reason
+      from opened o
+    returning no)
+  select o.id, o.sealed_bytes, o.key_id, o.digest, w.no from opened o cross join written w
+$$;

@@ -1,4 +1,4 @@
-import { type Clock, createKeyRing, type Database, type Log, type Metrics } from '@nikau/runtime'
+import { type Clock, createKeyRing, type Database, type Log, type Metrics, vaultPurpose } from '@nikau/runtime'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { DeskConfig } from './desk-config.ts'
 import type { DeskServer } from './http/desk/bind.ts'
@@ -11,6 +11,7 @@ import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { deskAuditRoutes } from './modules/desk-audit/index.ts'
 import { deskCustomerRoutes } from './modules/desk-customers/index.ts'
+import { deskBankFileRoutes, deskStatementRoutes } from './modules/desk-bank-files/index.ts'
 import { deskOperatorRoutes } from './modules/desk-operators/index.ts'
 import { deskExceptionRoutes } from './modules/desk-exceptions/index.ts'
 import { deskLedgerRoutes } from './modules/desk-ledger/index.ts'
@@ -57,6 +58,9 @@ export async function createDeskApp(options: {
   deskExceptionRoutes(server, { db, clock, test })
   deskCustomerRoutes(server, { db, clock, test })
   deskLedgerRoutes(server, { db, clock, test })
+  const vault = createKeyRing(config.BANK_NUMBER_KEYS, { purpose: vaultPurpose })
+  deskBankFileRoutes(server, { db, clock, test, vault })
+  deskStatementRoutes(server, { db, clock, test })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify
 }

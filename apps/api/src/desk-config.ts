@@ -1,5 +1,6 @@
 import { developmentMarker, field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
+import { bankFields } from './config.ts'
 
 /** Configuration of the desk's process. It has a listener, a login at the database and keys of its own. */
 const schema = z.object({
@@ -12,6 +13,8 @@ const schema = z.object({
   DESK_ISSUER: field.url().default('http://localhost:4001/oidc'),
   /** Seal the provider's tokens: `id:secret,id:secret …`. */
   DESK_KEYS: field.secret().prefault(`dev:${developmentMarker}-desk`),
+  /** Opens the bytes of bank files: the worker's. */
+  BANK_NUMBER_KEYS: bankFields().BANK_NUMBER_KEYS,
   /** Folder of the built pages. */
   DESK_DIST: z.string().optional(),
   /** A desk over test money, which shows units of test alone. */

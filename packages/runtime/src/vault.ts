@@ -48,11 +48,14 @@ export function createKeyRing(keys: Secret, options: { purpose: string; plainKey
   }
 }
 
+/** What the keys of a vault are derived for. A process that only opens has a key ring of this purpose, and no fingerprints. */
+export const vaultPurpose = 'nikau vault'
+
 /** The fingerprint key never rotates, because fingerprints are compared with stored ones. */
 export function createVault({ keys, fingerprintKey }: { keys: Secret; fingerprintKey: Secret }): Vault {
   const fingerprintHmacKey = deriveKey(fingerprintKey.reveal(), 'nikau vault fingerprints')
   return {
-    ...createKeyRing(keys, { purpose: 'nikau vault' }),
+    ...createKeyRing(keys, { purpose: vaultPurpose }),
     fingerprint: (text) => createHmac('sha256', fingerprintHmacKey).update(text).digest(),
   }
 }

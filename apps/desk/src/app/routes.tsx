@@ -3,9 +3,11 @@ import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
 import { findCustomers, getCustomer, listCustomerLooks, listReveals } from '@nikau/contract/desk/customers'
 import { getAdjustmentForm, getLedgerAccount, getLedgerPosting, listLedgerAccounts, listLedgerEntries } from '@nikau/contract/desk/ledger'
 import { listOperators } from '@nikau/contract/desk/operators'
+import { getBankFile, listBankFiles } from '@nikau/contract/desk/bank-files'
 import { getException, listExceptions } from '@nikau/contract/desk/exceptions'
 import { getOverview } from '@nikau/contract/desk/overview'
 import { getProposal, listProposals } from '@nikau/contract/desk/proposals'
+import { getStatement, listStatements } from '@nikau/contract/desk/statements'
 import { Icon } from '@nikau/ui'
 import { lazy } from 'react'
 import { DeskIcon } from '../parts/DeskIcon.tsx'
@@ -19,6 +21,8 @@ const customers = () => import('../features/customers/index.ts')
 const exceptions = () => import('../features/exceptions/index.ts')
 const ledger = () => import('../features/ledger/index.ts')
 const adjustment = () => import('../features/adjustment/index.ts')
+const files = () => import('../features/files/index.ts')
+const reconciliation = () => import('../features/reconciliation/index.ts')
 
 /** Every screen of the desk, one row each. A screen that is not built has no row, and nothing links to it. */
 export const deskRoutes: readonly DeskRow[] = [
@@ -63,38 +67,38 @@ export const deskRoutes: readonly DeskRow[] = [
     Screen: lazy(async () => ({ default: (await exceptions()).ExceptionScreen })),
   },
   {
-    name: 'customers',
-    path: '/customers',
-    title: msg`Customers`,
-    needs: [findCustomers],
-    place: { group: 'people', icon: <DeskIcon name="people" /> },
-    Screen: lazy(async () => ({ default: (await customers()).CustomersScreen })),
+    name: 'files',
+    path: '/files',
+    title: msg`Bank files`,
+    needs: [listBankFiles],
+    place: { group: 'money', icon: <DeskIcon name="files" /> },
+    Screen: lazy(async () => ({ default: (await files()).FilesScreen })),
   },
   {
-    name: 'customer',
-    path: '/customers/:customerId',
-    title: msg`Customer`,
+    name: 'file',
+    path: '/files/:fileId',
+    title: msg`Bank file`,
     isIdHidden: true,
-    needs: [getCustomer],
-    within: 'customers',
-    Screen: lazy(async () => ({ default: (await customers()).CustomerScreen })),
+    needs: [getBankFile],
+    within: 'files',
+    Screen: lazy(async () => ({ default: (await files()).FileScreen })),
   },
   {
-    name: 'looks',
-    path: '/customers/:customerId/looks',
-    title: msg`Who looked`,
+    name: 'reconciliation',
+    path: '/reconciliation',
+    title: msg`Reconciliation`,
+    needs: [listStatements, getStatement],
+    place: { group: 'money', icon: <DeskIcon name="match" /> },
+    Screen: lazy(async () => ({ default: (await reconciliation()).ReconciliationScreen })),
+  },
+  {
+    name: 'statement',
+    path: '/reconciliation/:account/:day',
+    title: msg`Statement`,
     isIdHidden: true,
-    needs: [listCustomerLooks],
-    within: 'customers',
-    Screen: lazy(async () => ({ default: (await customers()).LooksScreen })),
-  },
-  {
-    name: 'reveals',
-    path: '/reveals',
-    title: msg`Reveals`,
-    needs: [listReveals],
-    place: { group: 'desk', icon: <Icon name="eye" /> },
-    Screen: lazy(async () => ({ default: (await customers()).RevealsScreen })),
+    needs: [listStatements, getStatement],
+    within: 'reconciliation',
+    Screen: lazy(async () => ({ default: (await reconciliation()).ReconciliationScreen })),
   },
   {
     name: 'ledger',
@@ -130,12 +134,46 @@ export const deskRoutes: readonly DeskRow[] = [
     Screen: lazy(async () => ({ default: (await adjustment()).AdjustmentScreen })),
   },
   {
+    name: 'customers',
+    path: '/customers',
+    title: msg`Customers`,
+    needs: [findCustomers],
+    place: { group: 'people', icon: <DeskIcon name="people" /> },
+    Screen: lazy(async () => ({ default: (await customers()).CustomersScreen })),
+  },
+  {
+    name: 'customer',
+    path: '/customers/:customerId',
+    title: msg`Customer`,
+    isIdHidden: true,
+    needs: [getCustomer],
+    within: 'customers',
+    Screen: lazy(async () => ({ default: (await customers()).CustomerScreen })),
+  },
+  {
+    name: 'looks',
+    path: '/customers/:customerId/looks',
+    title: msg`Who looked`,
+    isIdHidden: true,
+    needs: [listCustomerLooks],
+    within: 'customers',
+    Screen: lazy(async () => ({ default: (await customers()).LooksScreen })),
+  },
+  {
     name: 'audit',
     path: '/audit',
     title: msg`Audit log`,
     needs: [listAudit, getAuditChain],
     place: { group: 'desk', icon: <DeskIcon name="log" /> },
     Screen: lazy(async () => ({ default: (await audit()).AuditScreen })),
+  },
+  {
+    name: 'reveals',
+    path: '/reveals',
+    title: msg`Reveals`,
+    needs: [listReveals],
+    place: { group: 'desk', icon: <Icon name="eye" /> },
+    Screen: lazy(async () => ({ default: (await customers()).RevealsScreen })),
   },
   {
     name: 'access',

@@ -5,7 +5,7 @@ import type { deskRefusals } from '@nikau/contract/desk/endpoint'
 import type { DeskError } from './desk-error.ts'
 
 /** Every code of the contract has a sentence here, or this does not compile. */
-type Code = keyof typeof actRefusals | keyof typeof deskRefusals | 'PASSKEY_REFUSED' | 'NOT_AN_OPERATOR' | 'NETWORK' | 'UNREADABLE'
+type Code = keyof typeof actRefusals | keyof typeof deskRefusals | 'REASON_REQUIRED' | 'PASSKEY_REFUSED' | 'NOT_AN_OPERATOR' | 'NETWORK' | 'UNREADABLE'
 
 const sentences: Readonly<Record<Code, MessageDescriptor>> = {
   BAD_REQUEST: msg`The desk sent something the server does not accept. Nothing was done.`,
@@ -31,6 +31,7 @@ const sentences: Readonly<Record<Code, MessageDescriptor>> = {
   LEDGER_REFUSED: msg`The ledger refused it. Nothing was posted.`,
   ROLES_CONFLICT: msg`One person cannot have these roles together.`,
   NOT_POSSIBLE: msg`It is not in a state that allows this. Nothing was done.`,
+  REASON_REQUIRED: msg`Say why, in at least 3 characters. The audit log keeps it.`,
   PASSKEY_REFUSED: msg`This passkey was refused. Use the passkey of your work device.`,
   NOT_AN_OPERATOR: msg`This account is not an operator’s. Ask an admin for access.`,
   NETWORK: msg`The desk got no answer. Check whether it was done before you try again.`,

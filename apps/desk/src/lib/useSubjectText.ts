@@ -9,6 +9,7 @@ const subjects: Readonly<Record<string, (name: string) => MessageDescriptor>> = 
   'ledger-account': (name) => msg`ledger account ${name}`,
   posting: (name) => msg`posting ${name}`,
   asset: (name) => msg`wallet ${name}`,
+  statement: (name) => msg`statement of ${name}`,
   account: (name) => msg`account ${name}`,
   operator: (name) => msg`operator ${name}`,
   'access-review': (name) => msg`review of ${name}`,

@@ -1,5 +1,5 @@
 import { Icon } from '@nikau/ui'
-import { type ReactNode, useRef } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { useIsWider } from './useIsWider.ts'
 
 export interface Column<Key extends string> {
@@ -22,6 +22,8 @@ export interface TableRow<Key extends string> {
   id: string
   /** warning: it needs a person. sum: it is the sum of those above. */
   tone?: 'warning' | 'sum' | undefined
+  /** A heading above this row, for it and those below. */
+  group?: ReactNode
   /** What each column has. */
   cells: Readonly<Record<Key, ReactNode>>
 }
@@ -59,14 +61,23 @@ export function Table<Key extends string>({ caption, columns, rows, current, tot
           </tr>
         </thead>
         <tbody {...role('rowgroup')}>
-          {rows.map(({ id, tone, cells }) => (
-            <tr key={id} {...role('row')} data-tone={tone} aria-current={id === current || undefined}>
-              {columns.map(({ key, label, isHead, align, card = 'start' }) => (
-                <Cell key={key} label={label} isHead={isHead} align={align} card={card}>
-                  {cells[key]}
-                </Cell>
-              ))}
-            </tr>
+          {rows.map(({ id, tone, group, cells }) => (
+            <Fragment key={id}>
+              {group !== undefined && (
+                <tr className="dk-table-group" {...role('row')}>
+                  <th scope="rowgroup" colSpan={columns.length} {...role('rowheader')}>
+                    {group}
+                  </th>
+                </tr>
+              )}
+              <tr {...role('row')} data-tone={tone} aria-current={id === current || undefined}>
+                {columns.map(({ key, label, isHead, align, card = 'start' }) => (
+                  <Cell key={key} label={label} isHead={isHead} align={align} card={card}>
+                    {cells[key]}
+                  </Cell>
+                ))}
+              </tr>
+            </Fragment>
           ))}
         </tbody>
         {total && (

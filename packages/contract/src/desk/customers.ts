@@ -127,7 +127,7 @@ export const revealCustomer = deskEndpoint({
     reason: z.enum(revealReasons),
     reference: z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9 ./-]{0,39}$/, 'is the number of a ticket, exception or case')),
   }),
-  audit: 'itself',
+  audit: 'looked',
   answer: z.object({
     givenName: z.nullable(z.string()),
     familyName: z.nullable(z.string()),

@@ -15,9 +15,8 @@ export interface DeskEndpoint extends Pick<
   readonly roles: readonly [DeskRole, ...DeskRole[]]
   /** What the call is about, for the audit log: `exception:{id}` with parameters of the path. */
   readonly subject?: string
-  /** In the audit log: `looked` shows something, `acted` changes something. Nothing but the caller's own session is not in it. `itself`: the
-   * function of the database that answers writes the entry in the same transaction. */
-  readonly audit: 'looked' | 'acted' | 'sign-in' | 'none' | 'itself'
+  /** In the audit log: `looked` shows something, `acted` changes something. Nothing but the caller's own session is not in it. */
+  readonly audit: 'looked' | 'acted' | 'sign-in' | 'none'
   /** The operator must have used a passkey in the last minutes, else STEP_UP_REQUIRED. */
   readonly stepUp?: 'always'
   /** Answered while the session is locked. */

@@ -1,5 +1,6 @@
 import * as audit from './audit.ts'
 import * as customers from './customers.ts'
+import * as bankFiles from './bank-files.ts'
 import type { DeskEndpoint } from './endpoint.ts'
 import * as exceptions from './exceptions.ts'
 import * as ledger from './ledger.ts'
@@ -7,8 +8,20 @@ import * as operators from './operators.ts'
 import * as overview from './overview.ts'
 import * as proposals from './proposals.ts'
 import * as session from './session.ts'
+import * as statements from './statements.ts'
 
-const features: readonly Readonly<Record<string, unknown>>[] = [session, overview, proposals, exceptions, ledger, customers, audit, operators]
+const features: readonly Readonly<Record<string, unknown>>[] = [
+  session,
+  overview,
+  proposals,
+  exceptions,
+  ledger,
+  customers,
+  audit,
+  operators,
+  bankFiles,
+  statements,
+]
 
 const isEndpoint = (value: unknown): value is DeskEndpoint =>
   typeof value === 'object' && value !== null && 'access' in value && value.access === 'operator' && 'path' in value

@@ -36,6 +36,8 @@ export interface DeskCall<E extends DeskEndpoint> {
   operator: DeskOperator
   /** What the audit log says beside the endpoint: ids and names of fields, never what was seen. */
   note(entry: Partial<Pick<AuditEntry, 'subject' | 'detail' | 'reason'>>): void
+  /** The entry is written already, by the function of the database that answered. */
+  recorded(): void
   /** Has the worker act for the operator; it writes the audit log in the transaction of the act. */
   ask(call: object, id?: string): Promise<unknown>
 }
@@ -70,13 +72,13 @@ export function bindDesk<E extends DeskEndpoint>(
         return refuseCall(server, reply, deskRefusals.UNAUTHORIZED, new Refusal('UNAUTHORIZED'))
       }
       const entry: AuditEntry = {
-        kind: endpoint.audit === 'none' || endpoint.audit === 'itself' ? 'looked' : endpoint.audit,
+        kind: endpoint.audit === 'none' ? 'looked' : endpoint.audit,
         endpoint: name,
         subject: subjectOf(endpoint, request.params as Record<string, string>),
         detail: {},
       }
-      let recordedByWorker = false
-      const record = async (written: AuditEntry) => recordedByWorker || (await recordEntry(db, operator, written, wallClock.now()))
+      let isRecorded = false
+      const record = async (written: AuditEntry) => isRecorded || (await recordEntry(db, operator, written, wallClock.now()))
       const refuseOperator = async (refusal: Refusal<string>) => {
         await record({ ...entry, kind: 'refused', refusal: refusal.code })
         return refuseCall(server, reply, statuses[refusal.code] ?? 403, refusal, operator)
@@ -93,8 +95,9 @@ export function bindDesk<E extends DeskEndpoint>(
           body: decode(endpoint.body, request.body) as DeskBodyOf<E>,
           operator,
           note: (more) => void Object.assign(entry, more),
+          recorded: () => void (isRecorded = true),
           ask: async (asked, id = randomUUID()) => {
-            recordedByWorker = true
+            isRecorded = true
             return await askWorker({ db, clock: wallClock }, operator, { id, endpoint: name, call: asked })
           },
         }
@@ -105,8 +108,7 @@ export function bindDesk<E extends DeskEndpoint>(
         throw error
       })
       if (answer instanceof Refusal) return await refuseOperator(answer)
-      if (endpoint.audit !== 'none' && endpoint.audit !== 'itself' && !(await record(entry)))
-        return refuseCall(server, reply, deskRefusals.UNAUTHORIZED, new Refusal('UNAUTHORIZED'))
+      if (endpoint.audit !== 'none' && !(await record(entry))) return refuseCall(server, reply, deskRefusals.UNAUTHORIZED, new Refusal('UNAUTHORIZED'))
       if (endpoint.files) {
         const file = answer as FileAnswer
         return reply.header('content-type', file.type).header('content-disposition', `attachment; filename="${file.name}"`).send(file.content)

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { createDeskApp } from '../../desk-app.ts'
 import { readDeskConfig } from '../../desk-config.ts'
+import type { OperationsDeps } from '../../modules/operations/act.ts'
 import { startAnswering } from '../../modules/operations/fixtures.ts'
 import { hashOf, openSession } from './session.ts'
 
@@ -30,7 +31,16 @@ export interface SignedInOperator {
 }
 
 /** The desk with the login of its process, so that a call fails which needs more than db/grants.sql grants it. */
-export async function runningDesk(database: TestDatabase, options: { clock?: Clock; wallClock?: Clock; env?: Record<string, string> } = {}) {
+export async function runningDesk(
+  database: TestDatabase,
+  options: {
+    clock?: Clock
+    wallClock?: Clock
+    env?: Record<string, string>
+    /** The worker's, where a test has banks. */
+    bankFiles?: OperationsDeps['bankFiles']
+  } = {},
+) {
   const clock = options.clock ?? systemClock
   const wallClock = options.wallClock ?? systemClock
   const config = readDeskConfig({ DATABASE_URL: database.urlAs('nikau_desk_api'), RATE_LIMIT_SCALE: '1000', ...options.env })
@@ -43,7 +53,7 @@ export async function runningDesk(database: TestDatabase, options: { clock?: Clo
     wallClock,
     metrics: createMetrics('desk'),
   })
-  const stopAnswering = startAnswering(database, clock)
+  const stopAnswering = startAnswering(database, clock, options.bankFiles && { bankFiles: options.bankFiles })
   afterAll(async () => {
     await app.close()
     await stopAnswering()

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { calendarDate } from '@nikau/nz/nz-time'
 import { isWritable, type UploadDetail } from '@nikau/rails/ib4b'
 import type { Tx } from '@nikau/runtime'
@@ -95,6 +96,8 @@ export async function storeFile(
     total: details.reduce((sum, { amount }) => sum + amount, 0n),
     sealedBytes: sealed,
     keyId,
+    digest: createHash('sha256').update(bytes).digest(),
+    size: bytes.length,
     generation,
     now,
     details: orders.map(({ transferId, detail }) => ({ transferId, reference: detail.reference, amount: detail.amount })),

@@ -34,6 +34,9 @@ export interface NewFile {
   total: bigint
   sealedBytes: Buffer
   keyId: string
+  /** SHA-256 and length of the bytes before they are sealed. */
+  digest: Buffer
+  size: number
   generation: number
   now: Date
   /** In line order. */
@@ -43,9 +46,9 @@ export interface NewFile {
 /** Stores a file, its details and its send job in one transaction, before anything is sent. */
 export async function insertFile(tx: Tx, file: NewFile): Promise<void> {
   await sql`
-    insert into bank_file (id, kind, window_day, account, reference, due_day, count, total, sealed_bytes, key_id, generation, created_at)
+    insert into bank_file (id, kind, window_day, account, reference, due_day, count, total, sealed_bytes, key_id, digest, size, generation, created_at)
     values (${file.id}, ${file.kind}, ${file.windowDay}::date, ${file.account}, ${file.reference}, ${file.dueDay}::date, ${file.details.length},
-      ${file.total}, ${file.sealedBytes}, ${file.keyId}, ${file.generation}, ${file.now})`.execute(tx)
+      ${file.total}, ${file.sealedBytes}, ${file.keyId}, ${file.digest}, ${file.size}, ${file.generation}, ${file.now})`.execute(tx)
   await sql`
     insert into bank_file_detail (file_id, line, transfer_id, reference, amount, changed_at)
     select ${file.id}, d.position + 1, d.transfer_id, d.reference, d.amount, ${file.now}

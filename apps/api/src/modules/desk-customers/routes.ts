@@ -65,12 +65,14 @@ export function deskCustomerRoutes(server: DeskServer, { db, clock, test }: { db
     return toPage(rows, defaultPageSize, presentMovement, (last) => String(last.posting))
   })
 
-  bindDesk(server, revealCustomer, async ({ operator, params, body }) => {
+  bindDesk(server, revealCustomer, async ({ operator, params, body, recorded }) => {
     const asking = askingOf(operator)
     const endpoint = `${revealCustomer.method} ${revealCustomer.path}`
     const shown = await revealContact(db, asking, { accountId: params.id, endpoint, reason: body.reason, reference: body.reference })
     if (shown === null) return refuse('UNAUTHORIZED') as Refusal<never>
-    return 'refused' in shown ? (refuse(shown.refused) as Refusal<never>) : { ...shown, until: new Date(asking.now.getTime() + shownForMs) }
+    if ('refused' in shown) return refuse(shown.refused) as Refusal<never>
+    recorded()
+    return { ...shown, until: new Date(asking.now.getTime() + shownForMs) }
   })
 
   bindDesk(server, listCustomerLooks, async ({ operator, params, query }) => {

@@ -1,1 +1,3 @@
 export { deskOverviewRoutes } from './routes.ts'
+export { windowAt } from './rules.ts'
+export { selectWaiting } from './store.ts'

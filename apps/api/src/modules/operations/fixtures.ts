@@ -71,9 +71,9 @@ function operatorOf({ owner, pool }: TestDatabase, deps: OperationsDeps, login: 
 }
 
 /** Answers calls as the worker does, until it is stopped. */
-export function startAnswering(database: TestDatabase, clock: Clock = systemClock): () => Promise<void> {
+export function startAnswering(database: TestDatabase, clock: Clock = systemClock, given: Partial<OperationsDeps> = {}): () => Promise<void> {
   const ledger = createLedger({ url: new Secret(database.url), name: 'test', log: silent, ...(clock !== systemClock && { clock }) })
-  const deps = operationsDeps({ db: database.db, ledger, clock })
+  const deps = operationsDeps({ db: database.db, ledger, clock, ...given })
   const answerAll = async () => {
     const { rows } = await database.owner.pool.query<{ id: string }>('select id from operator_call where answered_at is null')
     for (const { id } of rows) await answer(deps, id)

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ExceptionDetail, OfferedAct } from '@nikau/contract/desk/exceptions'
 import { Anchor, Button, Icon } from '@nikau/ui'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { actName } from '../../lib/act-names.ts'
 import { useRoleList } from '../../lib/useRoleList.ts'
 import { DeskIcon } from '../../parts/DeskIcon.tsx'
@@ -9,9 +10,10 @@ import { Panel } from '../../parts/Panel.tsx'
 import { ActForm } from './ActForm.tsx'
 import { actTexts, moneyTexts } from './texts.ts'
 
-/** What resolves this kind and nothing else, the safest first. A form opens in its place. */
+/** What resolves this kind and nothing else, the safest first. A form opens in its place; the address may name the one that is open at first. */
 export function Acts({ exception }: { exception: ExceptionDetail }) {
-  const [open, setOpen] = useState<string>()
+  const [search] = useSearchParams()
+  const [open, setOpen] = useState(() => exception.acts.find(({ act, may }) => may && act === search.get('act'))?.act)
   const acts = exception.acts.filter(({ act }) => act in actTexts)
   const { standing } = exception
   return (

@@ -1,0 +1,2 @@
+export { deskBankFileRoutes } from './file-routes.ts'
+export { deskStatementRoutes } from './statement-routes.ts'

@@ -1,0 +1,2 @@
+export { FileScreen } from './FileScreen.tsx'
+export { FilesScreen } from './FilesScreen.tsx'
