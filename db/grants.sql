@@ -61,6 +61,7 @@ begin
       ('bank_window',                array['',          'raw',   '',             '',                'r']),
       ('barred_sender',              array['ra',        'rd',    '',             '',                'r-(alias)']),
       ('book_check',                 array['',          'raw',   '',             '',                'r']),
+      ('control_value',              array['r-(operator,proposal_id,reason)', 'ra w(until_at)', '', '',             'r']),
       ('desk_audit',                 array['',          '',      '',             '',                'r']), -- written by functions alone
       ('desk_audit_head',            array['',          'r',     '',             '',                'r']),
       ('desk_session',               array['',          '',      '',             '',                'r-(secret_hash,token_hash,provider_token,session_uid)']),

@@ -10,6 +10,7 @@ import { serveHealth } from './http/health.ts'
 import { createRateLimiter } from './http/rate-limit.ts'
 import { safeHeaders } from './http/safe-headers.ts'
 import { deskAuditRoutes } from './modules/desk-audit/index.ts'
+import { deskControlRoutes } from './modules/desk-controls/index.ts'
 import { deskOperatorRoutes } from './modules/desk-operators/index.ts'
 import { deskExceptionRoutes } from './modules/desk-exceptions/index.ts'
 import { deskOverviewRoutes } from './modules/desk-overview/index.ts'
@@ -46,6 +47,7 @@ export async function createDeskApp(options: {
   deskOperatorRoutes(server, { db, clock })
   deskOverviewRoutes(server, { db, clock, test })
   deskExceptionRoutes(server, { db, clock, test })
+  deskControlRoutes(server, { db, clock, flags: config.DESK_FLAGS })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify
 }

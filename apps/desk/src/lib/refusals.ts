@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { actRefusals } from '@nikau/contract/desk/proposals'
+import type { controlRefusals } from '@nikau/contract/desk/controls'
 import type { deskRefusals } from '@nikau/contract/desk/endpoint'
 import type { DeskError } from './desk-error.ts'
 
 /** Every code of the contract has a sentence here, or this does not compile. */
-type Code = keyof typeof actRefusals | keyof typeof deskRefusals | 'PASSKEY_REFUSED' | 'NOT_AN_OPERATOR' | 'NETWORK' | 'UNREADABLE'
+type Code = keyof typeof controlRefusals | keyof typeof deskRefusals | 'PASSKEY_REFUSED' | 'NOT_AN_OPERATOR' | 'NETWORK' | 'UNREADABLE'
 
 const sentences: Readonly<Record<Code, MessageDescriptor>> = {
   BAD_REQUEST: msg`The desk sent something the server does not accept. Nothing was done.`,
@@ -30,6 +30,7 @@ const sentences: Readonly<Record<Code, MessageDescriptor>> = {
   ACCOUNT_NOT_ADJUSTABLE: msg`This account takes no adjustments.`,
   LEDGER_REFUSED: msg`The ledger refused it. Nothing was posted.`,
   ROLES_CONFLICT: msg`One person cannot have these roles together.`,
+  REASON_REQUIRED: msg`Say why, in three letters or more. Nothing was done.`,
   NOT_POSSIBLE: msg`It is not in a state that allows this. Nothing was done.`,
   PASSKEY_REFUSED: msg`This passkey was refused. Use the passkey of your work device.`,
   NOT_AN_OPERATOR: msg`This account is not an operator’s. Ask an admin for access.`,

@@ -26,6 +26,11 @@ const calls: Readonly<Record<string, MessageDescriptor>> = {
   'GET /api/desk/audit': msg`the audit log`,
   'GET /api/desk/audit/chain': msg`the state of the audit log`,
   'GET /api/desk/operators': msg`the operators and their roles`,
+  'GET /api/desk/stops': msg`what is stopped`,
+  'POST /api/desk/stops/:name': msg`a stop`,
+  'GET /api/desk/flags': msg`the flags of the app`,
+  'PUT /api/desk/flags/:name': msg`a flag of the app`,
+  'GET /api/desk/control-values': msg`former values of stops, flags and limits`,
   'end-unconfirmed-access': msg`not confirmed in the review: all roles taken`,
   operate: msg`a call from the command line`,
 }
