@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
+import { listControlValues, listFlags, listStops } from '@nikau/contract/desk/controls'
 import { listOperators } from '@nikau/contract/desk/operators'
 import { getException, listExceptions } from '@nikau/contract/desk/exceptions'
 import { getOverview } from '@nikau/contract/desk/overview'
@@ -11,6 +12,7 @@ import type { DeskRow } from './route-row.ts'
 
 const overview = () => import('../features/overview/index.ts')
 const access = () => import('../features/access/index.ts')
+const controls = () => import('../features/controls/index.ts')
 const audit = () => import('../features/audit/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
 const exceptions = () => import('../features/exceptions/index.ts')
@@ -56,6 +58,14 @@ export const deskRoutes: readonly DeskRow[] = [
     needs: [getException],
     within: 'exceptions',
     Screen: lazy(async () => ({ default: (await exceptions()).ExceptionScreen })),
+  },
+  {
+    name: 'controls',
+    path: '/flags',
+    title: msg`Flags and stops`,
+    needs: [listStops, listFlags, listControlValues],
+    place: { group: 'desk', icon: <DeskIcon name="sliders" /> },
+    Screen: lazy(async () => ({ default: (await controls()).ControlsScreen })),
   },
   {
     name: 'audit',

@@ -10,7 +10,7 @@ import {
   stopNames,
   stopNow,
 } from '@nikau/contract/desk/controls'
-import { flagNames, type FlagName } from '@nikau/contract/flags'
+import { flagNames, type FlagName, flagsOnByDefault } from '@nikau/contract/flags'
 import type { Clock, Db } from '@nikau/runtime'
 import { bindDesk, type DeskServer } from '../../http/desk/bind.ts'
 import { decodeNumberKey, defaultPageSize, toPage } from '../../http/pagination.ts'
@@ -29,7 +29,7 @@ export function deskControlRoutes(server: DeskServer, { db, clock, flags }: { db
   }
   const readFlags = async (): Promise<Flag[]> => {
     const values = await selectLastValues(db, 'flag:')
-    return flagNames.map((name) => presentFlag(name, values.get(`flag:${name}`), flags[name] ?? false))
+    return flagNames.map((name) => presentFlag(name, values.get(`flag:${name}`), flags[name] ?? flagsOnByDefault.includes(name)))
   }
 
   bindDesk(server, listStops, async () => ({ stops: await readStops(), now: clock.now() }))
