@@ -38,7 +38,7 @@ export const flagTexts: Readonly<Record<FlagName, MessageDescriptor>> = {
 
 /** The name of a control in words: `stop:top-ups` is "Top-ups". */
 export function controlName(control: string): MessageDescriptor | undefined {
-  const [kind, name = ''] = [control.slice(0, control.indexOf(':')), control.slice(control.indexOf(':') + 1)]
+  const [kind, name] = [control.slice(0, control.indexOf(':')), control.slice(control.indexOf(':') + 1)]
   if (kind === 'stop' && Object.hasOwn(stopTexts, name)) return stopTexts[name as StopName].name
   return kind === 'flag' && Object.hasOwn(flagTexts, name) ? flagTexts[name as FlagName] : undefined
 }
