@@ -63,6 +63,7 @@ begin
       ('barred_sender',              array['ra',        'rd',    '',             '',                'r-(alias)']),
       ('book_check',                 array['',          'raw',   '',             '',                'r']),
       ('desk_audit',                 array['',          'r(at,kind,detail)', '',  '',                'r']), -- written by functions alone
+      ('control_value',              array['r-(operator,proposal_id,reason)', 'ra w(until_at)', '', '',             'r']),
       ('desk_audit_head',            array['',          'r',     '',             '',                'r']),
       ('desk_session',               array['',          '',      '',             '',                'r-(secret_hash,token_hash,provider_token,session_uid)']),
       ('book_anchor',                array['r',         'ra',    '',             '',                'r']),

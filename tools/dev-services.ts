@@ -197,6 +197,7 @@ export function servicesOf(base: number, web: 'dev' | 'built', databaseUrl: stri
         DESK_ORIGIN: where.desk,
         DESK_ISSUER: issuer,
         DESK_DIST: join(root, 'apps/desk/dist'),
+        DESK_FLAGS: JSON.stringify(flags),
         ...clock,
       },
       ready: `${where.desk}/readyz`,

@@ -32,6 +32,7 @@ import { businessRoutes } from './modules/businesses/index.ts'
 import { cardMethodWithTokens, cardVerificationRoutes } from './modules/card-payments/index.ts'
 import { collectionRoutes } from './modules/collections/index.ts'
 import { connectionRoutes } from './modules/connections/index.ts'
+import { selectFlags } from './modules/controls/index.ts'
 import { createFees, feeRoutes } from './modules/fees/index.ts'
 import { fixedCodeRoutes } from './modules/fixed-codes/index.ts'
 import { fundsTransferRoutes } from './modules/funds-transfers/index.ts'
@@ -228,7 +229,8 @@ export async function createApp(options: {
   fastify.get('/openapi.json', () => document)
   const { DOCS_ORIGIN: docsOrigin } = config
   if (docsOrigin) for (const path of ['/reference', '/reference/']) fastify.get(path, (_request, reply) => reply.redirect(`${docsOrigin}/reference/`, 308))
-  if (config.WEB_DIST) await serveWebApp(fastify, { folder: config.WEB_DIST, config: { ...config.WEB_CONFIG, topUpBanks: topUpBanks(banks) } })
+  const readFlags = () => selectFlags(db)
+  if (config.WEB_DIST) await serveWebApp(fastify, { folder: config.WEB_DIST, config: { ...config.WEB_CONFIG, topUpBanks: topUpBanks(banks) }, readFlags })
   return fastify
 }
 

@@ -20,7 +20,8 @@ const pita = await desk.operator('pita', ['operations'])
 const calls = Object.values(deskEndpoints)
 const call = async (operator: SignedInOperator, endpoint: (typeof calls)[number]) => {
   const path = samplePath(endpoint)
-  return endpoint.method === 'GET' ? await operator.get(path) : await operator.post(path, {})
+  if (endpoint.method === 'GET') return await operator.get(path)
+  return endpoint.method === 'PUT' ? await operator.put(path, {}) : await operator.post(path, {})
 }
 
 test('the public listener has no call and no page of the desk, and the desk none of the public ones [DESK-01] [DESK-02]', async () => {

@@ -12,6 +12,7 @@ import { safeHeaders } from './http/safe-headers.ts'
 import { deskAuditRoutes } from './modules/desk-audit/index.ts'
 import { deskCustomerRoutes } from './modules/desk-customers/index.ts'
 import { deskBankFileRoutes, deskStatementRoutes } from './modules/desk-bank-files/index.ts'
+import { deskControlRoutes } from './modules/desk-controls/index.ts'
 import { deskOperatorRoutes } from './modules/desk-operators/index.ts'
 import { deskExceptionRoutes } from './modules/desk-exceptions/index.ts'
 import { deskLedgerRoutes } from './modules/desk-ledger/index.ts'
@@ -61,6 +62,7 @@ export async function createDeskApp(options: {
   const vault = createKeyRing(config.BANK_NUMBER_KEYS, { purpose: vaultPurpose })
   deskBankFileRoutes(server, { db, clock, test, vault })
   deskStatementRoutes(server, { db, clock, test })
+  deskControlRoutes(server, { db, clock, flags: config.DESK_FLAGS })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify
 }

@@ -1,3 +1,4 @@
+import { flagNames } from '@nikau/contract/flags'
 import { developmentMarker, field, readConfig } from '@nikau/runtime'
 import { z } from 'zod'
 import { bankFields } from './config.ts'
@@ -19,6 +20,8 @@ const schema = z.object({
   DESK_DIST: z.string().optional(),
   /** A desk over test money, which shows units of test alone. */
   DESK_MODE: z.enum(['live', 'test']).default('live'),
+  /** JSON: the flags of the API's WEB_CONFIG, which hold until an operator sets them. */
+  DESK_FLAGS: field.json(z.partialRecord(z.enum(flagNames), z.boolean())).prefault('{}'),
   /** Of money, as the worker has it. Sessions follow the system's clock. */
   CLOCK_URL: field.url().optional(),
   LOG_LEVEL: field.level().default('info'),

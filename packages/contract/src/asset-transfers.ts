@@ -117,6 +117,8 @@ export const createAssetTransfer = endpoint({
     RECIPIENT_UNAVAILABLE: 403,
     PURPOSE_REQUIRED: 403,
     COOLING_OFF: 403,
+    /** Sends to people whom the sender has not sent to before. */
+    PAUSED: 403,
     FIRST_SEND_LIMIT_REACHED: 429,
     IDEMPOTENT_OPERATION_FAILED: 422,
   },

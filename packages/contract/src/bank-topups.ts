@@ -30,7 +30,7 @@ export const createBankTopUp = endpoint({
   summary: 'Start a top-up by bank approval. The browser opens the returned authorizationUrl',
   body: z.strictObject({ walletId: id, bank: oneOffBank, amount: amountToMove, idempotencyKey: requiredIdempotencyKey }),
   answer: z.object({ id, authorizationUrl: z.string() }),
-  refusals: { FORBIDDEN: 403, INVALID_WALLET_TYPE: 403, QUOTA_EXCEEDED: 403, BANK_UNAVAILABLE: 503, IDEMPOTENT_OPERATION_FAILED: 422 },
+  refusals: { FORBIDDEN: 403, INVALID_WALLET_TYPE: 403, QUOTA_EXCEEDED: 403, PAUSED: 403, BANK_UNAVAILABLE: 503, IDEMPOTENT_OPERATION_FAILED: 422 },
   perMinute: 30,
 })
 

@@ -67,6 +67,7 @@ export const verifyFarmlandsCard = endpoint({
     /** With the reason PATRON_CODE_INACTIVE. */
     PATRON_CODE_INVALID: 403,
     INSUFFICIENT_ASSET_VALUE: 403,
+    PAUSED: 403,
     /** Not the latest code, or expired. */
     CODE_VERIFICATION_FAILED: 403,
     CARD_COMPANY_UNAVAILABLE: 503,

@@ -116,6 +116,7 @@ export const errorTexts: Readonly<Record<string, string>> = {
   PATRON_CODE_EXPIRED: 'The card has expired.',
   PATRON_CODE_INVALID: 'The customer’s code is unknown or old. Ask for a fresh one.',
   PATRON_NOT_AUTHORIZED: 'The condition waits for the merchant. The customer cannot answer it.',
+  PAUSED: 'Nikau has stopped this for everybody for the moment. Nothing was taken; what has begun goes on. Try again later.',
   PAYEE_NAME_MISMATCH: 'The name on the bank account is not that of the business. Operators look at it.',
   PAYMENT_DECLINED: 'The payer’s bank or card company declined. Nothing was taken.',
   PAYMENT_LINK_CLOSED: 'The link is closed or over.',

@@ -16,3 +16,6 @@ export const flagNames = [
 ] as const
 
 export type FlagName = (typeof flagNames)[number]
+
+/** All others are off until the deployment, an operator or a browser turns them on. */
+export const flagsOnByDefault: readonly FlagName[] = ['v2GetPaymentRequestEnabled']

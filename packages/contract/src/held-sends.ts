@@ -46,7 +46,7 @@ export const createHeldSend = endpoint({
     purpose: sendPurpose,
   }),
   answer: heldSend,
-  refusals: { FORBIDDEN: 403, HELD_SEND_LIMIT_REACHED: 403, FIRST_SEND_LIMIT_REACHED: 429 },
+  refusals: { FORBIDDEN: 403, PAUSED: 403, HELD_SEND_LIMIT_REACHED: 403, FIRST_SEND_LIMIT_REACHED: 429 },
 })
 
 export const listHeldSends = endpoint({

@@ -54,7 +54,7 @@ export const createOneOffPayment = endpoint({
   summary: 'Start a bank payment. The browser opens the returned authorizationUrl',
   body: z.strictObject({ paymentRequestId: id, bank: oneOffBank, idempotencyKey }),
   answer: z.object({ id, authorizationUrl: z.string() }),
-  refusals: { REQUEST_NOT_FOUND: 404, ...notNewRefusals, INVALID_ASSET_TYPE: 403, BANK_UNAVAILABLE: 503, IDEMPOTENT_OPERATION_FAILED: 422 },
+  refusals: { REQUEST_NOT_FOUND: 404, ...notNewRefusals, INVALID_ASSET_TYPE: 403, PAUSED: 403, BANK_UNAVAILABLE: 503, IDEMPOTENT_OPERATION_FAILED: 422 },
   perMinute: 30,
 })
 

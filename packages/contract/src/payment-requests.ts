@@ -250,6 +250,8 @@ export const createPaymentRequest = endpoint({
     /** An offline code does not pay this amount. */
     INSUFFICIENT_ASSET_VALUE: 403,
     NO_AVAILABLE_PAYMENT_OPTIONS: 403,
+    /** The scanned card. */
+    PAUSED: 403,
     TOKEN_COLLECTION_NOT_FOUND: 403,
     CONNECTION_NOT_FOUND: 403,
     CONNECTION_MERCHANT_MISMATCH: 403,

@@ -2,6 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { getAuditChain, listAudit } from '@nikau/contract/desk/audit'
 import { findCustomers, getCustomer, listCustomerLooks, listReveals } from '@nikau/contract/desk/customers'
 import { getAdjustmentForm, getLedgerAccount, getLedgerPosting, listLedgerAccounts, listLedgerEntries } from '@nikau/contract/desk/ledger'
+import { listControlValues, listFlags, listStops } from '@nikau/contract/desk/controls'
 import { listOperators } from '@nikau/contract/desk/operators'
 import { getBankFile, listBankFiles } from '@nikau/contract/desk/bank-files'
 import { getException, listExceptions } from '@nikau/contract/desk/exceptions'
@@ -15,6 +16,7 @@ import type { DeskRow } from './route-row.ts'
 
 const overview = () => import('../features/overview/index.ts')
 const access = () => import('../features/access/index.ts')
+const controls = () => import('../features/controls/index.ts')
 const audit = () => import('../features/audit/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
 const customers = () => import('../features/customers/index.ts')
@@ -158,6 +160,14 @@ export const deskRoutes: readonly DeskRow[] = [
     needs: [listCustomerLooks],
     within: 'customers',
     Screen: lazy(async () => ({ default: (await customers()).LooksScreen })),
+  },
+  {
+    name: 'controls',
+    path: '/flags',
+    title: msg`Flags and stops`,
+    needs: [listStops, listFlags, listControlValues],
+    place: { group: 'desk', icon: <DeskIcon name="sliders" /> },
+    Screen: lazy(async () => ({ default: (await controls()).ControlsScreen })),
   },
   {
     name: 'audit',

@@ -43,6 +43,10 @@ const names: Readonly<Record<string, MessageDescriptor>> = {
   'change-fees': msg`Change fees`,
   'close-account': msg`Close an account`,
   'pay-estate': msg`Pay out an estate`,
+  stop: msg`Stop for everyone`,
+  'start-again': msg`Start again what a person stopped`,
+  'start-after-break': msg`Start again what the books stopped`,
+  'set-flag': msg`Change a flag of the app`,
 }
 
 /** What the button of the second person says, without the amount: "Approve $154.30 with passkey". */

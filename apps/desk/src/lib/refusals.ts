@@ -1,11 +1,11 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
-import type { actRefusals } from '@nikau/contract/desk/proposals'
+import type { controlRefusals } from '@nikau/contract/desk/controls'
 import type { deskRefusals } from '@nikau/contract/desk/endpoint'
 import type { DeskError } from './desk-error.ts'
 
 /** Every code of the contract has a sentence here, or this does not compile. */
-type Code = keyof typeof actRefusals | keyof typeof deskRefusals | 'REASON_REQUIRED' | 'PASSKEY_REFUSED' | 'NOT_AN_OPERATOR' | 'NETWORK' | 'UNREADABLE'
+type Code = keyof typeof controlRefusals | keyof typeof deskRefusals | 'PASSKEY_REFUSED' | 'NOT_AN_OPERATOR' | 'NETWORK' | 'UNREADABLE'
 
 const sentences: Readonly<Record<Code, MessageDescriptor>> = {
   BAD_REQUEST: msg`The desk sent something the server does not accept. Nothing was done.`,

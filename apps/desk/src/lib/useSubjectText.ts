@@ -23,6 +23,8 @@ const subjects: Readonly<Record<string, (name: string) => MessageDescriptor>> = 
   'card-refund': (name) => msg`card refund ${name}`,
   'funds-transfer': (name) => msg`funds transfer ${name}`,
   differences: (name) => msg`differences ${name}`,
+  stop: (name) => msg`stop ${name}`,
+  flag: (name) => msg`flag ${name}`,
   safeguarding: (name) => msg`safeguarding of ${name}`,
 }
 

@@ -1,6 +1,7 @@
 import * as audit from './audit.ts'
 import * as customers from './customers.ts'
 import * as bankFiles from './bank-files.ts'
+import * as controls from './controls.ts'
 import type { DeskEndpoint } from './endpoint.ts'
 import * as exceptions from './exceptions.ts'
 import * as ledger from './ledger.ts'
@@ -21,6 +22,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   operators,
   bankFiles,
   statements,
+  controls,
 ]
 
 const isEndpoint = (value: unknown): value is DeskEndpoint =>

@@ -10,6 +10,7 @@ import { BadRequest } from '../../http/errors.ts'
 import { withIdempotencyKey } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { mayActFor } from '../accounts/index.ts'
+import { refusalIfStopped } from '../controls/index.ts'
 import { useHeldSend } from '../held-sends/index.ts'
 import { aliasesOf, assessSend, countFirstSend, maskAlias, type PayeeDeps, recordPayee, resolveRecipient, senderNameOf } from '../payees/index.ts'
 import { isFrozen } from '../safety/index.ts'
@@ -63,6 +64,8 @@ export async function send(deps: SendDeps, call: SendCall, body: SendBody): Prom
       const refused = await refusalOfRecipient(tx, deps, person, { source, alias, accountId: found?.accountId, at })
       if (refused) return refused
       const { known, brake } = await assessSend(tx, deps, { ...person, accountId: source.accountId, alias, value, message: body.message, at })
+      const stopped = known ? undefined : await refusalIfStopped(tx, 'sends-to-new-people')
+      if (stopped) return stopped
       const waited = await settleHeld(tx, person, body, source.accountId, at)
       if (waited instanceof Refusal) return waited
       const held = deps.guard ? refusalOfBrake(brake, body.purpose, waited) : undefined

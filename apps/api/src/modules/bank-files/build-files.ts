@@ -3,6 +3,7 @@ import { calendarDate } from '@nikau/nz/nz-time'
 import { isWritable, type UploadDetail } from '@nikau/rails/ib4b'
 import type { Tx } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
+import { isStopped } from '../controls/index.ts'
 import { raiseException } from '../exceptions/index.ts'
 import type { FileEntry } from '../funds-transfers/index.ts'
 import type { BankFileDeps, BankOrderDeps } from './deps.ts'
@@ -23,7 +24,8 @@ export async function buildFiles(deps: BankFileDeps, kind: FileKind): Promise<nu
   for (;;) {
     const { written, more } = await inTransaction(deps.db, async (tx) => {
       const window = await lockWindow(tx, { kind, day, now })
-      if (window.complete) return { written: false, more: false }
+      // The window stays open; the first run after the start builds its files, of a later day too.
+      if (window.complete || (await isStopped(tx, 'windows'))) return { written: false, more: false }
       const fileId = deps.ids.ordered()
       const claim = { type: transferTypes[kind], fileId, requestedBefore: windowCloses(day), limit: maxOrdersPerFile, now }
       const entries = await deps.transfers.claimForBatch(tx, claim)

@@ -1,6 +1,7 @@
 import type { RejectionReason, Submission } from '@nikau/rails/ib4b'
 import { RailError } from '@nikau/rails'
 import { inTransaction } from '../../http/refusal.ts'
+import { isStopped } from '../controls/index.ts'
 import { raiseException } from '../exceptions/index.ts'
 import { type BankFileDeps, connectionFor } from './deps.ts'
 import { failOrders, resendOrders } from './replace-file.ts'
@@ -15,13 +16,16 @@ import {
   recordUnknown,
   selectAcceptedAs,
   selectDetails,
+  wasAttempted,
 } from './store.ts'
 
 /**
  * Sends a file, or finds out what happened to it. A process that dies after the bank accepted the file leaves it `ready`; the next
  * attempt asks the bank for the reference before it sends the same bytes again. Throws when the outcome is still unknown.
  */
-export async function sendFile(deps: BankFileDeps, fileId: string, signal?: AbortSignal): Promise<Submission['outcome'] | 'already-settled'> {
+export async function sendFile(deps: BankFileDeps, fileId: string, signal?: AbortSignal): Promise<Submission['outcome'] | 'already-settled' | 'stopped'> {
+  // What the bank may have already is followed to its end. The others are tried again every minute (jobs.ts).
+  if ((await isStopped(deps.db, 'windows')) && !(await wasAttempted(deps.db, fileId))) return 'stopped'
   const file = await startSendAttempt(deps.db, fileId)
   if (!file) return 'already-settled'
   const bytes = Buffer.from(deps.vault.open({ sealed: file.sealedBytes, keyId: file.keyId }, file.id), 'latin1')

@@ -86,6 +86,11 @@ export async function startSendAttempt(db: Db, id: string): Promise<FileRow | un
   return rows[0]
 }
 
+/** The bank may have it. */
+export async function wasAttempted(db: Db, id: string): Promise<boolean> {
+  return (await sql`select from bank_file where id = ${id} and attempts > 0`.execute(db)).rows.length > 0
+}
+
 export interface SetAsideFile extends Omit<FileRow, 'attempts'> {
   /** Rejected by the bank, or a conflict with what it has. */
   state: string

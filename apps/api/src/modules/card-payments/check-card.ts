@@ -6,6 +6,7 @@ import { queueMessage } from '@nikau/rails'
 import type { CardCompany, FindCompany, KnownCard } from '@nikau/rails/farmlands'
 import type { Clock, Db, Ids, Log, Vault } from '@nikau/runtime'
 import { inTransaction, Refusal, refuse } from '../../http/refusal.ts'
+import { refusalIfStopped } from '../controls/index.ts'
 import { type RequestRow, selectRequest, statusOf } from '../payment-requests/index.ts'
 import { consumeAttempt, isLimited, type LimitDeps } from './limits.ts'
 import { codeMessages, failedAttemptNotices } from './code-messages.ts'
@@ -46,6 +47,8 @@ type CardBody = Extract<BodyOf<typeof verifyFarmlandsCard>, { challengeType: 've
 export async function checkCard(deps: VerifyDeps, body: CardBody, source: string): Promise<CardVerification | Refusal<VerifyRefused>> {
   const request = await payableByCard(deps, body.paymentRequestId)
   if (request instanceof Refusal) return request
+  const stopped = await refusalIfStopped(deps.db, 'farm-card')
+  if (stopped) return stopped
   const company = deps.companyOf(request.test ? 'test' : 'main')
   if (!company) return refuse('CARD_COMPANY_UNAVAILABLE')
   const cardKey = cardKeyOf(deps.secret, body.params.number)

@@ -4,7 +4,8 @@ import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPayer, createShop } from '../../fixtures.ts'
-import { assetType, startCardPayments } from './fixtures.ts'
+import { startByName, stopByName } from '../controls/index.ts'
+import { assetType, cardOf, startCardPayments } from './fixtures.ts'
 
 const database = await testDatabase()
 const harness = await startCardPayments(database, { rules: { unknownBarcodes: 3 } })
@@ -169,4 +170,16 @@ test('the barcode is stored nowhere, and the token of the card sealed, until the
   harness.startWorker()
   await settled(id)
   expect((await rows()).payment.sealed).toBe(false)
+})
+
+test('while the farm card is stopped no card is verified or scanned; a card that was verified before pays [DESK-92]', async () => {
+  const requestId = await harness.createRequest(1700)
+  const card = await harness.verify(requestId, cardOf(1))
+  const by = { name: 'farm-card', operator: null, proposalId: null, reason: 'The company is down', at: new Date() } as const
+  await database.db.transaction().execute((tx) => stopByName(tx, by))
+  expect(summary(await harness.submitCard(await harness.createRequest(1800), cardOf(2)))).toBe('403 PAUSED')
+  expect(summary(await scan('424242424'))).toBe('403 PAUSED')
+  expect((await harness.pay(requestId, card)).status).toBe(200)
+  await database.db.transaction().execute((tx) => startByName(tx, by))
+  await scanned('424242424')
 })

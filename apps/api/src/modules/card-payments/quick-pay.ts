@@ -1,6 +1,7 @@
 import type { FindCompany } from '@nikau/rails/farmlands'
 import type { Log, Tx } from '@nikau/runtime'
 import { Refusal, refuse } from '../../http/refusal.ts'
+import { refusalIfStopped } from '../controls/index.ts'
 import { type QuickPay, type RequestRow, reserveRequest, withRequest } from '../payment-requests/index.ts'
 import { consumeAttempt, type LimitDeps } from './limits.ts'
 import type { CardPayDeps } from './pay.ts'
@@ -49,6 +50,8 @@ export function quickPayOf(deps: QuickPayDeps): QuickPay {
 
 /** Each look-up counts as an unknown barcode until the company recognises it, so that a merchant's keys cannot try cards out. */
 async function findCard(deps: QuickPayDeps, { barcode, accountId, test }: Parameters<QuickPay['find']>[0]): ReturnType<QuickPay['find']> {
+  const stopped = await refusalIfStopped(deps.db, 'farm-card')
+  if (stopped) return stopped
   const company = deps.companyOf(test ? 'test' : 'main')
   if (!company) return refuse('NO_AVAILABLE_PAYMENT_OPTIONS')
   const attempt = await consumeAttempt(deps, deps.db, 'barcode', accountId)

@@ -4,6 +4,7 @@ import type { Tx } from '@nikau/runtime'
 import type { Person } from '../../http/bind.ts'
 import { withIdempotencyKey } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
+import { refusalIfStopped } from '../controls/index.ts'
 import { consume, withConsumption, quotaExceeded } from '../quotas/index.ts'
 import { recordMovements } from '../wallets/index.ts'
 import { inFlightCounters, openInFlight, countInFlight } from './in-flight.ts'
@@ -21,6 +22,8 @@ export async function topUp(deps: CreateDeps, person: Person, body: TransferBody
   return await withIdempotencyKey(deps, createTopUp, { caller: person.personId, body }, async (tx, reference): Promise<FundsTransfer | Refusal<Refused>> => {
     const sides = await loadParties(tx, person, body)
     if (sides instanceof Refusal) return sides
+    const stopped = await refusalIfStopped(tx, 'top-ups')
+    if (stopped) return stopped
     if (sides.bankAccount.type !== 'nikau') return refuse('BANK_ACCOUNT_TYPE_NOT_CONFIGURED_FOR_TOPUP')
     if (!sides.bankAccount.directDebit) return refuse('DIRECT_DEBIT_NOT_AUTHORIZED')
     const id = deps.ids.public()

@@ -9,6 +9,7 @@ import type { Person, Source } from '../../http/bind.ts'
 import { withIdempotencyKey } from '../../http/idempotency.ts'
 import { Refusal, refuse } from '../../http/refusal.ts'
 import { ledgerAccountOf } from '../assets/index.ts'
+import { refusalIfStopped } from '../controls/index.ts'
 import { consume, withConsumption, quotaExceeded } from '../quotas/index.ts'
 import { isFrozen } from '../safety/index.ts'
 import { recordMovements } from '../wallets/index.ts'
@@ -34,6 +35,8 @@ export async function withdraw(deps: CreateDeps, person: Person, body: TransferB
     async (tx, reference): Promise<FundsTransfer | Refusal<Refused>> => {
       const sides = await loadParties(tx, person, body)
       if (sides instanceof Refusal) return sides
+      const stopped = await refusalIfStopped(tx, 'withdrawals')
+      if (stopped) return stopped
       if (sides.bankAccount.type !== 'nikau') return refuse('BANK_ACCOUNT_TYPE_NOT_CONFIGURED_FOR_WITHDRAWAL')
       const { bankAccount } = sides
       const { amount } = body

@@ -2,6 +2,7 @@ import type { BodyOf, RefusalOf } from '@nikau/contract'
 import type { createHeldSend, HeldSend } from '@nikau/contract/held-sends'
 import type { Person } from '../../http/bind.ts'
 import { inTransaction, type Refusal, refuse } from '../../http/refusal.ts'
+import { refusalIfStopped } from '../controls/index.ts'
 import { assessSend, countFirstSend, resolveRecipient } from '../payees/index.ts'
 import { walletFor } from '../wallets/index.ts'
 import type { HeldSendDeps } from './deps.ts'
@@ -32,6 +33,8 @@ export async function create(deps: HeldSendDeps, person: Person, body: BodyOf<ty
     if (same) return await presentOne(tx, same, at)
     if (open.length >= deps.heldSends.open) return refuse('HELD_SEND_LIMIT_REACHED')
     const { known } = await assessSend(tx, deps, { accountId: wallet.accountId, personId, alias, value, at })
+    const stopped = known ? undefined : await refusalIfStopped(tx, 'sends-to-new-people')
+    if (stopped) return stopped
     const recipient = await resolveRecipient(tx, deps, alias, at)
     const held = {
       id: deps.ids.public(),

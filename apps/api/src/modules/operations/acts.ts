@@ -17,7 +17,9 @@ import { matchDifferencesAct } from './acts/match-differences.ts'
 import { payOutAct } from './acts/pay-out.ts'
 import { holdPayoutsAct, lowerReserveAct, raiseReserveAct, releasePayoutsAct } from './acts/payouts.ts'
 import { acceptCardLineAct, bookReceiptAct, writeOffBillAct, writeOffCardLineAct } from './acts/receipts.ts'
+import { setFlagAct } from './acts/set-flag.ts'
 import { signSafeguardingAct } from './acts/sign-safeguarding.ts'
+import { startAfterBreakAct, startAgainAct, stopAct } from './acts/stops.ts'
 import type { ActKind } from './rules.ts'
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each act has its own content, which its schema has checked
@@ -64,4 +66,8 @@ export const acts: Readonly<Record<ActKind, AnyAct>> = {
   'change-fees': changeFeesAct,
   'close-account': closeAccountAct,
   'pay-estate': payEstateAct,
+  stop: stopAct,
+  'start-again': startAgainAct,
+  'start-after-break': startAfterBreakAct,
+  'set-flag': setFlagAct,
 }

@@ -94,6 +94,10 @@ export const actRules = {
   'change-fees': { proposers: ['operations', 'finance-lead', 'risk', 'compliance'], approvers: () => [lead] },
   'close-account': { proposers: ['support', 'operations'], approvers: byAmount, sendsMoney: true, needsEvidence: true },
   'pay-estate': { proposers: ['support', 'operations'], approvers: (amount) => [byAmount(amount)[0]!, ['compliance']], sendsMoney: true, needsEvidence: true },
+  stop: { proposers: [...operationsAndFinance, 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
+  'start-again': { proposers: ['operations', 'finance-lead', 'compliance'], approvers: () => [['operations', 'finance-lead']] },
+  'start-after-break': { proposers: ['operations', 'finance-lead', 'compliance'], approvers: () => [lead, ['compliance']] },
+  'set-flag': { proposers: ['operations', 'risk', 'compliance'], approvers: alone, withoutPasskey: true },
 } as const satisfies Record<string, ActRule>
 
 export type ActKind = keyof typeof actRules

@@ -5,9 +5,10 @@ import { cents } from '@nikau/money'
 import type { BankOrder, BankOutcome, AuthorisationRequest, FindBank, PayByBank } from '@nikau/rails/pay-by-bank'
 import type { Clock, Db, Ids, Log, Secret } from '@nikau/runtime'
 import { type Refusal, refuse } from '../../http/refusal.ts'
+import { refusalIfStopped } from '../controls/index.ts'
 import { selectRequest, statusOf } from '../payment-requests/index.ts'
 import { assetTypeOf, maxStarts, startWindowMs } from './rules.ts'
-import { advanceBankPayment, insertBankPayment, type BankPaymentRow, type NewBankPayment, selectBankPayment } from './store.ts'
+import { advanceBankPayment, insertBankPayment, type BankPaymentRow, type NewBankPayment, selectBankPayment, selectByKey } from './store.ts'
 
 export interface PayByBankDeps {
   db: Db
@@ -56,10 +57,14 @@ export async function startAtBank(
   deps: PayByBankDeps,
   rail: PayByBank,
   payment: Omit<NewBankPayment, 'nonce' | 'redirectUri' | 'at'>,
-): Promise<Answer | Refusal<'BANK_UNAVAILABLE' | 'IDEMPOTENT_OPERATION_FAILED'>> {
+): Promise<Answer | Refusal<'BANK_UNAVAILABLE' | 'IDEMPOTENT_OPERATION_FAILED' | 'PAUSED'>> {
   const at = deps.clock.now()
   const { paymentRequestId, accountId, walletId, bank, amount } = payment
   const recent = { since: new Date(at.getTime() - startWindowMs), max: maxStarts }
+  // A repeated call has begun already.
+  const started = await selectByKey(deps.db, payment)
+  const stopped = started ? undefined : await refusalIfStopped(deps.db, `bank-${bank}`, ...(paymentRequestId === null ? (['top-ups'] as const) : []))
+  if (stopped) return stopped
   const redirectUri = `${deps.webOrigin}/deimos/${bank}/oidc-callback`
   const row = await insertBankPayment(deps.db, { ...payment, nonce: deps.ids.public(), redirectUri, at }, recent)
   if (!row) {

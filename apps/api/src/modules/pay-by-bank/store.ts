@@ -84,9 +84,15 @@ export async function insertBankPayment(db: Db, row: NewBankPayment, recent: { s
       ${row.nonce}, ${row.redirectUri}, ${row.at}::timestamptz, ${row.expiresAt}::timestamptz, ${row.at}::timestamptz, ${row.expiresAt}::timestamptz
      where (select count(*) from pay_by_bank_payment where ${ofSame} and created_at > ${recent.since}) < ${recent.max}
     on conflict do nothing returning ${columns}`.execute(db)
-  if (inserted.rows[0]) return inserted.rows[0]
+  return inserted.rows[0] ?? (await selectByKey(db, row))
+}
+
+/** The payment that an earlier call with the idempotency key has started. */
+export async function selectByKey(db: Db, of: Pick<NewBankPayment, 'paymentRequestId' | 'accountId' | 'idempotencyKey'>): Promise<BankPaymentRow | undefined> {
+  if (of.idempotencyKey === null) return undefined
+  const ofSame = of.paymentRequestId !== null ? sql`payment_request_id = ${of.paymentRequestId}` : sql`account_id = ${of.accountId}`
   const existing = await sql<BankPaymentRow>`
-    select ${columns} from pay_by_bank_payment where ${ofSame} and idempotency_key = ${row.idempotencyKey}`.execute(db)
+    select ${columns} from pay_by_bank_payment where ${ofSame} and idempotency_key = ${of.idempotencyKey}`.execute(db)
   return existing.rows[0]
 }
 

@@ -3,8 +3,9 @@ import { systemClock } from '@nikau/runtime'
 import { testDatabase } from '@nikau/testing'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createBankedPerson } from '../../fixtures.ts'
+import { startByName, stopByName } from '../controls/index.ts'
 import { startPayByBank } from './fixtures.ts'
 
 const database = await testDatabase()
@@ -190,4 +191,21 @@ test('a payment that cannot be decided becomes an exception for an operator, wit
   await paying
   await until(mia, started.id, 'paid')
   expect(await harness.exceptions(started.id)).toMatchObject([{ kind: 'bank-payment-unconfirmed', closed: true }])
+})
+
+test('a bank that is stopped begins no top-up and no payment; the other banks do, and what has begun ends [DESK-92]', async () => {
+  const mia = await createMia()
+  const key = randomUUID()
+  const begun = await start(mia, 1500, { idempotencyKey: key })
+  const by = { operator: null, proposalId: null, reason: 'ASB answers 503', at: new Date() }
+  await database.db.transaction().execute((tx) => stopByName(tx, { ...by, name: 'bank-asb' }))
+  onTestFinished(() => database.db.transaction().execute((tx) => startByName(tx, { ...by, name: 'bank-asb' })))
+  expect(await start(mia, 1500)).toMatchObject({ status: 403, body: { message: 'PAUSED' } })
+  const request = await harness.shop.createRequest(2500, { expirySeconds: 600 })
+  const pay = (bank: string) => api.post('/api/one-off-payments', { paymentRequestId: request.id, bank, idempotencyKey: randomUUID() })
+  expect(await pay('asb')).toMatchObject({ status: 403, body: { message: 'PAUSED' } })
+  expect((await pay('bnz')).status).toBe(200)
+  expect((await start(mia, 1500, { idempotencyKey: key })).id).toBe(begun.id)
+  expect(await complete(mia, begun, await harness.approve(begun.body.authorizationUrl))).toMatchObject({ status: 200, body: { id: begun.id } })
+  await until(mia, begun.id, 'paid')
 })

@@ -48,6 +48,11 @@ const calls: Readonly<Record<string, MessageDescriptor>> = {
   'POST /api/desk/customers/:id/passkeys/remove': msg`the passkeys of a customer`,
   'POST /api/desk/customers/:id/notes': msg`a note on a customer`,
   'GET /api/desk/reveals': msg`the reveals of a day`,
+  'GET /api/desk/stops': msg`what is stopped`,
+  'POST /api/desk/stops/:name': msg`a stop`,
+  'GET /api/desk/flags': msg`the flags of the app`,
+  'PUT /api/desk/flags/:name': msg`a flag of the app`,
+  'GET /api/desk/control-values': msg`former values of stops, flags and limits`,
   'end-unconfirmed-access': msg`not confirmed in the review: all roles taken`,
   operate: msg`a call from the command line`,
 }

@@ -94,6 +94,12 @@ export function OtherMethods({ methods, farmCardHref, bankPayment, qr, showQrBut
 
 export function BankError({ bank, code }: { bank: string; code: string }) {
   const name = bank === 'westpac' ? 'Westpac' : bank.toUpperCase()
+  if (code === 'PAUSED')
+    return (
+      <Notice tone="negative" live="assertive" title={<Trans>Payments from {name} are paused</Trans>}>
+        <Trans>We’ve paused them for everyone. You have not been charged. Choose another way to pay.</Trans>
+      </Notice>
+    )
   return (
     <Notice tone="negative" live="assertive" title={<Trans>We couldn’t open {name}</Trans>}>
       {code === 'BANK_UNAVAILABLE' ? (

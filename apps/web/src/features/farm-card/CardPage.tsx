@@ -22,7 +22,7 @@ export function CardPage({ state, merchant, flow }: PageProps) {
         <ErrorCard
           error={finalError}
           onCancel={() => flow.finish()}
-          {...(cardError !== 'too-many-attempts' && cardError !== 'not-accepted' && { onAnotherCard: flow.startOver })}
+          {...(cardError !== 'too-many-attempts' && cardError !== 'not-accepted' && cardError !== 'paused' && { onAnotherCard: flow.startOver })}
           {...(cardError === 'card-invalid' && { onEdit: flow.editCard })}
         />
       </PageFrame>

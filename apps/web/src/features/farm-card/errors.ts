@@ -9,6 +9,7 @@ export type CardError =
   | 'contact-details-required'
   | 'card-invalid'
   | 'not-accepted'
+  | 'paused'
   | 'declined'
   | 'unknown'
   | TemporaryError
@@ -26,6 +27,7 @@ const cardErrorOfCode: Readonly<Record<string, CardError>> = {
   PATRON_CODE_INACTIVE: 'card-inactive',
   CARD_VERIFICATION_REQUIRES_CONTACT_DETAILS: 'contact-details-required',
   INVALID_ASSET_TYPE: 'not-accepted',
+  PAUSED: 'paused',
 }
 
 /** An error of the card itself; either the reason or the code of the response names it. */

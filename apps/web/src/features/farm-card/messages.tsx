@@ -55,6 +55,11 @@ const finalErrors: Readonly<Record<FinalError, ErrorText>> = {
     text: <Trans>The shop doesn’t accept the Farmlands Card for this payment. Choose another way to pay.</Trans>,
     charge,
   },
+  paused: {
+    title: <Trans>Farmlands Card payments are paused</Trans>,
+    text: <Trans>We’ve paused them for everyone. Choose another way to pay, or try again later.</Trans>,
+    charge,
+  },
   declined,
   unknown,
 }

@@ -75,6 +75,7 @@ const refusals: Table = {
   QUOTA_EXCEEDED: OverQuota,
   OWN_LIMIT_EXCEEDED: OverOwnLimit,
   ACCOUNT_FROZEN: Frozen,
+  PAUSED: Paused,
   RECIPIENT_UNAVAILABLE: Unavailable,
   RECIPIENT_IS_SENDER: ToOneself,
   FIRST_SEND_LIMIT_REACHED: TooManyNewPeople,
@@ -163,6 +164,20 @@ function Frozen(props: SendErrorProps) {
       action={freeze === undefined ? <DismissAction onClose={onClose} /> : <LinkAction href={freeze} text={<Trans>See the freeze</Trans>} onClose={onClose} />}
     >
       <Trans>Nothing can leave your wallet until it is unfrozen.</Trans>
+    </ErrorDialog>
+  )
+}
+
+function Paused(props: SendErrorProps) {
+  const { onClose } = props
+  return (
+    <ErrorDialog
+      onClose={onClose}
+      assurance={<Kept {...props} />}
+      title={<Trans>Sends to new people are paused</Trans>}
+      action={<ChangeRecipient onClose={onClose} />}
+    >
+      <Trans>We’ve paused sends to new people for everyone. You can send to people you’ve sent to before, or try again later.</Trans>
     </ErrorDialog>
   )
 }

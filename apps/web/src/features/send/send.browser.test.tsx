@@ -284,6 +284,7 @@ const refusals = [
   ['RECIPIENT_IS_SENDER', {}, 'That’s you', 'You can’t send to your own number or email.', 'SEND-17'],
   ['INACTIVE_ASSET', {}, 'This can’t be sent any more', 'It was used, has expired or is switched off.', 'SEND-17'],
   ['ACCOUNT_FROZEN', {}, 'Your wallet is frozen', 'Nothing can leave your wallet until it is unfrozen.', 'GUARD-09'],
+  ['PAUSED', {}, 'Sends to new people are paused', 'You can send to people you’ve sent to before, or try again later.', 'DESK-92'],
   ['RECIPIENT_UNAVAILABLE', {}, 'They can’t receive this', 'This recipient doesn’t receive anything from you', 'CLAIM-17'],
   ['OWN_LIMIT_EXCEEDED', { limit: 'one-day', left: '1000' }, 'Over your own limit', 'You have $10.00 left today. You’ve set a limit for one day.', 'GUARD-12'],
 ] as const

@@ -68,6 +68,12 @@ function TopupRefusal({ error, amount, bankName }: TopupErrorProps) {
       </Refused>
     )
   }
+  if (error.code === 'PAUSED')
+    return (
+      <Refused title={bankName === undefined ? <Trans>Top-ups are paused</Trans> : <Trans>Top-ups from {bankName} are paused</Trans>}>
+        <Trans>We’ve paused them for everyone. Nothing was taken from your account. Top-ups already on their way aren’t affected. Try again later.</Trans>
+      </Refused>
+    )
   if (pendingLimitCodes.includes(error.code))
     return (
       <Refused title={<Trans>Too much is on its way</Trans>}>

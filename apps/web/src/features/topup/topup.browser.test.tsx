@@ -120,6 +120,17 @@ test('a refused top-up says why beside the amount; one whose outcome is not know
   await expect.element(modal.getByRole('button', { name: 'Retry' })).toBeVisible()
 })
 
+test('a top-up while top-ups are stopped says that they are paused and that nothing was taken [DESK-92]', async () => {
+  server.answers['POST /api/topups'] = refusal('PAUSED')
+  await openApp('/bank-accounts/asb/topup')
+  await amount().fill('20')
+  await button(/^Top ?[Uu]p \$20\.00$/).click()
+  const alert = page.getByRole('alert')
+  await expect.element(alert.getByText('Top-ups are paused')).toBeVisible()
+  await expect.element(alert.getByText(/Nothing was taken from your account\. Top-ups already on their way aren’t affected\./)).toBeVisible()
+  expect(server.to('POST /api/topups')).toHaveLength(1)
+})
+
 const quotas = (usage: string) => [
   { type: 'topup', assetType: 'nikau.nzd.main', period: 'monthly', interval: '2026-11', limit: '100000', usage },
   { type: 'topup', assetType: 'nikau.nzd.main', period: 'yearly', interval: '2026', limit: '999900', usage },

@@ -52,6 +52,7 @@ const refusals: RefusalTable<typeof createWithdrawal, (props: WithdrawErrorProps
   WITHDRAWAL_LIMIT_UNVERIFIED: TooOftenUnverified,
   NEW_PAYEE_LIMIT_EXCEEDED: NewPayee,
   ACCOUNT_FROZEN: Frozen,
+  PAUSED: Paused,
   IDEMPOTENT_OPERATION_FAILED: MaybeMade,
 }
 
@@ -190,6 +191,14 @@ function Frozen({ onClose }: WithdrawErrorProps) {
       action={freeze === undefined ? <DismissAction onClose={onClose} /> : <LinkAction href={freeze} text={<Trans>See the freeze</Trans>} onClose={onClose} />}
     >
       <Trans>Nothing can leave your wallet until it is unfrozen.</Trans>
+    </ErrorDialog>
+  )
+}
+
+function Paused({ onClose }: WithdrawErrorProps) {
+  return (
+    <ErrorDialog onClose={onClose} assurance={<InWallet />} title={<Trans>Withdrawals are paused</Trans>} action={<DismissAction onClose={onClose} />}>
+      <Trans>We’ve paused new withdrawals for everyone. Those you’ve already made aren’t affected. Try again later.</Trans>
     </ErrorDialog>
   )
 }

@@ -11,7 +11,7 @@ export interface CardBinding {
   card: ScannedCard
 }
 
-type FindRefused = ConfigRefused | 'PATRON_CODE_INVALID' | 'NO_AVAILABLE_PAYMENT_OPTIONS' | 'RATE_LIMIT_EXCEEDED'
+type FindRefused = ConfigRefused | 'PATRON_CODE_INVALID' | 'NO_AVAILABLE_PAYMENT_OPTIONS' | 'RATE_LIMIT_EXCEEDED' | 'PAUSED'
 
 /** A scanned barcode of an external method, with what its provider answered: the transaction that creates the request asks no one. */
 export interface ScannedBarcode {

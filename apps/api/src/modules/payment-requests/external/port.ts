@@ -61,7 +61,7 @@ export interface QuickPay {
     barcode: string
     accountId: string
     test: boolean
-  }): Promise<ScannedCard | 'unavailable' | Refusal<'PATRON_CODE_INVALID' | 'NO_AVAILABLE_PAYMENT_OPTIONS' | 'RATE_LIMIT_EXCEEDED'>>
+  }): Promise<ScannedCard | 'unavailable' | Refusal<'PATRON_CODE_INVALID' | 'NO_AVAILABLE_PAYMENT_OPTIONS' | 'RATE_LIMIT_EXCEEDED' | 'PAUSED'>>
   /** Stores the card for a request that the same transaction has created. */
   attach(tx: Tx, card: ScannedCard, request: RequestRow): Promise<void>
   /** Does nothing when the charge has started. */

@@ -1,0 +1,1 @@
+export { deskControlRoutes } from './routes.ts'

@@ -1,0 +1,1 @@
+export { ControlsScreen } from './ControlsScreen.tsx'
