@@ -11,7 +11,7 @@ export const plugins = [
   react(),
   lingui({ cwd }),
   // Resolves the macro from this folder, wherever the server was started.
-  babel({ cwd, presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+  babel({ cwd, presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }), descriptorFields: 'message' }, { cwd })] }),
   tailwindcss(),
 ]
 

@@ -3,9 +3,9 @@ import { I18nProvider } from '@lingui/react'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { EmptyState, LinkProvider } from '@nikau/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo } from 'react'
 import { matchPath, Navigate, Route, Routes, useHref, useLocation, useNavigate, useParams } from 'react-router'
-import { LockedScreen, PasskeyDialog, SignInScreen } from '../features/session/index.ts'
+import { LockedScreen, PasskeyDialog } from '../features/session/index.ts'
 import { DeskContext, useDeskState, useSession } from '../lib/desk-context.ts'
 import type { Desk } from '../lib/desk.ts'
 import { shortId } from '../lib/short-id.ts'
@@ -15,6 +15,8 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Frame } from './Frame.tsx'
 import { type DeskRow, mayOpen } from './route-row.ts'
 import { useFocusOnNavigate } from './useFocusOnNavigate.ts'
+
+const SignInScreen = lazy(async () => ({ default: (await import('../features/sign-in/index.ts')).SignInScreen }))
 
 /** The desk. Tests pass a desk and a router of their own. */
 export function DeskApp({ desk, rows }: { desk: Desk; rows: readonly DeskRow[] }) {
@@ -44,7 +46,12 @@ function Gate({ rows }: { rows: readonly DeskRow[] }) {
   useSessionUpkeep()
   const isLocked = access === 'locked'
   if (access === 'unknown') return <FirstAnswer />
-  if (access === 'signed-out') return <SignInScreen />
+  if (access === 'signed-out')
+    return (
+      <Suspense fallback={<div className="min-h-dvh" aria-busy="true" />}>
+        <SignInScreen />
+      </Suspense>
+    )
   if (pathname === '/sign-in') return <Navigate to="/" replace />
   return (
     <>

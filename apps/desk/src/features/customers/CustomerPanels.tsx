@@ -38,7 +38,7 @@ export function WalletsPanel({ customer: { wallets, tokens } }: { customer: Cust
             cells: {
               wallet: (
                 <>
-                  {i18n._(walletText(type))} <Mono>asset:{id}</Mono>
+                  {i18n._(walletText(type))} <Mono>{`asset:${id}`}</Mono>
                 </>
               ),
               posted: <Sum cents={posted} />,

@@ -1,3 +1,2 @@
 export { LockedScreen } from './LockedScreen.tsx'
 export { PasskeyDialog } from './PasskeyDialog.tsx'
-export { SignInScreen } from './SignInScreen.tsx'
