@@ -8,11 +8,12 @@ import { useDeskPages } from '../../lib/desk-hooks.ts'
 import { momentText } from '../../lib/moments.ts'
 import { Loaded } from '../../parts/Loaded.tsx'
 import { Mono } from '../../parts/Mono.tsx'
+import { AccountLink, PostingLink } from '../../parts/LedgerLinks.tsx'
 import { Panel } from '../../parts/Panel.tsx'
 import { Person } from '../../parts/Person.tsx'
 import { Sum } from '../../parts/Sum.tsx'
 import { Table } from '../../parts/Table.tsx'
-import { limitText, movementText, transferState, transferText, walletText } from './texts.ts'
+import { limitText, movementText, transferState, transferText, walletAccount, walletText } from './texts.ts'
 
 export function WalletsPanel({ customer: { wallets, tokens } }: { customer: Customer }) {
   const { i18n, t } = useLingui()
@@ -38,7 +39,7 @@ export function WalletsPanel({ customer: { wallets, tokens } }: { customer: Cust
             cells: {
               wallet: (
                 <>
-                  {i18n._(walletText(type))} <Mono>{`asset:${id}`}</Mono>
+                  {i18n._(walletText(type))} <AccountLink id={walletAccount(id)} />
                 </>
               ),
               posted: <Sum cents={posted} />,
@@ -90,7 +91,7 @@ export function MovementsPanel({ id }: { id: string }) {
                     </>
                   ),
                   amount: <Sum cents={amount} hasSign isStrong />,
-                  posting: <Mono>{posting}</Mono>,
+                  posting: <PostingLink id={posting}>{posting}</PostingLink>,
                 },
               }))}
             />

@@ -57,3 +57,6 @@ export const lookTexts: Readonly<Record<string, MessageDescriptor>> = {
   'POST /api/desk/customers/:id/notes': msg`Wrote a note`,
 }
 export const lookText = (endpoint: string): MessageDescriptor => lookTexts[endpoint] ?? msg`Worked on the account`
+
+/** The account of a wallet in the ledger. */
+export const walletAccount = (walletId: string): string => `asset:${walletId}`
