@@ -9,13 +9,14 @@ import { endpoints } from '@nikau/contract/endpoints'
 import { flagNames } from '@nikau/contract/flags'
 import { stopNames } from '@nikau/contract/desk/controls'
 import type { DeskRole } from '@nikau/contract/desk/roles'
+import { systemClock } from '@nikau/runtime'
 import { testDatabase } from '@nikau/testing'
 import { sql } from 'kysely'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { createBankedPerson, runningApi } from './fixtures.ts'
 import { auditHead, auditSince, runningDesk, type SignedInOperator } from './http/desk/fixtures.ts'
 import { createSender, newNumber } from './modules/asset-transfers/fixtures.ts'
-import { stopByName } from './modules/controls/index.ts'
+import { checkBooks } from './modules/operations/books.ts'
 
 // What operators stop at the desk, in processes of the API that customers call.
 
@@ -136,26 +137,47 @@ test('one person stops, and starting again takes another of operations or a fina
   expect(await stopOf('farm-card')).toMatchObject({ stopped: false, last: { value: 'running', proposer: { id: 'mere' }, approvers: [{ id: 'wiremu' }] } })
 })
 
-test('what a check of the books has stopped is started by a finance lead and then compliance, when they hold again [DESK-92]', async () => {
-  await database.db
-    .transaction()
-    .execute((tx) =>
-      stopByName(tx, { name: 'windows', operator: null, proposalId: null, reason: 'An invariant does not hold: units_sum_to_zero', at: new Date() }),
+test('a broken invariant stops windows and withdrawals by itself, once, and a finance lead and then compliance start them when all hold again [DESK-92] [DESK-36]', async () => {
+  const check = () => checkBooks({ db: database.openAs('nikau_worker').db, clock: systemClock })
+  const rowsOf = async (name: string) => (await kiri.get(`/api/desk/control-values?control=stop:${name}`)).body.items.length
+  const before = await Promise.all(['windows', 'withdrawals'].map(rowsOf))
+  await check()
+  expect([(await stopOf('windows')).stopped, (await stopOf('withdrawals')).stopped]).toEqual([false, false])
+  const plant = async (change: number) => {
+    await sql`alter table ledger.account disable trigger user`.execute(database.owner.db)
+    await sql`update ledger.account set balance = balance + ${change} where no = (select min(no) from ledger.account where unit = 'nzd.test')`.execute(
+      database.owner.db,
     )
-  expect(await stopOf('windows')).toMatchObject({ stopped: true, start: { act: 'start-after-break', needs: [['finance-lead'], ['compliance']] } })
+    await sql`alter table ledger.account enable trigger user`.execute(database.owner.db)
+  }
+  await plant(1)
+  for (let run = 0; run < 2; run++) expect(await check()).toContain('ledger.invariant_unit_sums_to_zero')
+  for (const name of ['windows', 'withdrawals'])
+    expect(await stopOf(name)).toMatchObject({
+      stopped: true,
+      start: { act: 'start-after-break', needs: [['finance-lead'], ['compliance']] },
+      last: { reason: expect.stringContaining('ledger.invariant_unit_sums_to_zero') },
+    })
+  expect(await Promise.all(['windows', 'withdrawals'].map(rowsOf))).toEqual(before.map((count) => count + 1))
+  expect((await stopOf('top-ups')).stopped).toBe(false)
   expect((await stopOf('windows')).last.proposer).toBeUndefined()
+  const mia = await createBankedPerson(api, database, { liveness: 'test', directDebit: false })
+  expect(code(await mia.withdraw(100))).toBe('PAUSED')
+  const incidents = sql<{ open: number }>`select count(*)::int as open from operator_exception where kind = 'books-broken' and closed_at is null`
+  expect((await incidents.execute(database.owner.db)).rows).toEqual([{ open: 1 }])
   expect((await proposeStart('windows')).body.reason).toBe('OTHERWISE_STOPPED')
-  await sql`insert into book_check (broken, invariants, found, postings, entries, at) values ('{units_sum_to_zero}', 1, '[]', 0, 0, now())`.execute(
-    database.owner.db,
-  )
   expect((await proposeStart('windows', mere, 'start-after-break')).body.message).toBe('BOOKS_BROKEN')
-  await sql`update book_check set broken = '{}'`.execute(database.owner.db)
-  const { id } = (await proposeStart('windows', mere, 'start-after-break')).body
-  expect((await approve(id, pita)).body.message).toBe('OUTSIDE_ROLE')
-  expect((await approve(id, wiremu)).body.state).toBe('waiting')
+  await plant(-1)
+  expect(await check()).toEqual([])
   expect((await stopOf('windows')).stopped).toBe(true)
-  expect((await approve(id, kiri)).body.state).toBe('approved')
-  expect((await stopOf('windows')).stopped).toBe(false)
+  for (const name of ['windows', 'withdrawals']) {
+    const { id } = (await proposeStart(name, mere, 'start-after-break')).body
+    expect((await approve(id, pita)).body.message).toBe('OUTSIDE_ROLE')
+    expect((await approve(id, wiremu)).body.state).toBe('waiting')
+    expect((await stopOf(name)).stopped).toBe(true)
+    expect((await approve(id, kiri)).body.state).toBe('approved')
+    expect((await stopOf(name)).stopped).toBe(false)
+  }
 })
 
 test('every former value is kept with from, until, who and why, and a past moment can be asked [DESK-93]', async () => {

@@ -1,5 +1,6 @@
 import type { Clock, Db, Tx } from '@nikau/runtime'
 import { inTransaction } from '../../http/refusal.ts'
+import { selectStop, stopByName } from '../controls/index.ts'
 import { closeException, raiseRecurring } from '../exceptions/index.ts'
 import {
   type BookCheck,
@@ -45,8 +46,16 @@ export async function checkBooks({ db, longReads = db, clock }: CheckDeps): Prom
     await saveCheck(tx, check)
     if (check.broken.length === 0) await closeException(tx, { kind: 'books-broken', ref: 'invariants', at })
     else await raiseRecurring(tx, { kind: 'books-broken', ref: 'invariants', refs: { invariants: check.broken.join(', ') }, at })
+    await stopWhatSendsMoney(tx, check.broken.filter(stopsMoney), at)
   })
   return [...check.broken]
+}
+
+/** While the books are broken no new money leaves: files to banks and withdrawals stop by themselves, until two people start them again. */
+async function stopWhatSendsMoney(tx: Tx, broken: readonly string[], at: Date): Promise<void> {
+  if (broken.length === 0) return
+  for (const name of ['windows', 'withdrawals'] as const)
+    if (!(await selectStop(tx, name))) await stopByName(tx, { name, operator: null, proposalId: null, reason: `Broken: ${broken.join(', ')}`, at })
 }
 
 /** Keeps the sums of the books, the bank position and the clearing accounts, all of one moment. */
@@ -55,9 +64,12 @@ export async function readPosition({ db, longReads = db, clock }: CheckDeps): Pr
   await inTransaction(longReads, async (tx) => await savePosition(tx, await selectPosition(tx), at))
 }
 
-/** As of the last check. What is only late stops nothing: sending its money may be what mends it. */
+/** What is only late stops nothing: sending its money may be what mends it. */
+const stopsMoney = (invariant: string) => !invariant.endsWith('_in_time')
+
+/** As of the last check. */
 export async function areBooksBroken(db: Db): Promise<boolean> {
-  return (await selectBroken(db)).some((invariant) => !invariant.endsWith('_in_time'))
+  return (await selectBroken(db)).some(stopsMoney)
 }
 
 /** Which invariants are broken with an act in place. */
