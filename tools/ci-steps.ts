@@ -62,6 +62,7 @@ export const phases: { lanes: 1 | 2 | 3; steps: Step[] }[] = [
       repeat('tests fail without the behaviour they prove', 'pnpm requirements --mutants --quick'),
       { name: 'trial: top-ups, withdrawals and bank files over simulated days', command: 'pnpm trial funds --quick' },
       { name: 'trial: a fortnight of banks and card company gone wrong, resolved by operators', command: 'pnpm trial operations --quick' },
+      { name: 'trial: what nobody at the desk may do', command: 'pnpm trial desk --quick' },
       { name: 'trial: planted ledger faults are caught', command: 'pnpm trial ledger-faults --quick' },
       { name: 'trial: faults planted in the money paths fail their tests', command: 'pnpm trial mutants --quick' },
       repeat('documentation: opens without a violation and without a request that leaves', 'pnpm docs:check'),

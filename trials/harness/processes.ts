@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { openSync } from 'node:fs'
 import { join } from 'node:path'
 import { allowLogins, type LoginRole, urlAs } from '@nikau/local-postgres/logins'
 import { answersOk, until } from './wait.ts'
@@ -10,6 +11,7 @@ const common = { LOG_LEVEL: process.env.TRIAL_LOG ?? 'silent', NODE_COMPILE_CACH
 /** The database role that each program logs in as; DATABASE_URL is given as the administrator's. */
 const roles: Readonly<Record<string, LoginRole>> = {
   'apps/api/src/serve.ts': 'nikau_api',
+  'apps/api/src/serve-desk.ts': 'nikau_desk_api',
   'apps/api/src/work.ts': 'nikau_worker',
   'apps/identity/src/serve.ts': 'nikau_identity',
   'apps/api/src/seed.ts': 'nikau_migrate',
@@ -20,17 +22,19 @@ export interface Program {
   port: number
   readyPath: string
   env: Record<string, string>
+  /** A file that gets everything it prints, at the most talkative level. */
+  logFile?: string
 }
 
 type Signal = 'SIGTERM' | 'SIGKILL'
 
-function launch(file: string, env: Record<string, string>): ChildProcess {
+function launch(file: string, env: Record<string, string>, logFile?: string): ChildProcess {
   const role = roles[file]
   const login = role && env['DATABASE_URL'] ? { DATABASE_URL: urlAs(env['DATABASE_URL'], role) } : {}
   return spawn(process.execPath, [file], {
     cwd: root,
-    env: { ...process.env, ...common, ...env, ...login },
-    stdio: ['ignore', process.env.TRIAL_LOG ? 'inherit' : 'ignore', 'inherit'],
+    env: { ...process.env, ...common, ...(logFile !== undefined && { LOG_LEVEL: 'debug' }), ...env, ...login },
+    stdio: ['ignore', logFile !== undefined ? openSync(logFile, 'a') : process.env.TRIAL_LOG ? 'inherit' : 'ignore', 'inherit'],
   })
 }
 
@@ -48,7 +52,7 @@ export function createProcesses<Name extends string>(programs: Record<Name, Prog
   const names = Object.keys(programs) as Name[]
   const running = new Map<Name, ChildProcess>()
   const extra = new Map<Name, Record<string, string>>()
-  const start = (name: Name) => void running.set(name, launch(programs[name].file, { ...programs[name].env, ...extra.get(name) }))
+  const start = (name: Name) => void running.set(name, launch(programs[name].file, { ...programs[name].env, ...extra.get(name) }, programs[name].logFile))
   const ready = async (name: Name) => {
     const { port, readyPath } = programs[name]
     if (!(await until(() => answersOk(port, readyPath), 180_000))) throw new Error(`${name} does not start`)
