@@ -17,7 +17,6 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest()
 
 export type DeskEnvironment = Awaited<ReturnType<typeof startDeskEnvironment>>
 export type Operator = Awaited<ReturnType<DeskEnvironment['createOperator']>>
-export type Customer = Awaited<ReturnType<DeskEnvironment['createCustomer']>>
 
 /**
  * PostgreSQL, the API, the worker and the desk, each in a process of its own with its own login. Operators have what a sign-in with a

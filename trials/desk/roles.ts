@@ -7,7 +7,7 @@ import { actRules } from '../../apps/api/src/modules/operations/rules.ts'
 import type { Tally } from '../harness/tally.ts'
 import type { DeskEnvironment } from './environment.ts'
 
-const all = Object.values(deskEndpoints) as DeskEndpoint[]
+const all = Object.values(deskEndpoints)
 const pathOf = ({ path }: DeskEndpoint) => path.replaceAll(/:(\w+)/g, () => randomUUID())
 
 /** DESK-02, DESK-09: every screen's calls by every role that its list does not have. */
