@@ -17,6 +17,7 @@ import { deskOperatorRoutes } from './modules/desk-operators/index.ts'
 import { deskExceptionRoutes } from './modules/desk-exceptions/index.ts'
 import { deskLedgerRoutes } from './modules/desk-ledger/index.ts'
 import { deskOverviewRoutes } from './modules/desk-overview/index.ts'
+import { deskReportRoutes } from './modules/desk-reports/index.ts'
 import { deskProposalRoutes } from './modules/desk-proposals/index.ts'
 
 /** The HTTP application of the desk: nothing of it is served by the process that customers reach, and nothing of theirs by this one. */
@@ -62,6 +63,7 @@ export async function createDeskApp(options: {
   const vault = createKeyRing(config.BANK_NUMBER_KEYS, { purpose: vaultPurpose })
   deskBankFileRoutes(server, { db, clock, test, vault })
   deskStatementRoutes(server, { db, clock, test })
+  deskReportRoutes(server, { db, clock, test })
   deskControlRoutes(server, { db, clock, flags: config.DESK_FLAGS })
   if (config.DESK_DIST) await serveDeskPages(fastify, config.DESK_DIST)
   return fastify

@@ -6,6 +6,7 @@ import { listControlValues, listFlags, listStops } from '@nikau/contract/desk/co
 import { listOperators } from '@nikau/contract/desk/operators'
 import { getBankFile, listBankFiles } from '@nikau/contract/desk/bank-files'
 import { getException, listExceptions } from '@nikau/contract/desk/exceptions'
+import { getFeesReport } from '@nikau/contract/desk/reports'
 import { getOverview } from '@nikau/contract/desk/overview'
 import { getProposal, listProposals } from '@nikau/contract/desk/proposals'
 import { getStatement, listStatements } from '@nikau/contract/desk/statements'
@@ -19,6 +20,7 @@ const access = () => import('../features/access/index.ts')
 const controls = () => import('../features/controls/index.ts')
 const audit = () => import('../features/audit/index.ts')
 const approvals = () => import('../features/approvals/index.ts')
+const reports = () => import('../features/reports/index.ts')
 const customers = () => import('../features/customers/index.ts')
 const exceptions = () => import('../features/exceptions/index.ts')
 const ledger = () => import('../features/ledger/index.ts')
@@ -160,6 +162,14 @@ export const deskRoutes: readonly DeskRow[] = [
     needs: [listCustomerLooks],
     within: 'customers',
     Screen: lazy(async () => ({ default: (await customers()).LooksScreen })),
+  },
+  {
+    name: 'fees',
+    path: '/reports/fees',
+    title: msg`Fees and GST`,
+    needs: [getFeesReport],
+    place: { group: 'reports', icon: <DeskIcon name="percent" /> },
+    Screen: lazy(async () => ({ default: (await reports()).FeesScreen })),
   },
   {
     name: 'controls',

@@ -8,6 +8,7 @@ import * as ledger from './ledger.ts'
 import * as operators from './operators.ts'
 import * as overview from './overview.ts'
 import * as proposals from './proposals.ts'
+import * as reports from './reports.ts'
 import * as session from './session.ts'
 import * as statements from './statements.ts'
 
@@ -23,6 +24,7 @@ const features: readonly Readonly<Record<string, unknown>>[] = [
   bankFiles,
   statements,
   controls,
+  reports,
 ]
 
 const isEndpoint = (value: unknown): value is DeskEndpoint =>

@@ -53,6 +53,8 @@ const calls: Readonly<Record<string, MessageDescriptor>> = {
   'GET /api/desk/flags': msg`the flags of the app`,
   'PUT /api/desk/flags/:name': msg`a flag of the app`,
   'GET /api/desk/control-values': msg`former values of stops, flags and limits`,
+  'GET /api/desk/reports/fees': msg`fees and GST of a month`,
+  'GET /api/desk/reports/fees/export': msg`the export of fees and GST`,
   'end-unconfirmed-access': msg`not confirmed in the review: all roles taken`,
   operate: msg`a call from the command line`,
 }

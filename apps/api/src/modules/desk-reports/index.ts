@@ -1,0 +1,1 @@
+export { deskReportRoutes } from './routes.ts'

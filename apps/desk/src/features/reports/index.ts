@@ -1,0 +1,1 @@
+export { FeesScreen } from './FeesScreen.tsx'
