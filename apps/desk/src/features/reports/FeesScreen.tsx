@@ -28,7 +28,6 @@ const methods: Readonly<Record<string, MessageDescriptor>> = {
 
 /** Fees and GST of a month. The sums are compared with the balances of the books. */
 export function FeesScreen() {
-  const { t } = useLingui()
   const now = useNow()
   const thisMonth = calendarDate(now).slice(0, 7)
   const [month, setMonth] = useState(thisMonth)
@@ -48,7 +47,7 @@ export function FeesScreen() {
         <Button size="s" variant="outlined" isDisabled={month >= thisMonth} onPress={() => move(1)}>
           <Trans>Month after</Trans>
         </Button>
-        <a className="n-link" href={`/api/desk/reports/fees/export?month=${month}`} download aria-label={t`Download ${intervalName(month)} as CSV`}>
+        <a className="n-link" href={`/api/desk/reports/fees/export?month=${month}`} download>
           <Trans>Download CSV</Trans>
         </a>
       </div>

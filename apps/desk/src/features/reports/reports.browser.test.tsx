@@ -43,7 +43,7 @@ test('fees and GST stand by merchant and way of paying with their sum, which agr
   await expect.element(page.getByRole('row', { name: /All.*24.*\$100,300\.26.*\$15,045\.04.*\$115,345\.30/ })).toBeVisible()
   await expect.element(page.getByText('agrees with the books')).toBeVisible()
   const [first] = server.to(getFeesReport)
-  await expect.element(page.getByRole('link', { name: /as CSV/ })).toHaveAttribute('href', `/api/desk/reports/fees/export?month=${first!.query.month}`)
+  await expect.element(page.getByRole('link', { name: 'Download CSV' })).toHaveAttribute('href', `/api/desk/reports/fees/export?month=${first!.query.month}`)
   await expect.element(page.getByRole('button', { name: 'Month after' })).toBeDisabled()
   await page.getByRole('button', { name: 'Month before' }).click()
   await expect.poll(() => server.to(getFeesReport).at(-1)!.query.month! < first!.query.month!).toBe(true)
