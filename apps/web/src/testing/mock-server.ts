@@ -41,6 +41,14 @@ export function inTurn(...responses: unknown[]): Handler {
   }
 }
 
+/**
+ * Changes the answers when the next button is pressed. A page that reads again by itself would find them before that, and take its
+ * "Try again" away from under the press.
+ */
+export function answerFromPress(change: () => void): void {
+  document.addEventListener('pointerdown', change, { once: true, capture: true })
+}
+
 /** Replaces `fetch` until `vi.unstubAllGlobals()`. */
 export function stubFetch(answers: Record<string, unknown>): void {
   server.requests.length = 0

@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { cornerLoaf, cornerLoafNow } from '../../testing/corner-loaf.ts'
 import { dialog, heading, mockServerPerTest } from '../../testing/fixtures.tsx'
-import { noNetwork, refusal, server } from '../../testing/mock-server.ts'
+import { answerFromPress, noNetwork, refusal, server } from '../../testing/mock-server.ts'
 import { joinBusiness, openPortal, shop } from '../../testing/portal.tsx'
 
 mockServerPerTest()
@@ -187,7 +187,9 @@ test('without a key the page says what one is for; what fails can be tried again
   await open()
   await expect.element(page.getByText('Couldn’t load your keys')).toBeVisible()
   await expectAccessible()
-  server.answers[`GET ${keysCall}`] = []
+  answerFromPress(() => {
+    server.answers[`GET ${keysCall}`] = []
+  })
   await press('Try again')
   await expect.element(page.getByText('No test keys yet')).toBeVisible()
   await expectAccessible()

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { cornerLoaf, cornerLoafNow } from '../../testing/corner-loaf.ts'
 import { currentPath, mockServerPerTest } from '../../testing/fixtures.tsx'
-import { refusal, server } from '../../testing/mock-server.ts'
+import { answerFromPress, refusal, server } from '../../testing/mock-server.ts'
 import { openPortal } from '../../testing/portal.tsx'
 
 mockServerPerTest()
@@ -104,7 +104,9 @@ test('without a call the page says what will be there; what fails can be tried a
   await open(`&call=${id}`)
   await expect.element(page.getByText('Couldn’t load the calls')).toBeVisible()
   await expect.element(page.getByText('Couldn’t load this call')).toBeVisible()
-  server.answers[list] = { items: [] }
+  answerFromPress(() => {
+    server.answers[list] = { items: [] }
+  })
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect.element(page.getByText('No calls yet')).toBeVisible()
   await expectAccessible()

@@ -4,7 +4,7 @@ import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { expectAccessible } from '../../testing/axe.ts'
 import { cornerLoaf, cornerLoafNow } from '../../testing/corner-loaf.ts'
 import { mockServerPerTest } from '../../testing/fixtures.tsx'
-import { refusal, server } from '../../testing/mock-server.ts'
+import { answerFromPress, refusal, server } from '../../testing/mock-server.ts'
 import { openPortal } from '../../testing/portal.tsx'
 
 // Signs as the server does. That the server signs so, and that its own signatures pass or fail here, is shown on the whole product
@@ -185,7 +185,9 @@ test('without the published keys nothing is checked, and they can be read again 
   await page.getByRole('button', { name: 'Check a signature' }).click()
   await expect.element(page.getByText('Couldn’t load the published keys')).toBeVisible()
   await expectAccessible()
-  server.answers[published] = { keys: [ours.jwk] }
+  answerFromPress(() => {
+    server.answers[published] = { keys: [ours.jwk] }
+  })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Couldn’t load the published keys')).not.toBeInTheDocument()
   await check(await sign())

@@ -3,7 +3,7 @@ import { type Locator, page } from 'vitest/browser'
 import { expectAccessible } from '../../testing/axe.ts'
 import { cornerLoaf, cornerLoafNow } from '../../testing/corner-loaf.ts'
 import { dialog, heading, mockServerPerTest } from '../../testing/fixtures.tsx'
-import { refusal, server } from '../../testing/mock-server.ts'
+import { answerFromPress, refusal, server } from '../../testing/mock-server.ts'
 import { joinBusiness, openPortal } from '../../testing/portal.tsx'
 
 mockServerPerTest()
@@ -128,7 +128,9 @@ test('without a delivery the page says how to see one; what fails can be tried a
   server.answers[`GET ${of}/deliveries`] = () => refusal('INTERNAL', {}, 400)
   await open()
   await expect.element(page.getByText('Couldn’t load the deliveries')).toBeVisible()
-  server.answers[`GET ${of}/deliveries`] = { items: [] }
+  answerFromPress(() => {
+    server.answers[`GET ${of}/deliveries`] = { items: [] }
+  })
   await press('Try again')
   await expect.element(page.getByText('Nothing has been sent yet. Send a test event to see one.')).toBeVisible()
   await expectAccessible()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../lib/endpoint-hooks.ts'
 import { heading, mockServerPerTest, server } from '../../testing/fixtures.tsx'
-import { noNetwork, refusal } from '../../testing/mock-server.ts'
+import { answerFromPress, noNetwork, refusal } from '../../testing/mock-server.ts'
 import { joinBusiness, openPortal, shop } from '../../testing/portal.tsx'
 
 mockServerPerTest()
@@ -233,7 +233,9 @@ test('a new shop has no payments and nothing to do; what fails can be tried agai
   await expect.element(page.getByRole('region', { name: 'Today’s takings' }).getByText('$0.00').first()).toBeVisible()
   await expect.element(page.getByText('New ones show here by themselves.', { exact: false })).toBeVisible()
   await expect.element(page.getByText('Couldn’t load what needs you')).toBeVisible()
-  server.answers['GET /api/accounts/org/tasks'] = []
+  answerFromPress(() => {
+    server.answers['GET /api/accounts/org/tasks'] = []
+  })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('Nothing right now')).toBeVisible()
 })

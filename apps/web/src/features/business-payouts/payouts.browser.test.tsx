@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import { mockServerPerTest } from '../../testing/fixtures.tsx'
-import { refusal, server } from '../../testing/mock-server.ts'
+import { answerFromPress, refusal, server } from '../../testing/mock-server.ts'
 import { joinBusiness, openPortal } from '../../testing/portal.tsx'
 import { FeesCard } from './index.ts'
 
@@ -300,7 +300,9 @@ test('without a payout yet the page says when the first one comes, and what fail
   await openPortal('/business/payouts')
   await expect.element(page.getByText('No payouts yet')).toBeVisible()
   await expect.element(page.getByText('We couldn’t load the next payout')).toBeVisible()
-  server.answers[`GET ${of}/next-payouts`] = [{ walletId: 'w', day: '2026-11-16', soFar: '0', onHold: false, ...sums, payments: '4378' }]
+  answerFromPress(() => {
+    server.answers[`GET ${of}/next-payouts`] = [{ walletId: 'w', day: '2026-11-16', soFar: '0', onHold: false, ...sums, payments: '4378' }]
+  })
   await page.getByRole('button', { name: 'Try again' }).click()
   await expectText(region('Next payout, so far'), '0 dollars')
 })
