@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { developmentAnchorKey, publicKeysOf } from '../../apps/api/src/modules/book-anchors/keys.ts'
 import { root } from '../harness/processes.ts'
 import type { Tally } from '../harness/tally.ts'
 import type { DeskEnvironment } from './environment.ts'
@@ -46,9 +45,8 @@ export async function thinTheLog(environment: DeskEnvironment, tally: Tally): Pr
   ])
 }
 
-async function audit({ url, anchors }: DeskEnvironment): Promise<{ code: number; output: string }> {
-  const keys = publicKeysOf(developmentAnchorKey())
-  const args = ['tools/audit-books.ts', '--anchors', anchors, '--public-key', keys]
+async function audit({ url, anchors, anchorKeys }: DeskEnvironment): Promise<{ code: number; output: string }> {
+  const args = ['tools/audit-books.ts', '--anchors', anchors, '--public-key', anchorKeys]
   return await promisify(execFile)(process.execPath, args, { cwd: root, env: { ...process.env, DATABASE_URL: url } }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, output: error.stdout + error.stderr }),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DeskRole } from '@nikau/contract/desk/roles'
@@ -30,6 +30,8 @@ export async function startDeskEnvironment() {
   const inbox = await startInbox()
   const anchors = join(server.folder, 'anchors')
   mkdirSync(anchors)
+  // The worker signs with a key of its own, and the audit knows the public one.
+  const { d, ...publicKey } = { ...generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' }), kid: 'trial' }
   const logs = ['api', 'work', 'desk'].map((name) => join(server.folder, `${name}.log`))
   const ports = { api: await freePort(), work: await freePort(), desk: await freePort() }
   const common = { DATABASE_URL: url, WEB_ORIGIN: webOrigin }
@@ -45,7 +47,14 @@ export async function startDeskEnvironment() {
       file: 'apps/api/src/work.ts',
       port: ports.work,
       readyPath: '/readyz',
-      env: { ...common, ...inbox.env, WORK_PORT: String(ports.work), ANCHORS_DIR: anchors },
+      env: {
+        ...common,
+        ...inbox.env,
+        WORK_PORT: String(ports.work),
+        ANCHORS_DIR: anchors,
+        ANCHOR_KEY: JSON.stringify({ ...publicKey, d }),
+        ANCHOR_PUBLIC_KEYS: JSON.stringify({ keys: [publicKey] }),
+      },
       logFile: logs[1]!,
     },
     desk: {
@@ -134,6 +143,7 @@ export async function startDeskEnvironment() {
     desk,
     query,
     anchors,
+    anchorKeys: JSON.stringify({ keys: [publicKey] }),
     createOperator,
     createCustomer,
     openSession,

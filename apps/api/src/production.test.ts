@@ -110,6 +110,7 @@ const safeDesk = {
   DESK_ORIGIN: 'https://desk.nikau.example',
   DESK_ISSUER: 'https://id.nikau.example/oidc',
   DESK_KEYS: `a:${secret()}`,
+  BANK_NUMBER_KEYS: safe.BANK_NUMBER_KEYS,
 }
 
 test.each([
@@ -118,6 +119,7 @@ test.each([
   ['DESK_ISSUER', 'http://id.nikau.example/oidc'],
   ['DESK_KEYS', undefined],
   ['DESK_KEYS', 'a:short'],
+  ['BANK_NUMBER_KEYS', undefined],
   ['CLOCK_URL', 'https://clock.example'],
   ['RATE_LIMIT_SCALE', '1000'],
 ])('the desk refuses %s=%s in production, and nothing else [SEC-12]', (name, value) => {

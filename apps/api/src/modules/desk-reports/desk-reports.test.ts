@@ -4,7 +4,6 @@ import { fakeClock, silent, testDatabase } from '@nikau/testing'
 import { expect, test } from 'vitest'
 import { createPayer, createShop, runningApi } from '../../fixtures.ts'
 import { runningDesk } from '../../http/desk/fixtures.ts'
-import { nzd } from '../payment-requests/fixtures.ts'
 
 const database = await testDatabase()
 const clock = fakeClock('2026-10-31T10:00:00Z')
@@ -29,7 +28,9 @@ test('fees and GST of an Auckland month by merchant and way of paying equal the 
   const first = await pay(cafe, 4000)
   await pay(cafe, 67)
   await pay(bakery, 10_000)
-  expect((await api.post(`/api/payment-requests/${first}/refund`, { value: nzd(1000), externalRef: 'a' }, cafe.till)).status).toBe(200)
+  expect((await api.post(`/api/payment-requests/${first}/refund`, { value: { amount: '1000', currency: 'NZD' }, externalRef: 'a' }, cafe.till)).status).toBe(
+    200,
+  )
   const november = await fees('2026-11')
   const own = (shop: typeof cafe) => november.rows.filter(({ merchantId }: { merchantId: string }) => merchantId === shop.merchantId)
   expect(own(cafe)).toEqual([{ merchantId: cafe.merchantId, merchantName: 'Kauri Cafe', method: 'wallet', payments: 2, fees: '23', gst: '4' }])
