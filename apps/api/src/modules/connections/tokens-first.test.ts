@@ -159,7 +159,10 @@ test.each([
   const mia = await createCustomer()
   const release = await holdAccount(database.owner, `asset:${mia.tokens[0]}`)
   const charging = mia.charge()
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // Decided: the posting waits for the account that is held.
+  const waiting = sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting.execute(database.owner.db)).rows[0]!.count, { timeout: 20_000 }).toBeGreaterThan(0)
   await sql`update connection set ${sql.raw(change)} where id = ${mia.connectionId}`.execute(database.owner.db)
   await release()
   expect([(await charging).status, await mia.active(), await mia.balance()]).toEqual(['new', 1, 10_000])
