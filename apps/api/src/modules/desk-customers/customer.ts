@@ -8,8 +8,9 @@ import { Refusal, refuse } from '../../http/refusal.ts'
 import { selectSpendableTypes } from '../assets/index.ts'
 import { linkedBankAccounts } from '../bank-accounts/index.ts'
 import { counterOf, keysAt, ownLimitsOf, quotaTypes } from '../quotas/index.ts'
+import { selectFreeze } from '../safety/index.ts'
 import { customerNumber, stateOf } from './present.ts'
-import { countReveals, countTokens, selectFreeze, selectIdentity, selectNotes, selectSessions, selectTransfers, selectWallets } from './store.ts'
+import { countReveals, countTokens, selectIdentity, selectNotes, selectSessions, selectTransfers, selectWallets } from './store.ts'
 
 /** How often an operator may see contact details; the database has the same (desk_count_reveal). */
 export const revealsPerHour = 20

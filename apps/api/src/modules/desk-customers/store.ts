@@ -131,19 +131,6 @@ export async function selectTransfers(db: Db, accountId: string, test: boolean):
   return rows
 }
 
-export interface FreezeRow {
-  by: 'person' | 'operator'
-  since: Date
-  reason: string | null
-}
-
-/** The operator's, if there are both. */
-export async function selectFreeze(db: Db, accountId: string): Promise<FreezeRow | undefined> {
-  const { rows } = await sql<FreezeRow>`
-    select by, since, reason from account_freeze where account_id = ${accountId} order by by = 'operator' desc limit 1`.execute(db)
-  return rows[0]
-}
-
 export async function selectNotes(db: Db, accountId: string): Promise<{ operator: string; name: string; at: Date; note: string }[]> {
   const { rows } = await sql<{ operator: string; name: string; at: Date; note: string }>`
     select n.operator, o.name, n.at, n.note from account_note n join operator o on o.id = n.operator

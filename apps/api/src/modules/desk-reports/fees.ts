@@ -2,7 +2,7 @@ import type { FeesReport } from '@nikau/contract/desk/reports'
 import { type Cents, cents } from '@nikau/money'
 import { calendarDate, intervalBounds } from '@nikau/nz/nz-time'
 import type { Db } from '@nikau/runtime'
-import { escapeFormula, toCsvFile } from '../../http/csv.ts'
+import { csvAmount, escapeFormula, toCsvFile } from '../../http/csv.ts'
 import { selectFees, selectMovement } from './store.ts'
 
 /** Fees and GST of an Auckland month, all of one snapshot. */
@@ -36,10 +36,6 @@ export async function feesOf(db: Db, month: string, { test, now }: { test: boole
 
 const sumOf = (amounts: readonly bigint[]): Cents => cents(amounts.reduce((sum, amount) => sum + amount, 0n))
 
-/** For spreadsheets: 1234.56. */
-const asNumber = (amount: bigint) =>
-  String(amount).replace(/^(-?)(\d+)$/, (_, sign: string, digits: string) => `${sign}${digits.padStart(3, '0').replace(/(\d\d)$/, '.$1')}`)
-
 export function feesCsv({ month, rows, total }: FeesReport): string {
   return toCsvFile([
     ['Month', 'Merchant', 'Merchant id', 'Way of paying', 'Payments', 'Fees', 'GST'],
@@ -49,9 +45,9 @@ export function feesCsv({ month, rows, total }: FeesReport): string {
       merchantId,
       method,
       String(payments),
-      asNumber(fees),
-      asNumber(gst),
+      csvAmount(fees),
+      csvAmount(gst),
     ]),
-    [month, 'Total', '', '', '', asNumber(total.fees), asNumber(total.gst)],
+    [month, 'Total', '', '', '', csvAmount(total.fees), csvAmount(total.gst)],
   ])
 }

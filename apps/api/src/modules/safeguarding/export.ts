@@ -1,6 +1,6 @@
 import { cents, format } from '@nikau/money'
 import { longDate } from '@nikau/nz/nz-time'
-import { toCsvFile } from '../../http/csv.ts'
+import { csvAmount, toCsvFile } from '../../http/csv.ts'
 import { actualText, artifact, drawTitle, group, line, margin, newDocument, right, soft, type Style, tag, write } from '../../http/pdf.ts'
 import type { Report } from './rules.ts'
 import type { ReportRow, SignatureRow } from './store.ts'
@@ -17,9 +17,6 @@ interface Section {
 
 type Money = (cents: string) => string
 const asText: Money = (amount) => format(cents(amount))
-/** For spreadsheets: 1234.56. */
-const asNumber: Money = (amount) =>
-  amount.replace(/^(-?)(\d+)$/, (_, sign: string, digits: string) => `${sign}${digits.padStart(3, '0').replace(/(\d\d)$/, '.$1')}`)
 
 /** What both exports say, in the same order. */
 function sectionsOf({ row, signatures }: SignedReport, money: Money): Section[] {
@@ -68,7 +65,7 @@ function sectionsOf({ row, signatures }: SignedReport, money: Money): Section[] 
 }
 
 export function toCsv(signed: SignedReport): string {
-  const rows = sectionsOf(signed, asNumber).flatMap(({ title, rows: lines }) => lines.map(([name, value]) => [title, name, value]))
+  const rows = sectionsOf(signed, csvAmount).flatMap(({ title, rows: lines }) => lines.map(([name, value]) => [title, name, value]))
   return toCsvFile([['Section', 'Line', 'Value'], ['Report', 'Day', signed.row.day], ['Report', 'Prepared', signed.row.preparedAt.toISOString()], ...rows])
 }
 

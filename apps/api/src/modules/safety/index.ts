@@ -1,3 +1,3 @@
 export { freezeByOperator, frozenByOperatorSince, isFrozen, unfreezeByOperator } from './freeze.ts'
 export { safetyRoutes } from './routes.ts'
-export { accountExists } from './store.ts'
+export { accountExists, selectFreeze } from './store.ts'
